@@ -1,0 +1,106 @@
+/**
+ * JSON as Go's encoding/json writes it.
+ *
+ * Catalog properties are compared and sorted as raw bytes by opm, and OLM stores objects in the form that Go gives them. So sizes,
+ * hashes and property order are only right when the text is the same byte for byte.
+ *
+ * @see https://pkg.go.dev/encoding/json#Marshal
+ */
+
+/** Finds a letter that makes a string need more than quotes around it: all but the listed ranges, which leave out surrogates too. */
+const NOT_PLAIN = /[^ !#-%'-;=?-[\]-\u2027\u202a-\ud7ff\ue000-\uffff]/;
+const HTML = /[<>&\u2028\u2029]/g;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const SURROGATE_OR_ABOVE = /[\ud800-\uffff]/;
+
+/**
+ * Compact JSON exactly as Go's `json.Marshal` writes a `map[string]interface{}`.
+ *
+ * Keys are sorted by their UTF-8 bytes; `<`, `>`, `&`, U+2028 and U+2029 are escaped; a `bigint` is written with all its digits; an
+ * unpaired surrogate becomes U+FFFD, as it does when Go reads one. A property whose value is `undefined` does not exist.
+ *
+ * @throws TypeError for what JSON cannot hold: infinite numbers, NaN, functions, symbols
+ */
+export function goJson(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return quote(value);
+    case 'number':
+      return number(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return value.toString();
+    case 'object':
+      if (value === null) {
+        return 'null';
+      }
+      return Array.isArray(value) ? list(value) : map(value as { [key: string]: unknown });
+    default:
+      throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
+  }
+}
+
+function list(items: unknown[]): string {
+  let text = '[';
+  for (let index = 0; index < items.length; index++) {
+    text += (index === 0 ? '' : ',') + goJson(items[index]);
+  }
+  return text + ']';
+}
+
+function map(fields: { [key: string]: unknown }): string {
+  let text = '';
+  for (const key of sortedKeys(fields)) {
+    const value = fields[key];
+    if (value !== undefined) {
+      text += (text === '' ? '' : ',') + quote(key) + ':' + goJson(value);
+    }
+  }
+  return '{' + text + '}';
+}
+
+function sortedKeys(fields: object): string[] {
+  const keys = Object.keys(fields);
+  for (let index = 1; index < keys.length; index++) {
+    if (compareUtf8(keys[index - 1]!, keys[index]!) > 0) {
+      return keys.sort(compareUtf8);
+    }
+  }
+  return keys;
+}
+
+/**
+ * Orders strings as Go does: by their UTF-8 bytes.
+ *
+ * That is the order of code points. The order of JavaScript's `<` differs from it only where a surrogate pair meets a letter of
+ * U+E000 to U+FFFF.
+ */
+export function compareUtf8(left: string, right: string): number {
+  if (left === right) {
+    return 0;
+  }
+  if (SURROGATE_OR_ABOVE.test(left) && SURROGATE_OR_ABOVE.test(right)) {
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  }
+  return left < right ? -1 : 1;
+}
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) {
+    throw new TypeError(`JSON cannot hold the number ${value}`);
+  }
+  // Go took over JavaScript's rule for exponents; only the sign of zero differs.
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function quote(text: string): string {
+  if (!NOT_PLAIN.test(text)) {
+    return '"' + text + '"';
+  }
+  return JSON.stringify(text.replace(LONE_SURROGATE, '\ufffd')).replace(HTML, escapeHtml);
+}
+
+function escapeHtml(letter: string): string {
+  return '\\u' + letter.charCodeAt(0).toString(16).padStart(4, '0');
+}
