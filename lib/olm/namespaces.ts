@@ -1,0 +1,38 @@
+import type { KubernetesManifest } from './kubernetes-manifest';
+import type { CompleteReleaseSettings } from './release-settings';
+
+type PodSecurityLevel = 'baseline' | 'restricted';
+
+/**
+ * The Namespaces of a release: OLM's own, the one for cluster-wide operators, and the global catalogs' when it is a third.
+ *
+ * One Namespace that plays several parts enforces the level of the most permissive of them, or the pods of that part
+ * would be refused. Upstream makes no third Namespace; without it the default catalog could not be applied.
+ */
+export function namespaceManifests(settings: CompleteReleaseSettings): KubernetesManifest[] {
+  const names = new Set([settings.namespace, settings.operatorNamespace, settings.catalogNamespace]);
+  return [...names].map((name) => namespace(name, name === settings.operatorNamespace ? 'baseline' : 'restricted'));
+}
+
+/** Audits and warnings are about the restricted level in every Namespace, as upstream has it. */
+function namespace(name: string, enforced: PodSecurityLevel): KubernetesManifest {
+  return {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: {
+      name,
+      labels: {
+        ...podSecurityLabels('enforce', enforced),
+        ...podSecurityLabels('audit', 'restricted'),
+        ...podSecurityLabels('warn', 'restricted'),
+      },
+    },
+  };
+}
+
+function podSecurityLabels(mode: 'audit' | 'enforce' | 'warn', level: PodSecurityLevel): { [key: string]: string } {
+  return {
+    [`pod-security.kubernetes.io/${mode}`]: level,
+    [`pod-security.kubernetes.io/${mode}-version`]: 'latest',
+  };
+}

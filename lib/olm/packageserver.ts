@@ -1,0 +1,89 @@
+import { controllerLabels, podTemplate } from './controller-pod';
+import type { KubernetesManifest } from './kubernetes-manifest';
+import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
+import type { CompleteReleaseSettings } from './release-settings';
+import { SERVICE_ACCOUNT_NAME } from './service-account';
+
+/** The port on which packageserver serves the packages API. */
+export const PACKAGESERVER_PORT = 5443;
+
+const NAME = 'packageserver';
+
+/**
+ * The ClusterServiceVersion of packageserver, the extension API server behind `kubectl get packagemanifests`.
+ *
+ * OLM installs it as it installs any operator: its Deployment, Service, certificate and APIService appear at run time
+ * and are no part of the release.
+ */
+export function packageserver(settings: CompleteReleaseSettings): KubernetesManifest {
+  const { namespace, version } = settings;
+  return {
+    apiVersion: `${OLM_GROUP}/v1alpha1`,
+    kind: 'ClusterServiceVersion',
+    metadata: { name: NAME, namespace, labels: { 'olm.version': version.tag } },
+    spec: {
+      displayName: 'Package Server',
+      version: version.tag,
+      maturity: 'alpha',
+      minKubeVersion: '1.11.0',
+      keywords: ['packagemanifests', 'olm', 'packages'],
+      maintainers: [{ name: 'Red Hat', email: 'openshift-operators@redhat.com' }],
+      provider: { name: 'Red Hat' },
+      links: [{
+        name: 'Package Server',
+        url: 'https://github.com/operator-framework/operator-lifecycle-manager/tree/master/pkg/package-server',
+      }],
+      installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'].map((type) => ({ type, supported: true })),
+      install: {
+        strategy: 'deployment',
+        spec: {
+          clusterPermissions: [{ serviceAccountName: SERVICE_ACCOUNT_NAME, rules: permissions() }],
+          deployments: [{ name: NAME, spec: deployment(settings) }],
+        },
+      },
+      apiservicedefinitions: {
+        owned: [{
+          group: PACKAGES_GROUP,
+          version: 'v1',
+          kind: 'PackageManifest',
+          name: 'packagemanifests',
+          displayName: 'PackageManifest',
+          deploymentName: NAME,
+          containerPort: PACKAGESERVER_PORT,
+        }],
+      },
+    },
+  };
+}
+
+function permissions(): object[] {
+  return [
+    { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create', 'get'] },
+    { apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [OLM_GROUP], resources: ['catalogsources'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [PACKAGES_GROUP], resources: ['packagemanifests'], verbs: ['get', 'list'] },
+    // On OpenShift the TLS settings of the cluster apply to packageserver too.
+    { apiGroups: ['config.openshift.io'], resources: ['apiservers'], resourceNames: ['cluster'], verbs: ['get'] },
+  ];
+}
+
+function deployment({ catalogNamespace, version }: CompleteReleaseSettings): object {
+  return {
+    replicas: 2,
+    strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 1 } },
+    selector: { matchLabels: controllerLabels(NAME) },
+    template: podTemplate({
+      name: NAME,
+      image: version.olmImage,
+      imagePullPolicy: 'Always',
+      command: [
+        '/bin/package-server', '-v=4',
+        '--secure-port', String(PACKAGESERVER_PORT),
+        '--global-namespace', catalogNamespace,
+      ],
+      port: { containerPort: PACKAGESERVER_PORT, protocol: 'TCP' },
+      probeScheme: 'HTTPS',
+      memory: '50Mi',
+    }),
+  };
+}

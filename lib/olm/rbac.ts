@@ -1,0 +1,75 @@
+import type { KubernetesManifest } from './kubernetes-manifest';
+import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
+import type { CompleteReleaseSettings } from './release-settings';
+import { SERVICE_ACCOUNT_NAME } from './service-account';
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** The colons are upstream's: it is a valid ClusterRole name, though not a DNS label. */
+const CONTROLLER_ROLE = 'system:controller:operator-lifecycle-manager';
+
+interface PolicyRule {
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/**
+ * What OLM may do. It installs whatever an operator asks for, so it may do nearly everything; `escalate` and `bind`
+ * let it hand out rights that it was not given itself.
+ */
+export function clusterRole(): KubernetesManifest {
+  return role(CONTROLLER_ROLE, [
+    {
+      apiGroups: ['*'],
+      resources: ['*'],
+      verbs: ['watch', 'list', 'get', 'create', 'update', 'patch', 'delete', 'deletecollection', 'escalate', 'bind'],
+    },
+    { nonResourceURLs: ['*'], verbs: ['*'] },
+    { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+    { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+  ]);
+}
+
+/** Gives OLM's ServiceAccount its rights. The namespace is part of the name, so two installations would not collide. */
+export function clusterRoleBinding(settings: CompleteReleaseSettings): KubernetesManifest {
+  return {
+    apiVersion: `${RBAC_GROUP}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: `olm-operator-binding-${settings.namespace}` },
+    roleRef: { apiGroup: RBAC_GROUP, kind: 'ClusterRole', name: CONTROLLER_ROLE },
+    subjects: [{ kind: 'ServiceAccount', name: SERVICE_ACCOUNT_NAME, namespace: settings.namespace }],
+  };
+}
+
+/** Lets everybody who may edit a namespace subscribe to operators in it, and remove them. */
+export function aggregateEditRole(): KubernetesManifest {
+  return role('aggregate-olm-edit', [
+    { apiGroups: [OLM_GROUP], resources: ['subscriptions'], verbs: ['create', 'update', 'patch', 'delete'] },
+    { apiGroups: [OLM_GROUP], resources: ['clusterserviceversions', 'catalogsources', 'installplans', 'subscriptions'], verbs: ['delete'] },
+  ], ['admin', 'edit']);
+}
+
+/** Lets everybody who may view a namespace see what OLM does in it, and the packages on offer. */
+export function aggregateViewRole(): KubernetesManifest {
+  const verbs = ['get', 'list', 'watch'];
+  return role('aggregate-olm-view', [
+    {
+      apiGroups: [OLM_GROUP],
+      resources: ['clusterserviceversions', 'catalogsources', 'installplans', 'subscriptions', 'operatorgroups'],
+      verbs,
+    },
+    { apiGroups: [PACKAGES_GROUP], resources: ['packagemanifests', 'packagemanifests/icon'], verbs },
+  ], ['admin', 'edit', 'view']);
+}
+
+function role(name: string, rules: readonly PolicyRule[], aggregatesTo: readonly string[] = []): KubernetesManifest {
+  const labels = Object.fromEntries(aggregatesTo.map((target) => [`${RBAC_GROUP}/aggregate-to-${target}`, 'true']));
+  return {
+    apiVersion: `${RBAC_GROUP}/v1`,
+    kind: 'ClusterRole',
+    metadata: { name, ...(aggregatesTo.length > 0 ? { labels } : {}) },
+    rules,
+  };
+}

@@ -1,0 +1,64 @@
+import { catalogOperator } from './catalog-operator';
+import { customResourceDefinitions } from './crds/custom-resource-definitions';
+import { defaultCatalog } from './default-catalog';
+import type { KubernetesManifest } from './kubernetes-manifest';
+import { namespaceManifests } from './namespaces';
+import { networkPolicies } from './network-policies';
+import { olmConfig } from './olm-config';
+import { olmOperator } from './olm-operator';
+import { operatorGroups } from './operator-groups';
+import { packageserver } from './packageserver';
+import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding } from './rbac';
+import { completeSettings, type ReleaseSettings } from './release-settings';
+import { serviceAccount } from './service-account';
+
+/**
+ * Every object of a release of OLM, by the part it plays.
+ */
+export interface ReleaseManifests {
+  /** OLM's CRDs, in the order of their plural names. They must be Established before `olmConfig` and all that follows. */
+  readonly crds: readonly KubernetesManifest[];
+  readonly namespaces: readonly KubernetesManifest[];
+  readonly networkPolicies: readonly KubernetesManifest[];
+  readonly serviceAccount: KubernetesManifest;
+  readonly clusterRole: KubernetesManifest;
+  readonly clusterRoleBinding: KubernetesManifest;
+  /** Releases that have no OLMConfig leave it out. */
+  readonly olmConfig?: KubernetesManifest;
+  readonly olmOperator: KubernetesManifest;
+  readonly catalogOperator: KubernetesManifest;
+  readonly aggregateEditRole: KubernetesManifest;
+  readonly aggregateViewRole: KubernetesManifest;
+  readonly operatorGroups: readonly KubernetesManifest[];
+  /** The ClusterServiceVersion of packageserver. */
+  readonly packageserver: KubernetesManifest;
+  /** The CatalogSource of OperatorHub.io, unless it was turned off. */
+  readonly defaultCatalog?: KubernetesManifest;
+  /** All of the above, in an order in which each can be applied once its predecessors are there: upstream's own. */
+  readonly all: readonly KubernetesManifest[];
+}
+
+/**
+ * Makes the objects of a release. The same settings always give equal objects.
+ */
+export function releaseManifests(settings: ReleaseSettings = {}): ReleaseManifests {
+  const complete = completeSettings(settings);
+  // The order of these properties is the order in which the objects are applied.
+  const byRole = {
+    crds: customResourceDefinitions(complete.version, complete.crdDescriptions),
+    namespaces: namespaceManifests(complete),
+    networkPolicies: networkPolicies(complete),
+    serviceAccount: serviceAccount(complete),
+    clusterRole: clusterRole(),
+    clusterRoleBinding: clusterRoleBinding(complete),
+    olmConfig: olmConfig(),
+    olmOperator: olmOperator(complete),
+    catalogOperator: catalogOperator(complete),
+    aggregateEditRole: aggregateEditRole(),
+    aggregateViewRole: aggregateViewRole(),
+    operatorGroups: operatorGroups(complete),
+    packageserver: packageserver(complete),
+    ...(complete.defaultCatalog ? { defaultCatalog: defaultCatalog(complete) } : {}),
+  };
+  return { ...byRole, all: Object.values(byRole).flat() };
+}
