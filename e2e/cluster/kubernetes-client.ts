@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Credentials } from './credentials';
+import { Discovery } from './discovery';
+import { Answer, HttpsConnection } from './https-connection';
+import { KubernetesObject, title } from './kubernetes-object';
+import { YamlDocument } from './yaml-documents';
+
+const FIELD_MANAGER = 'olm-constructs-e2e';
+const ESTABLISHED_WITHIN_MILLISECONDS = 30_000;
+
+/** What the API server said to an object. */
+export interface Verdict {
+  readonly accepted: boolean;
+  /** Why it was not accepted; empty otherwise. */
+  readonly refusal: string;
+  /** The texts of Warning headers. */
+  readonly warnings: readonly string[];
+}
+
+/** The few things that the tests ask of an API server. */
+export class KubernetesClient {
+  private readonly connection: HttpsConnection;
+  private readonly discovery: Discovery;
+
+  public constructor(credentials: Credentials) {
+    this.connection = new HttpsConnection(credentials);
+    this.discovery = new Discovery(this.connection);
+  }
+
+  /** The version of the API server, for example `v1.36.3`. */
+  public async version(): Promise<string> {
+    const answer = succeeded(await this.connection.request('GET', '/version'), 'its version');
+    return (JSON.parse(answer.body) as { gitVersion: string }).gitVersion;
+  }
+
+  /**
+   * Server-side apply of a document, byte for byte as it stands in its file, with strict field validation: unknown and
+   * duplicate fields are refused.
+   */
+  public async apply({ text, object }: YamlDocument): Promise<Verdict> {
+    const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, fieldValidation: 'Strict', force: 'true' });
+    const path = `${await this.discovery.objectPath(object)}?${query.toString()}`;
+    const { status, body, warnings } = await this.connection.request('PATCH', path, { type: 'application/apply-patch+yaml', text });
+    const accepted = status === 200 || status === 201;
+    return { accepted, refusal: accepted ? '' : statusMessage(status, body), warnings };
+  }
+
+  /** An object as it is in the cluster now. */
+  public async read(object: KubernetesObject): Promise<KubernetesObject> {
+    const answer = succeeded(await this.connection.request('GET', await this.discovery.objectPath(object)), title(object));
+    return JSON.parse(answer.body) as KubernetesObject;
+  }
+
+  /** Waits until the API server serves the kind of a CustomResourceDefinition. */
+  public async waitUntilEstablished(definition: KubernetesObject): Promise<void> {
+    const deadline = Date.now() + ESTABLISHED_WITHIN_MILLISECONDS;
+    for (;;) {
+      const { conditions = [] } = ((await this.read(definition))['status'] ?? {}) as { conditions?: { type: string; status: string }[] };
+      if (conditions.some(({ type, status }) => type === 'Established' && status === 'True')) {
+        return;
+      }
+      if (Date.now() > deadline) {
+        throw new Error(`${title(definition)} is not Established: ${JSON.stringify(conditions)}`);
+      }
+      await sleep(50);
+    }
+  }
+
+  /** Closes the connections. */
+  public close(): void {
+    this.connection.close();
+  }
+}
+
+/** An answer with status 200; any other is an error. */
+function succeeded(answer: Answer, what: string): Answer {
+  if (answer.status !== 200) {
+    throw new Error(`asked for ${what}, the API server answered: ${statusMessage(answer.status, answer.body)}`);
+  }
+  return answer;
+}
+
+/** The message of a Status object, or the body where it is none. */
+function statusMessage(status: number, body: string): string {
+  try {
+    return `${String(status)} ${(JSON.parse(body) as { message: string }).message}`;
+  } catch {
+    return `${String(status)} ${body}`;
+  }
+}

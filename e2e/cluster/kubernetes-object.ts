@@ -1,0 +1,12 @@
+/** A Kubernetes object as plain data, with what identifies it. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly [field: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** How messages call an object, for example `Deployment olm/olm-operator`. */
+export function title({ kind, metadata }: KubernetesObject): string {
+  return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
+}

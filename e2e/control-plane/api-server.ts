@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { GuardedProcess } from './guarded-process';
+import { LOOPBACK } from './ports';
+
+/**
+ * Admission that waits for what only the controller manager makes: the default ServiceAccount of a namespace, and
+ * the taints of nodes.
+ */
+const ADMISSION_OFF = ['ServiceAccount', 'TaintNodesByCondition'];
+
+/** Where an API server finds its parts. */
+export interface ApiServerOptions {
+  readonly executable: string;
+  /** The folder for its keys, certificates and log. */
+  readonly folder: string;
+  readonly port: number;
+  readonly etcdUrl: string;
+  /** The bearer token of the one user, who may do everything. */
+  readonly token: string;
+}
+
+/** Writes the key pair that service account tokens are signed with. */
+function writeServiceAccountKeys(folder: string): { privateKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const files = { privateKey: path.join(folder, 'service-account.key'), publicKey: path.join(folder, 'service-account.pub') };
+  writeFileSync(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  writeFileSync(files.publicKey, publicKey.export({ type: 'spki', format: 'pem' }));
+  return files;
+}
+
+/** Starts a kube-apiserver, which makes its own certificate. */
+export function startApiServer(options: ApiServerOptions): GuardedProcess {
+  const { folder } = options;
+  const keys = writeServiceAccountKeys(folder);
+  const tokens = path.join(folder, 'tokens.csv');
+  writeFileSync(tokens, `${options.token},e2e,e2e,system:masters\n`, { mode: 0o600 });
+  return new GuardedProcess('kube-apiserver', options.executable, [
+    `--bind-address=${LOOPBACK}`,
+    `--advertise-address=${LOOPBACK}`,
+    `--secure-port=${String(options.port)}`,
+    `--cert-dir=${certificateFolder(folder)}`,
+    `--etcd-servers=${options.etcdUrl}`,
+    `--token-auth-file=${tokens}`,
+    '--authorization-mode=RBAC',
+    '--service-cluster-ip-range=10.96.0.0/16',
+    '--service-account-issuer=https://kubernetes.default.svc',
+    `--service-account-signing-key-file=${keys.privateKey}`,
+    `--service-account-key-file=${keys.publicKey}`,
+    '--allow-privileged=true',
+    `--disable-admission-plugins=${ADMISSION_OFF.join(',')}`,
+  ], path.join(folder, 'kube-apiserver.log'));
+}
+
+function certificateFolder(folder: string): string {
+  return path.join(folder, 'certificates');
+}
+
+/** The certificate that the server has made for itself; there once it listens. */
+export function certificateFile(folder: string): string {
+  return path.join(certificateFolder(folder), 'apiserver.crt');
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { controlPlaneBinaries } from '../programs/binaries';
+import { HttpsConnection } from '../cluster/https-connection';
+import { certificateFile, startApiServer } from './api-server';
+import { etcdUrl, startEtcd } from './etcd';
+import { GuardedProcess } from './guarded-process';
+import { freePorts, LOOPBACK } from './ports';
+import { writeKubeconfig } from './kubeconfig';
+
+const READY_WITHIN_MILLISECONDS = 60_000;
+const TRIES = 3;
+
+/** A port that was free when it was chosen and is not any more. */
+class PortTakenError extends Error {}
+
+/** An etcd and a kube-apiserver with nothing in them, on loopback, for one test suite. */
+export class ControlPlane {
+  /** Starts one, building its programs first where need be. */
+  public static async start(): Promise<ControlPlane> {
+    const binaries = await controlPlaneBinaries();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ControlPlane.startOnce(binaries);
+      } catch (error) {
+        if (!(error instanceof PortTakenError) || attempt === TRIES) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  private static async startOnce(binaries: { kubeApiserver: string; etcd: string }): Promise<ControlPlane> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-e2e-'));
+    const [apiPort, clientPort, peerPort] = await freePorts(3) as [number, number, number];
+    const token = randomBytes(24).toString('hex');
+    const etcd = startEtcd(binaries.etcd, folder, clientPort, peerPort);
+    const apiServer = startApiServer({ executable: binaries.kubeApiserver, folder, port: apiPort, etcdUrl: etcdUrl(clientPort), token });
+    const controlPlane = new ControlPlane(folder, [apiServer, etcd]);
+    try {
+      const server = `https://${LOOPBACK}:${String(apiPort)}`;
+      await controlPlane.waitUntilReady(server, token);
+      writeKubeconfig(controlPlane.kubeconfig, { server, certificateAuthority: readFileSync(certificateFile(folder), 'utf8'), token });
+      return controlPlane;
+    } catch (error) {
+      await controlPlane.stop();
+      throw error;
+    }
+  }
+
+  /** The kubeconfig of its administrator. */
+  public readonly kubeconfig: string;
+
+  private constructor(private readonly folder: string, private readonly servers: readonly GuardedProcess[]) {
+    this.kubeconfig = path.join(folder, 'kubeconfig.json');
+  }
+
+  /** Ends the servers and removes their data. */
+  public async stop(): Promise<void> {
+    for (const server of this.servers) {
+      await server.stop();
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async waitUntilReady(server: string, token: string): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
+    while (!await isReady(server, certificateFile(this.folder), token)) {
+      const dead = this.servers.find(process => !process.alive);
+      if (dead !== undefined) {
+        const failure = dead.failure('ended before it was ready');
+        throw failure.message.includes('address already in use') ? new PortTakenError(failure.message) : failure;
+      }
+      if (Date.now() > deadline) {
+        const failures = this.servers.map(process => process.failure('').message);
+        throw new Error(`the control plane is not ready after ${String(READY_WITHIN_MILLISECONDS / 1000)} s\n${failures.join('\n')}`);
+      }
+      await sleep(100);
+    }
+  }
+}
+
+/** Whether the API server says that it is ready; a server that does not listen yet is not. */
+async function isReady(server: string, certificate: string, token: string): Promise<boolean> {
+  if (!existsSync(certificate)) {
+    return false;
+  }
+  const connection = new HttpsConnection({ server, certificateAuthority: readFileSync(certificate, 'utf8'), token });
+  try {
+    return (await connection.request('GET', '/readyz')).status === 200;
+  } catch {
+    return false;
+  } finally {
+    connection.close();
+  }
+}
