@@ -1,0 +1,47 @@
+import * as path from 'node:path';
+import * as ts from 'typescript';
+import { Snippet } from './markdown-snippets';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** The project's own strictness; but a snippet may show a constant that it does not use. */
+function compilerOptions(): ts.CompilerOptions {
+  const file = path.join(ROOT, 'tsconfig.dev.json');
+  const { config } = ts.readConfigFile(file, name => ts.sys.readFile(name)) as { config: unknown };
+  const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, ROOT, {}, file);
+  delete options.incremental;
+  delete options.tsBuildInfoFile;
+  return {
+    ...options,
+    noUnusedLocals: false,
+    // Each snippet is a module, whether it imports something or not: names of one mean nothing in another.
+    moduleDetection: ts.ModuleDetectionKind.Force,
+  };
+}
+
+/** Compiles snippets as programs that use the package, and gives the errors as `file:line: message`. */
+export function compileSnippets(snippets: readonly Snippet[]): string[] {
+  const sources = new Map(snippets.map((snippet, index) => [path.join(ROOT, `snippet-${index}.ts`), snippet]));
+  const options = compilerOptions();
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: name => sources.has(name) || disk.fileExists(name),
+    readFile: name => sources.get(name)?.code ?? disk.readFile(name),
+    getSourceFile: (name, languageVersion, ...rest) => {
+      const snippet = sources.get(name);
+      return snippet === undefined
+        ? disk.getSourceFile(name, languageVersion, ...rest)
+        : ts.createSourceFile(name, snippet.code, languageVersion);
+    },
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return [...sources].flatMap(([name, snippet]) => {
+    const source = program.getSourceFile(name);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+      .map(({ start, messageText }) => {
+        const line = source === undefined || start === undefined ? 0 : source.getLineAndCharacterOfPosition(start).line;
+        return `${snippet.file}:${snippet.line + line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+      });
+  });
+}
