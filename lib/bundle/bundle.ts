@@ -1,0 +1,175 @@
+import type { BundleApi } from './bundle-api';
+import type { BundleContent } from './bundle-content';
+import type { BundleProperty } from './bundle-property';
+import { ClusterServiceVersion } from './cluster-service-version';
+import type { ApiServiceDescription, CrdDescription } from './cluster-service-version-spec';
+import type { InstallModeType } from './install-mode';
+import { deepFreeze } from './json-value';
+import type { Manifest } from './manifest';
+import { olmProperties } from './olm-properties';
+import { readArchive } from './read/archive';
+import { readBundle } from './read/bundle-files';
+import { readDirectory } from './read/directory';
+import { readPath } from './read/path';
+import type { BundleReadOptions } from './read/read-options';
+import type { RelatedImage } from './related-image';
+
+const ANNOTATION_PREFIX = 'operators.operatorframework.io.bundle.';
+
+/**
+ * An operator bundle of format registry+v1: a ClusterServiceVersion, the CustomResourceDefinitions and other objects beside it, and what
+ * metadata/ says about package and channels. It does not change once it is read.
+ *
+ * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
+ */
+export class Bundle {
+  /**
+   * Reads a bundle from a folder that holds manifests/ and metadata/.
+   *
+   * @param path the folder
+   * @param options limits
+   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   */
+  public static fromDirectory(path: string, options?: BundleReadOptions): Bundle {
+    return new Bundle(path, readBundle(path, readDirectory(path, options), options));
+  }
+
+  /**
+   * Reads a bundle from a tar archive, compressed with gzip or not, whatever the name of the file says. The bundle may stand at the top
+   * of the archive or in one folder there.
+   *
+   * @param path the archive
+   * @param options limits
+   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   */
+  public static fromArchive(path: string, options?: BundleReadOptions): Bundle {
+    return new Bundle(path, readBundle(path, readArchive(path, options), options));
+  }
+
+  /**
+   * Reads a bundle from a folder or an archive, by what the path names.
+   *
+   * @param path the folder or archive
+   * @param options limits
+   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   */
+  public static fromPath(path: string, options?: BundleReadOptions): Bundle {
+    return new Bundle(path, readBundle(path, readPath(path, options), options));
+  }
+
+  /** The path that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
+  public readonly source: string;
+
+  /** The media type; always `registry+v1`. */
+  public readonly mediaType: string;
+
+  /** The name of the package that the bundle is a version of. */
+  public readonly package: string;
+
+  /** The channels that the bundle belongs to, in the order of the annotation. */
+  public readonly channels: string[];
+
+  /** The channel that a user gets who names none; undefined where the bundle leaves it open. */
+  public readonly defaultChannel?: string;
+
+  /** The annotations of metadata/annotations.yaml. */
+  public readonly annotations: { [key: string]: string };
+
+  /** All objects of the bundle, the ClusterServiceVersion included, in the order of their file names. */
+  public readonly manifests: Manifest[];
+
+  /** The ClusterServiceVersion. */
+  public readonly csv: ClusterServiceVersion;
+
+  /** The CustomResourceDefinitions, in the order of their file names. */
+  public readonly crds: Manifest[];
+
+  /** The objects that are neither the ClusterServiceVersion nor a CustomResourceDefinition, in the order of their file names. */
+  public readonly otherManifests: Manifest[];
+
+  /** The APIs that the operator brings. */
+  public readonly ownedApis: BundleApi[];
+
+  /** The APIs that other operators must bring. */
+  public readonly requiredApis: BundleApi[];
+
+  /** The install modes that the operator supports. */
+  public readonly installModes: InstallModeType[];
+
+  /** The entries of metadata/dependencies.yaml. */
+  public readonly dependencies: BundleProperty[];
+
+  /** The entries of metadata/properties.yaml, then those of the ClusterServiceVersion's annotation `olm.properties`. */
+  public readonly properties: BundleProperty[];
+
+  /** The images that the ClusterServiceVersion lists as related. */
+  public readonly relatedImages: RelatedImage[];
+
+  readonly #content: BundleContent;
+
+  private constructor(source: string, content: BundleContent) {
+    this.source = source;
+    this.#content = content;
+    this.mediaType = content.mediaType;
+    this.annotations = deepFreeze({ ...content.annotations });
+    this.package = this.annotations[`${ANNOTATION_PREFIX}package.v1`] ?? '';
+    this.channels = frozen((this.annotations[`${ANNOTATION_PREFIX}channels.v1`] ?? '').split(','));
+    const defaultChannel = this.annotations[`${ANNOTATION_PREFIX}channel.default.v1`];
+    if (defaultChannel !== undefined && defaultChannel !== '') {
+      this.defaultChannel = defaultChannel;
+    }
+    this.manifests = frozen([...content.manifests]);
+    this.csv = ClusterServiceVersion._of(this.manifests.find((manifest) => manifest.kind === 'ClusterServiceVersion')!);
+    this.crds = frozen(this.manifests.filter((manifest) => manifest.kind === 'CustomResourceDefinition'));
+    this.otherManifests = frozen(this.manifests.filter((manifest) => manifest !== this.csv.manifest && !this.crds.includes(manifest)));
+    this.ownedApis = deepFreeze(apisOf(this.csv.ownedCrds, this.csv.ownedApiServices));
+    this.requiredApis = deepFreeze(apisOf(this.csv.requiredCrds, this.csv.requiredApiServices));
+    this.installModes = frozen(this.csv.installModes.filter((mode) => mode.supported).map((mode) => mode.type));
+    this.dependencies = deepFreeze([...content.dependencies]);
+    this.properties = deepFreeze([...content.properties, ...olmProperties(this.csv.manifest).properties]);
+    this.relatedImages = deepFreeze(this.csv.relatedImages);
+  }
+
+  /** The name of the ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
+  public get name(): string {
+    return this.csv.name;
+  }
+
+  /** The version of the operator: `spec.version` of the ClusterServiceVersion. */
+  public get version(): string {
+    return this.csv.version;
+  }
+
+  /**
+   * Whether the operator can be told to watch namespaces in this way.
+   *
+   * @param type the install mode
+   */
+  public supportsInstallMode(type: InstallModeType): boolean {
+    return this.installModes.includes(type);
+  }
+
+  /**
+   * A copy with other manifests; everything that follows from them follows anew.
+   *
+   * @internal
+   */
+  public _withManifests(manifests: readonly Manifest[]): Bundle {
+    return new Bundle(this.source, { ...this.#content, manifests });
+  }
+}
+
+function frozen<Item>(items: Item[]): Item[] {
+  Object.freeze(items);
+  return items;
+}
+
+function apisOf(crds: readonly CrdDescription[], services: readonly ApiServiceDescription[]): BundleApi[] {
+  return [
+    ...crds.map(({ name, version, kind }) => {
+      const dot = name.indexOf('.');
+      return { group: name.slice(dot + 1), version, kind, plural: name.slice(0, dot < 0 ? 0 : dot), name, fromApiService: false };
+    }),
+    ...services.map(({ name, group, version, kind }) => ({ group, version, kind, plural: name, name, fromApiService: true })),
+  ];
+}

@@ -1,0 +1,72 @@
+/**
+ * Limits that keep reading within bounds whatever a bundle holds. A bundle that goes beyond one of them is refused with an error that
+ * names the limit.
+ *
+ * The defaults leave room for bundles far beyond what OLM itself can install.
+ */
+export interface BundleReadOptions {
+  /**
+   * The largest file that is read, in bytes. The size is looked at before anything is read.
+   *
+   * @default 33554432 (32 MiB)
+   */
+  readonly maxFileBytes?: number;
+
+  /**
+   * The largest sum of the files of a bundle, in bytes; for an archive, the size of its unpacked tar as well.
+   *
+   * @default 134217728 (128 MiB)
+   */
+  readonly maxTotalBytes?: number;
+
+  /**
+   * The largest number of files and folders.
+   *
+   * @default 10000
+   */
+  readonly maxFiles?: number;
+
+  /**
+   * How deep lists and maps may stand in one another in a YAML or JSON file.
+   *
+   * @default 200
+   */
+  readonly maxYamlDepth?: number;
+
+  /**
+   * The largest number of values in one YAML or JSON file, where a value behind an alias counts each time the alias is used.
+   *
+   * @default 2000000
+   */
+  readonly maxYamlNodes?: number;
+}
+
+/** The options with every limit set. */
+export type ReadLimits = Required<BundleReadOptions>;
+
+const DEFAULTS: ReadLimits = {
+  maxFileBytes: 32 * 1024 * 1024,
+  maxTotalBytes: 128 * 1024 * 1024,
+  maxFiles: 10_000,
+  maxYamlDepth: 200,
+  maxYamlNodes: 2_000_000,
+};
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws Error when a limit is no positive whole number
+ */
+export function readLimits(options: BundleReadOptions = {}): ReadLimits {
+  const limits: { -readonly [Limit in keyof ReadLimits]: number } = { ...DEFAULTS };
+  for (const name of Object.keys(DEFAULTS) as (keyof ReadLimits)[]) {
+    const value = options[name];
+    if (value !== undefined) {
+      if (!Number.isSafeInteger(value) || value < 1) {
+        throw new Error(`${name} must be a positive whole number, got ${String(value)}`);
+      }
+      limits[name] = value;
+    }
+  }
+  return limits;
+}
