@@ -11,7 +11,6 @@
 const NOT_PLAIN = /[^ !#-%'-;=?-[\]-\u2027\u202a-\ud7ff\ue000-\uffff]/;
 const HTML = /[<>&\u2028\u2029]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-const SURROGATE_OR_ABOVE = /[\ud800-\uffff]/;
 
 /**
  * Compact JSON exactly as Go's `json.Marshal` writes a `map[string]interface{}`.
@@ -71,19 +70,24 @@ function sortedKeys(fields: object): string[] {
 }
 
 /**
- * Orders strings as Go does: by their UTF-8 bytes.
+ * Orders strings as Go does: by their UTF-8 bytes, which is the order of code points.
  *
- * That is the order of code points. The order of JavaScript's `<` differs from it only where a surrogate pair meets a letter of
- * U+E000 to U+FFFF.
+ * JavaScript's `<` differs from it where a surrogate pair meets a letter of U+E000 to U+FFFF.
  */
 export function compareUtf8(left: string, right: string): number {
-  if (left === right) {
-    return 0;
+  const shared = Math.min(left.length, right.length);
+  for (let index = 0; index < shared; index++) {
+    const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)];
+    if (a !== b) {
+      return codePointRank(a) - codePointRank(b);
+    }
   }
-  if (SURROGATE_OR_ABOVE.test(left) && SURROGATE_OR_ABOVE.test(right)) {
-    return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  }
-  return left < right ? -1 : 1;
+  return left.length - right.length;
+}
+
+/** Ranks surrogates, which stand for the code points from U+10000 on, above all other letters. */
+function codePointRank(codeUnit: number): number {
+  return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x1_0000 : codeUnit;
 }
 
 function number(value: number): string {
