@@ -1,8 +1,26 @@
-import type { CrdDescriptions } from './crd-descriptions';
 import type { KubernetesManifest } from '../kubernetes-manifest';
 import type { OlmVersion } from '../olm-version';
+import { catalogSource } from './catalog-source';
+import { clusterServiceVersion } from './cluster-service-version';
+import type { CrdDescriptions } from './crd-descriptions';
+import { customResourceDefinition } from './custom-resource-definition';
+import { installPlan } from './install-plan';
+import { olmConfig } from './olm-config';
+import { operator } from './operator';
+import { operatorCondition } from './operator-condition';
+import { operatorGroup } from './operator-group';
+import { subscription } from './subscription';
 
 /** The CRDs of a release, in the order of their plural names. */
-export function customResourceDefinitions(_version: OlmVersion, _descriptions: CrdDescriptions): KubernetesManifest[] {
-  return [];
+export function customResourceDefinitions(version: OlmVersion, descriptions: CrdDescriptions): KubernetesManifest[] {
+  return [
+    catalogSource,
+    clusterServiceVersion,
+    installPlan,
+    olmConfig,
+    operatorCondition,
+    operatorGroup,
+    operator,
+    subscription,
+  ].map((source) => customResourceDefinition(source, { release: version.version, descriptions }));
 }

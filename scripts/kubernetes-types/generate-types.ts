@@ -1,0 +1,53 @@
+import { type OpenApiTypes, shortName } from './open-api';
+import { typeClosure } from './type-closure';
+import { isBuiltIn, typeSource } from './type-source';
+
+/** The Kubernetes types that OLM's CRDs embed. What these refer to comes with them. */
+export const ROOT_TYPES: readonly string[] = [
+  'io.k8s.api.admissionregistration.v1.RuleWithOperations',
+  'io.k8s.api.apps.v1.DeploymentSpec',
+  'io.k8s.api.core.v1.Affinity',
+  'io.k8s.api.core.v1.EnvFromSource',
+  'io.k8s.api.core.v1.EnvVar',
+  'io.k8s.api.core.v1.ObjectReference',
+  'io.k8s.api.core.v1.ResourceRequirements',
+  'io.k8s.api.core.v1.Toleration',
+  'io.k8s.api.core.v1.Volume',
+  'io.k8s.api.core.v1.VolumeMount',
+  'io.k8s.api.rbac.v1.PolicyRule',
+  'io.k8s.apimachinery.pkg.apis.meta.v1.Condition',
+  'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector',
+];
+
+/** The files of Kubernetes' OpenAPI v3 that hold these types. */
+export const OPEN_API_FILES: readonly string[] = [
+  'api__v1_openapi.json',
+  'apis__admissionregistration.k8s.io__v1_openapi.json',
+  'apis__apps__v1_openapi.json',
+  'apis__rbac.authorization.k8s.io__v1_openapi.json',
+];
+
+const BUILDERS = [
+  'atomicListOf', 'boolean', 'dateTime', 'int32', 'int64', 'intOrString', 'keyedListOf', 'listOf', 'mapOf', 'quantity',
+  'required', 'setOf', 'string', 'struct',
+];
+
+/**
+ * The TypeScript module that holds the Kubernetes types, in the vocabulary of OLM's own CRDs.
+ *
+ * @param version of Kubernetes, for the module's header.
+ * @param types from Kubernetes' OpenAPI, at least those that `ROOT_TYPES` reach.
+ */
+export function kubernetesTypesModule(version: string, types: OpenApiTypes): string {
+  const definitions = typeClosure(ROOT_TYPES, types, isBuiltIn).map((fullName) => {
+    const name = shortName(fullName);
+    return `export const ${name} = ${typeSource(name, types[fullName] ?? {})};\n`;
+  });
+  const body = definitions.join('\n');
+  const used = BUILDERS.filter((builder) => new RegExp(`\\b${builder}\\(`).test(body));
+  return [
+    `// Generated from the OpenAPI of Kubernetes ${version} by \`npm run generate\`. Do not edit.\n`,
+    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../crds/schema';\n`,
+    body,
+  ].join('\n');
+}

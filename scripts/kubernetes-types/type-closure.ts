@@ -1,0 +1,33 @@
+import { type OpenApiSchema, type OpenApiTypes, referencedType } from './open-api';
+
+/**
+ * The full names of some types and of all that they refer to, each after those that it refers to itself.
+ *
+ * @param isBuiltIn whether a type has a builder of its own, and is therefore left out.
+ * @throws when a type is missing, or refers to itself.
+ */
+export function typeClosure(roots: readonly string[], types: OpenApiTypes, isBuiltIn: (name: string) => boolean): string[] {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (done.has(name) || isBuiltIn(name)) {
+      return;
+    }
+    const type = types[name];
+    if (type === undefined) {
+      throw new Error(`type ${name} is missing in the OpenAPI (reached by ${[...path, name].join(' > ')})`);
+    }
+    if (path.includes(name)) {
+      throw new Error(`type refers to itself, which a CRD schema cannot express: ${[...path, name].join(' > ')}`);
+    }
+    references(type).forEach((reference) => { visit(reference, [...path, name]); });
+    done.add(name);
+  };
+  roots.forEach((root) => { visit(root, []); });
+  return [...done];
+}
+
+function references(schema: OpenApiSchema): string[] {
+  const own = referencedType(schema);
+  const inner = [...Object.values(schema.properties ?? {}), schema.items, schema.additionalProperties];
+  return [...(own === undefined ? [] : [own]), ...inner.flatMap((part) => (part ? references(part) : []))];
+}

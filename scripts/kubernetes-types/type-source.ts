@@ -1,0 +1,107 @@
+import { exceptions } from './exceptions';
+import { type OpenApiSchema, referencedType, shortName } from './open-api';
+
+type Keywords = { readonly [keyword: string]: unknown };
+
+/**
+ * Types that controller-gen does not expand, as the builders of lib/olm/crds/schema.ts that stand for them.
+ * ObjectMeta inside another type is an object about which nothing is said, because the API server checks it itself.
+ */
+const BUILT_IN: { readonly [type: string]: string } = {
+  IntOrString: 'intOrString()',
+  ObjectMeta: 'struct()',
+  Quantity: 'quantity()',
+  Time: 'dateTime()',
+};
+
+/** What the OpenAPI says where no default was declared: the zero value of the Go type. */
+const ZERO_VALUES: readonly unknown[] = ['', 0, false];
+
+const SCALARS: { readonly [type: string]: string } = {
+  'boolean': 'boolean',
+  'integer/int32': 'int32',
+  'integer/int64': 'int64',
+  'string': 'string',
+};
+
+/** Whether a type has a builder of its own. */
+export function isBuiltIn(fullName: string): boolean {
+  return shortName(fullName) in BUILT_IN;
+}
+
+/** The TypeScript expression that builds a type. */
+export function typeSource(name: string, type: OpenApiSchema): string {
+  const keywords = keywordsOf({ 'x-kubernetes-map-type': type['x-kubernetes-map-type'], ...exceptionsOf(name) });
+  const fields = Object.entries(type.properties ?? {}).map(([field, schema]) => {
+    const isRequired = type.required?.includes(field) ?? false;
+    const source = schemaSource(schema, { default: declaredDefault(schema, isRequired), ...exceptionsOf(name, field) });
+    return `  ${field}: ${isRequired ? `required(${source})` : source},\n`;
+  });
+  const keywordsArgument = Object.keys(keywords).length > 0 ? `, ${literal(keywords)}` : '';
+  return `struct({\n${fields.join('')}}${keywordsArgument})`;
+}
+
+/**
+ * A default that was declared for a field. The zero value means so only where the field may be left out: of required
+ * fields, the OpenAPI always has one.
+ */
+function declaredDefault(schema: OpenApiSchema, isRequired: boolean): unknown {
+  const isObject = typeof schema.default === 'object';
+  return isObject || (isRequired && ZERO_VALUES.includes(schema.default)) ? undefined : schema.default;
+}
+
+function schemaSource(schema: OpenApiSchema, extra: Keywords = {}): string {
+  const reference = referencedType(schema);
+  if (reference !== undefined) {
+    return BUILT_IN[shortName(reference)] ?? shortName(reference);
+  }
+  if (schema.type === 'array' && schema.items) {
+    return listSource(schema, schemaSource(schema.items));
+  }
+  if (schema.type === 'object' && schema.additionalProperties) {
+    return call('mapOf', [schemaSource(schema.additionalProperties), 'undefined'], { 'x-kubernetes-map-type': schema['x-kubernetes-map-type'] });
+  }
+  const builder = SCALARS[[schema.type, ...(schema.format === undefined ? [] : [schema.format])].join('/')];
+  if (builder === undefined) {
+    throw new Error(`no builder for a schema of type ${schema.type ?? 'none'} and format ${schema.format ?? 'none'}; add one to SCALARS`);
+  }
+  return call(builder, ['undefined'], extra);
+}
+
+/** A call of a builder, whose keywords come after its description. Without any, both are left out. */
+function call(builder: string, args: readonly string[], keywords: Keywords): string {
+  const present = keywordsOf(keywords);
+  const all = Object.keys(present).length > 0 ? [...args, literal(present)] : args.slice(0, -1);
+  return `${builder}(${all.join(', ')})`;
+}
+
+function listSource(schema: OpenApiSchema, items: string): string {
+  switch (schema['x-kubernetes-list-type']) {
+    case undefined: return `listOf(${items})`;
+    case 'atomic': return `atomicListOf(${items})`;
+    case 'set': return `setOf(${items})`;
+    case 'map': return `keyedListOf(${literal(schema['x-kubernetes-list-map-keys'] ?? [])}, ${items})`;
+    default: throw new Error(`no builder for a list of type ${schema['x-kubernetes-list-type']}; add one to listSource`);
+  }
+}
+
+function exceptionsOf(type: string, field?: string): Keywords {
+  const found = exceptions.filter((exception) => exception.type === type && exception.field === field);
+  return Object.assign({}, ...found.map((exception) => exception.keywords)) as Keywords;
+}
+
+function keywordsOf(keywords: Keywords): Keywords {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+}
+
+/** A TypeScript literal in the project's style. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(literal).join(', ')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, entry]) => `${/^[a-z]\w*$/i.test(key) ? key : `'${key}'`}: ${literal(entry)}`);
+    return `{ ${entries.join(', ')} }`;
+  }
+  return typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : String(value);
+}
