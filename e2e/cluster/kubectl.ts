@@ -27,16 +27,30 @@ export class Kubectl {
     return this.run(['delete', '--ignore-not-found', '--wait=false', '-f', file]);
   }
 
+  /** Runs a line of shell in which `kubectl` is this one, as a user would paste it. */
+  public shell(line: string): Promise<KubectlResult> {
+    return this.execute('sh', ['-c', line]);
+  }
+
+  private run(args: readonly string[]): Promise<KubectlResult> {
+    return this.execute(this.executable, args);
+  }
+
   /** Runs a command; one that fails is a result too. */
-  public run(args: readonly string[]): Promise<KubectlResult> {
-    const options = { env: { ...process.env, KUBECONFIG: this.kubeconfig, KUBECACHEDIR: this.cache }, maxBuffer: 64 * 1024 * 1024 };
+  private execute(command: string, args: readonly string[]): Promise<KubectlResult> {
+    const env = {
+      ...process.env,
+      PATH: [path.dirname(this.executable), process.env['PATH']].join(path.delimiter),
+      KUBECONFIG: this.kubeconfig,
+      KUBECACHEDIR: this.cache,
+    };
     return new Promise((resolve, reject) => {
-      execFile(this.executable, args, options, (error, stdout, stderr) => {
+      execFile(command, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
         const exitCode = error === null ? 0 : error.code;
         if (typeof exitCode === 'number') {
           resolve({ exitCode, stdout, stderr });
         } else {
-          reject(error ?? new Error(`${this.executable} did not run`));
+          reject(error ?? new Error(`${command} did not run`));
         }
       });
     });

@@ -1,0 +1,55 @@
+import { Cluster } from '../cluster/cluster';
+import { title } from '../cluster/kubernetes-object';
+import { readYamlDocuments, YamlDocument } from '../cluster/yaml-documents';
+import { differencesFromSent } from './subset';
+
+/** Applies a file to a cluster and gives all that a user would not want to read: refusals, warnings, changed values. */
+export type ApplyFile = (cluster: Cluster, file: string) => Promise<string[]>;
+
+function isDefinition({ object }: YamlDocument): boolean {
+  return object.kind === 'CustomResourceDefinition';
+}
+
+async function waitForDefinitions(cluster: Cluster, documents: readonly YamlDocument[]): Promise<void> {
+  for (const { object } of documents.filter(isDefinition)) {
+    await cluster.client.waitUntilEstablished(object);
+  }
+}
+
+/** What the cluster holds is what was sent. */
+async function readBack(cluster: Cluster, documents: readonly YamlDocument[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { object } of documents) {
+    const differences = differencesFromSent(object, await cluster.client.read(object));
+    problems.push(...differences.map(difference => `${title(object)}: ${difference}`));
+  }
+  return problems;
+}
+
+/** Server-side apply of each document as it stands in the file, one after the other, with strict field validation. */
+export const applyServerSide: ApplyFile = async (cluster, file) => {
+  cluster.forgetAtEnd(file);
+  const documents = readYamlDocuments(file);
+  const problems: string[] = [];
+  for (const document of documents) {
+    const { refusal, warnings } = await cluster.client.apply(document);
+    problems.push(...[refusal, ...warnings].filter(text => text !== '').map(text => `${title(document.object)}: ${text}`));
+  }
+  if (problems.length > 0) {
+    return problems;
+  }
+  await waitForDefinitions(cluster, documents);
+  return readBack(cluster, documents);
+};
+
+/** Plain `kubectl apply -f FILE`, with strict field validation. */
+export const applyClientSide: ApplyFile = async (cluster, file) => {
+  cluster.forgetAtEnd(file);
+  const { exitCode, stderr } = await cluster.kubectl.apply(file);
+  if (exitCode !== 0 || stderr !== '') {
+    return [`kubectl ended with code ${String(exitCode)}`, ...stderr.trim().split('\n')];
+  }
+  const documents = readYamlDocuments(file);
+  await waitForDefinitions(cluster, documents);
+  return readBack(cluster, documents);
+};

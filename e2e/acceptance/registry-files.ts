@@ -1,0 +1,34 @@
+import * as path from 'node:path';
+import { Chart } from 'cdk8s';
+import { Bundle, OperatorRegistry, SlimLevel } from 'olm-constructs';
+import { sampleBundles } from './sample-bundles';
+import { Synthesizer } from './synthesize';
+import { KubernetesObject } from '../cluster/kubernetes-object';
+import { readYamlDocuments } from '../cluster/yaml-documents';
+
+/** A registry as it is synthesized, and the catalog that it serves. */
+export interface SynthesizedRegistry {
+  readonly objects: readonly KubernetesObject[];
+  readonly catalog: string;
+}
+
+const QUICKSTART_BUNDLE = path.resolve(__dirname, '../../examples/quickstart/bundle');
+
+/** Bundles by what a test calls them: the one of the quickstart, and all samples together where they are there. */
+export function bundlesToServe(): [title: string, bundles: () => Bundle[]][] {
+  const samples = sampleBundles();
+  const quickstart: [string, () => Bundle[]] = ['the quickstart', () => [Bundle.fromDirectory(QUICKSTART_BUNDLE)]];
+  return samples.length === 0
+    ? [quickstart]
+    : [quickstart, [`${String(samples.length)} bundles of real operators`, () => samples.map(([, archive]) => Bundle.fromArchive(archive))]];
+}
+
+/** Synthesizes a registry of bundles. */
+export function synthesizeRegistry(synthesizer: Synthesizer, bundles: Bundle[]): SynthesizedRegistry {
+  let catalog = '';
+  const [file] = synthesizer.synthesize(app => {
+    const registry = new OperatorRegistry(new Chart(app, 'registry'), 'registry', { bundles, slim: SlimLevel.ICON_AND_EXAMPLES });
+    catalog = registry.catalog.toJsonLines();
+  }) as [string];
+  return { objects: readYamlDocuments(file).map(({ object }) => object), catalog };
+}

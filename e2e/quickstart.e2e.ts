@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import * as path from 'node:path';
+import { promisify } from 'node:util';
+import { applyServerSide } from './acceptance/apply-file';
+import { Synthesizer } from './acceptance/synthesize';
+import { Cluster } from './cluster/cluster';
+
+const run = promisify(execFile);
+const ROOT = path.resolve(__dirname, '..');
+
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+
+/** `npm start`, which writes its files to a folder; gives what it prints. */
+async function npmStart(folder: string): Promise<string> {
+  const { stdout } = await run('npm', ['start', '--silent', '--', '--out', folder], { cwd: ROOT });
+  return stdout;
+}
+
+describe('npm start', () => {
+  it('prints a kubectl line that installs OLM and the operator as it stands', async () => {
+    const folder = synthesizer.folder();
+    const line = (await npmStart(folder)).split('\n').find(text => text.trim().startsWith('kubectl'))?.trim() ?? '';
+    const cluster = await Cluster.open();
+    try {
+      readdirSync(folder).sort().forEach(file => cluster.forgetAtEnd(path.join(folder, file)));
+      expect(await cluster.kubectl.shell(line)).toEqual({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/subscription\S* created/) as string });
+    } finally {
+      await cluster.close();
+    }
+  }, 20 * 60_000);
+
+  it('writes files that a server with strict validation accepts without a warning', async () => {
+    const folder = synthesizer.folder();
+    await npmStart(folder);
+    const cluster = await Cluster.open();
+    try {
+      for (const file of readdirSync(folder).sort()) {
+        expect(await applyServerSide(cluster, path.join(folder, file))).toEqual([]);
+      }
+    } finally {
+      await cluster.close();
+    }
+  }, 20 * 60_000);
+});

@@ -1,0 +1,38 @@
+/** The text fields of a protobuf message by field number; of a field that stands several times, the last one. */
+export type TextFields = ReadonlyMap<number, string>;
+
+const WIRE_TYPE = { VARINT: 0, FIXED_64: 1, BYTES: 2, FIXED_32: 5 };
+
+/** Reads the length-delimited fields of a message as UTF-8, and skips the others. Enough for names. */
+export function readTextFields(message: Buffer): TextFields {
+  const fields = new Map<number, string>();
+  let position = 0;
+
+  function varint(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = message.readUInt8(position++);
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) {
+        return value;
+      }
+    }
+  }
+
+  while (position < message.length) {
+    const tag = varint();
+    const wireType = tag & 7;
+    if (wireType === WIRE_TYPE.VARINT) {
+      varint();
+    } else if (wireType === WIRE_TYPE.BYTES) {
+      const length = varint();
+      fields.set(tag >>> 3, message.toString('utf8', position, position + length));
+      position += length;
+    } else if (wireType === WIRE_TYPE.FIXED_64 || wireType === WIRE_TYPE.FIXED_32) {
+      position += wireType === WIRE_TYPE.FIXED_64 ? 8 : 4;
+    } else {
+      throw new Error(`wire type ${String(wireType)} at byte ${String(position)} is none of protobuf's`);
+    }
+  }
+  return fields;
+}
