@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Bundle } from '../../../lib/bundle/bundle';
+
+/** What a made-up bundle says; what is left out is that of a small, sound bundle. */
+export interface BundleFacts {
+  readonly package?: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly release?: string;
+  readonly channels?: string;
+  readonly defaultChannel?: string;
+  readonly replaces?: string;
+  readonly skips?: readonly string[];
+  readonly skipRange?: string;
+  /** Merged into the CSV's annotations. */
+  readonly annotations?: { readonly [key: string]: string };
+  /** Merged into the CSV's spec. */
+  readonly spec?: { readonly [key: string]: unknown };
+  /** Further files by path, such as `manifests/x.yaml`. */
+  readonly files?: { readonly [path: string]: unknown };
+}
+
+const PREFIX = 'operators.operatorframework.io.bundle.';
+
+/** A bundle of those facts, written to a temporary folder and read back. */
+export function bundleOf(facts: BundleFacts = {}): Bundle {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  try {
+    for (const [path, content] of Object.entries(filesOf(facts))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), JSON.stringify(content));
+    }
+    return Bundle.fromDirectory(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function filesOf(facts: BundleFacts): { [path: string]: unknown } {
+  return {
+    'manifests/csv.yaml': csvOf(facts),
+    'metadata/annotations.yaml': {
+      annotations: {
+        [`${PREFIX}mediatype.v1`]: 'registry+v1',
+        [`${PREFIX}manifests.v1`]: 'manifests/',
+        [`${PREFIX}metadata.v1`]: 'metadata/',
+        [`${PREFIX}package.v1`]: facts.package ?? 'demo',
+        [`${PREFIX}channels.v1`]: facts.channels ?? 'stable',
+        ...(facts.defaultChannel === undefined ? {} : { [`${PREFIX}channel.default.v1`]: facts.defaultChannel }),
+      },
+    },
+    ...facts.files,
+  };
+}
+
+function csvOf(facts: BundleFacts): object {
+  const version = facts.version ?? '1.0.0';
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: {
+      name: facts.name ?? `${facts.package ?? 'demo'}.v${version}`,
+      annotations: { ...facts.annotations, ...(facts.skipRange === undefined ? {} : { 'olm.skipRange': facts.skipRange }) },
+    },
+    spec: {
+      displayName: 'Demo',
+      version,
+      ...(facts.release === undefined ? {} : { release: facts.release }),
+      ...(facts.replaces === undefined ? {} : { replaces: facts.replaces }),
+      ...(facts.skips === undefined ? {} : { skips: facts.skips }),
+      install: { strategy: 'deployment', spec: { deployments: [{ name: 'demo', spec: podOf('example.test/demo:1') }] } },
+      installModes: [{ type: 'AllNamespaces', supported: true }],
+      ...facts.spec,
+    },
+  };
+}
+
+/** The spec of a Deployment with one container of that image. */
+export function podOf(image: string): object {
+  return {
+    selector: { matchLabels: { app: 'demo' } },
+    template: { metadata: { labels: { app: 'demo' } }, spec: { containers: [{ name: 'demo', image }] } },
+  };
+}
+
+/** A CRD of group example.test with one version of that schema. */
+export function crdOf(kind: string, schema: object = { type: 'object' }, versions: readonly string[] = ['v1']): object {
+  const plural = `${kind.toLowerCase()}s`;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.example.test` },
+    spec: {
+      group: 'example.test',
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      scope: 'Namespaced',
+      versions: versions.map((name, index) => ({ name, served: true, storage: index === 0, schema: { openAPIV3Schema: schema } })),
+    },
+  };
+}
