@@ -24,7 +24,7 @@ describe('npm start', () => {
     const line = (await npmStart(folder)).split('\n').find(text => text.trim().startsWith('kubectl'))?.trim() ?? '';
     const cluster = await Cluster.open();
     try {
-      readdirSync(folder).sort().forEach(file => cluster.forgetAtEnd(path.join(folder, file)));
+      readdirSync(folder).sort().forEach(file => cluster.deleteAtEnd(path.join(folder, file)));
       expect(await cluster.kubectl.shell(line)).toEqual({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/subscription\S* created/) as string });
     } finally {
       await cluster.close();

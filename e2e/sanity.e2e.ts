@@ -16,6 +16,9 @@ let folder: string;
 beforeAll(async () => {
   cluster = await Cluster.open();
   folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-sanity-'));
+  const file = path.join(folder, 'namespace.yaml');
+  writeFileSync(file, RESTRICTED_NAMESPACE);
+  cluster.deleteAtEnd(file);
   await applyAll(RESTRICTED_NAMESPACE);
 }, 20 * 60_000);
 

@@ -28,7 +28,7 @@ async function readBack(cluster: Cluster, documents: readonly YamlDocument[]): P
 
 /** Server-side apply of each document as it stands in the file, one after the other, with strict field validation. */
 export const applyServerSide: ApplyFile = async (cluster, file) => {
-  cluster.forgetAtEnd(file);
+  cluster.deleteAtEnd(file);
   const documents = readYamlDocuments(file);
   const problems: string[] = [];
   for (const document of documents) {
@@ -44,7 +44,7 @@ export const applyServerSide: ApplyFile = async (cluster, file) => {
 
 /** Plain `kubectl apply -f FILE`, with strict field validation. */
 export const applyClientSide: ApplyFile = async (cluster, file) => {
-  cluster.forgetAtEnd(file);
+  cluster.deleteAtEnd(file);
   const { exitCode, stderr } = await cluster.kubectl.apply(file);
   if (exitCode !== 0 || stderr !== '') {
     return [`kubectl ended with code ${String(exitCode)}`, ...stderr.trim().split('\n')];

@@ -33,7 +33,7 @@ export class Cluster {
   }
 
   /** Has what a file names deleted at the end, where the cluster outlives the tests. */
-  public forgetAtEnd(file: string): void {
+  public deleteAtEnd(file: string): void {
     this.applied.push(file);
   }
 

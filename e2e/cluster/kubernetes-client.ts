@@ -41,8 +41,16 @@ export class KubernetesClient {
     const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, fieldValidation: 'Strict', force: 'true' });
     const path = `${await this.discovery.objectPath(object)}?${query.toString()}`;
     const { status, body, warnings } = await this.connection.request('PATCH', path, { type: 'application/apply-patch+yaml', text });
-    const accepted = status === 200 || status === 201;
-    return { accepted, refusal: accepted ? '' : statusMessage(status, body), warnings };
+    return verdict(status, body, warnings);
+  }
+
+  /** Writes the status of an object that exists, as a controller does. */
+  public async replaceStatus(object: KubernetesObject): Promise<Verdict> {
+    const { resourceVersion } = (await this.read(object)).metadata;
+    const text = JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion } });
+    const path = `${await this.discovery.objectPath(object)}/status?fieldManager=${FIELD_MANAGER}&fieldValidation=Strict`;
+    const { status, body, warnings } = await this.connection.request('PUT', path, { type: 'application/json', text });
+    return verdict(status, body, warnings);
   }
 
   /** An object as it is in the cluster now. */
@@ -70,6 +78,11 @@ export class KubernetesClient {
   public close(): void {
     this.connection.close();
   }
+}
+
+function verdict(status: number, body: string, warnings: readonly string[]): Verdict {
+  const accepted = status === 200 || status === 201;
+  return { accepted, refusal: accepted ? '' : statusMessage(status, body), warnings };
 }
 
 /** An answer with status 200; any other is an error. */

@@ -1,0 +1,71 @@
+import { Bundle, SlimLevel } from 'olm-constructs';
+import { applyServerSide } from './acceptance/apply-file';
+import { installPlan, installPlanOf } from './acceptance/install-plan';
+import { olmFiles } from './acceptance/olm-files';
+import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { Synthesizer } from './acceptance/synthesize';
+import { Cluster } from './cluster/cluster';
+import { KubernetesObject } from './cluster/kubernetes-object';
+import { BundleLimits } from '../lib/bundle/size';
+import { slimBundle } from '../lib/bundle/slim';
+
+/** OLM writes the manifests of a bundle without an image into the status of an InstallPlan: a real server says what it takes. */
+
+const NAMESPACE = 'e2e-install-plans';
+const samples = sampleBundles();
+const synthesizer = new Synthesizer();
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await Cluster.open();
+  for (const file of olmFiles(synthesizer)) {
+    expect(await applyServerSide(cluster, file)).toEqual([]);
+  }
+  await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
+}, 20 * 60_000);
+afterAll(async () => {
+  await cluster.close();
+  synthesizer.close();
+});
+
+async function apply(object: KubernetesObject): Promise<void> {
+  expect(await cluster.client.apply({ text: JSON.stringify(object), object })).toEqual({ accepted: true, refusal: '', warnings: [] });
+}
+
+/** What the server says to a plan; empty when it accepts it. */
+async function refusalOf(plan: KubernetesObject): Promise<string> {
+  const { apiVersion, kind, metadata, spec } = plan;
+  await apply({ apiVersion, kind, metadata, spec });
+  return (await cluster.client.replaceStatus(plan)).refusal;
+}
+
+/** A plan of about that many bytes. */
+function planOfBytes(bytes: number): KubernetesObject {
+  return installPlan(NAMESPACE, 'padding.v1.0.0', ['x'.repeat(bytes)]);
+}
+
+describe('an InstallPlan', () => {
+  it('of the size that the library permits is accepted', async () => {
+    expect(await refusalOf(planOfBytes(BundleLimits.INSTALL_PLAN_BYTES))).toBe('');
+  });
+
+  it('of the size that etcd takes in a request is refused, for there is more in a request', async () => {
+    expect(await refusalOf(planOfBytes(BundleLimits.ETCD_REQUEST_BYTES))).toContain('etcdserver: request is too large');
+  });
+
+  if (samples.length === 0) {
+    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
+    return;
+  }
+
+  it.each(samples)('of %s, slimmed as far as it needs, is accepted', async (_, archive) => {
+    const { bundle } = slimBundle(Bundle.fromArchive(archive), SlimLevel.ICON_AND_EXAMPLES);
+    expect(await refusalOf(installPlanOf(NAMESPACE, bundle))).toBe('');
+  });
+
+  it.each(samples)('of %s as it is, is accepted when the library says that it fits', async (_, archive) => {
+    const bundle = Bundle.fromArchive(archive);
+    const refusal = await refusalOf(installPlanOf(NAMESPACE, bundle));
+    expect(refusal === '').toBe(bundle.size.installPlan <= BundleLimits.INSTALL_PLAN_BYTES);
+  });
+});
