@@ -4230,6 +4230,8 @@ export interface ClusterServiceVersionSpecInstallSpecDeploymentsSpec {
   readonly strategy?: ClusterServiceVersionSpecInstallSpecDeploymentsSpecStrategy;
 
   /**
+   * What each pod is made from.
+   *
    * @schema ClusterServiceVersionSpecInstallSpecDeploymentsSpec#template
    */
   readonly template: ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplate;
@@ -4365,10 +4367,14 @@ export function toJson_ClusterServiceVersionSpecInstallSpecDeploymentsSpecStrate
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
+ * What each pod is made from.
+ *
  * @schema ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplate
  */
 export interface ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplate {
   /**
+   * Labels and annotations of the pods.
+   *
    * @schema ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplate#metadata
    */
   readonly metadata?: any;

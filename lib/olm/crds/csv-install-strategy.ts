@@ -2,10 +2,10 @@ import * as k8s from '../generated/kubernetes-types';
 import { described, extended, listOf, mapOf, object, required, string, struct, type Schema } from './schema';
 
 /** Upstream lets everything through here, where Kubernetes has the metadata of the pods. */
-const templateMetadata = struct({}, { 'x-kubernetes-preserve-unknown-fields': true });
+const podMetadata = object('Labels and annotations of the pods.', {}, { 'x-kubernetes-preserve-unknown-fields': true });
 
 const deploymentSpec = extended(k8s.DeploymentSpec, {
-  template: required(extended(k8s.PodTemplateSpec, { metadata: templateMetadata })),
+  template: required(described('What each pod is made from.', extended(k8s.PodTemplateSpec, { metadata: podMetadata }))),
 });
 
 const deployment = struct({

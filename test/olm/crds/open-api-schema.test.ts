@@ -1,0 +1,84 @@
+import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
+import { openApiSchema } from '../../../lib/olm/crds/open-api-schema';
+import {
+  atomicListOf, boolean, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, object, oneOf, quantity,
+  required, type Schema, setOf, since, string, struct,
+} from '../../../lib/olm/crds/schema';
+
+function full(schema: Schema, release = '0.46.0'): object {
+  return openApiSchema(schema, { release, descriptions: CrdDescriptions.FULL });
+}
+
+const INT_OR_STRING = { 'anyOf': [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true };
+
+describe('the vocabulary of CRD schemas', () => {
+  test.each<[string, Schema, object]>([
+    ['string()', string(), { type: 'string' }],
+    ['string() with keywords', string(undefined, { maxLength: 3 }), { type: 'string', maxLength: 3 }],
+    ['boolean()', boolean('A.'), { type: 'boolean', description: 'A.' }],
+    ['integer()', integer(), { type: 'integer' }],
+    ['int32()', int32(), { type: 'integer', format: 'int32' }],
+    ['int64()', int64(), { type: 'integer', format: 'int64' }],
+    ['dateTime()', dateTime(), { type: 'string', format: 'date-time' }],
+    ['oneOf()', oneOf(['a', 'b']), { type: 'string', enum: ['a', 'b'] }],
+    ['intOrString()', intOrString(), INT_OR_STRING],
+    ['quantity()', quantity(), { ...INT_OR_STRING, pattern: expect.stringContaining('[KMGTPE]i') as unknown }],
+    ['mapOf()', mapOf(string()), { type: 'object', additionalProperties: { type: 'string' } }],
+    ['listOf()', listOf(string('B.'), 'A.'), { type: 'array', description: 'A.', items: { type: 'string', description: 'B.' } }],
+    ['atomicListOf()', atomicListOf(string()), { 'type': 'array', 'x-kubernetes-list-type': 'atomic', 'items': { type: 'string' } }],
+    ['setOf()', setOf(string()), { 'type': 'array', 'x-kubernetes-list-type': 'set', 'items': { type: 'string' } }],
+    ['keyedListOf()', keyedListOf(['k'], struct()), {
+      'type': 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k'], 'items': { type: 'object' },
+    }],
+    ['object() without fields', object('A.'), { type: 'object', description: 'A.' }],
+    ['described()', described('B.', string('A.')), { type: 'string', description: 'B.' }],
+    ['extended()', extended(struct({ a: string(), b: string() }), { b: boolean(), c: integer() }), {
+      type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' }, c: { type: 'integer' } },
+    }],
+  ])('%s', (_title, schema, expected) => {
+    expect(full(schema)).toStrictEqual(expected);
+  });
+
+  test('lists required fields in the order of their names', () => {
+    expect(full(struct({ b: required(string()), a: required(string()), c: string() }))).toStrictEqual({
+      type: 'object',
+      properties: { b: { type: 'string' }, a: { type: 'string' }, c: { type: 'string' } },
+      required: ['a', 'b'],
+    });
+  });
+
+  test('leaves descriptions out on request, but not fields of that name', () => {
+    const schema = object('A.', { description: string('B.'), list: listOf(string('C.'), 'D.'), map: mapOf(string('E.'), 'F.') });
+    expect(openApiSchema(schema, { release: '0.46.0', descriptions: CrdDescriptions.NONE })).toStrictEqual({
+      type: 'object',
+      properties: {
+        description: { type: 'string' },
+        list: { type: 'array', items: { type: 'string' } },
+        map: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    });
+  });
+});
+
+describe('a field that a release brought', () => {
+  const schema = struct({ always: string(), later: since('0.22.0', required(string())) });
+  const without = { type: 'object', properties: { always: { type: 'string' } } };
+  const withIt = { type: 'object', properties: { always: { type: 'string' }, later: { type: 'string' } }, required: ['later'] };
+
+  test.each([
+    ['0.18.3', without],
+    ['0.21.2', without],
+    ['0.22.0', withIt],
+    ['0.22.1', withIt],
+    ['0.46.0', withIt],
+    ['1.0.0', withIt],
+  ])('in %s', (release, expected) => {
+    expect(full(schema, release)).toStrictEqual(expected);
+  });
+
+  test('may go again in a later one', () => {
+    const gone = struct({ passing: { ...since('0.22.0', string()), until: '0.30.0' } });
+    const has = (release: string): boolean => 'passing' in (full(gone, release) as { properties: object }).properties;
+    expect(['0.21.2', '0.22.0', '0.29.0', '0.30.0', '0.46.0'].filter(has)).toEqual(['0.22.0', '0.29.0']);
+  });
+});

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** Recorded releases lie beside the checkout. They are no part of the project, so they may be absent. */
+const RECORDS = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-releases');
+
+export interface JsonObject {
+  [key: string]: unknown;
+}
+
+/** The objects that upstream published for a release, in upstream's order; undefined where no record is at hand. */
+export function recordedRelease(tag: string): JsonObject[] | undefined {
+  const file = join(RECORDS, `${tag}.json.gz`);
+  if (!existsSync(file)) {
+    return undefined;
+  }
+  const objects = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as JsonObject[];
+  return objects.map(withoutDescriptions);
+}
+
+/** What is known of the images of a release. */
+export interface RecordedVersion {
+  readonly tag: string;
+  readonly olmImage: string;
+  readonly opmImage: string;
+}
+
+/** The recorded images of all releases; undefined where no record is at hand. */
+export function recordedVersions(): RecordedVersion[] | undefined {
+  const file = join(RECORDS, 'versions.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as RecordedVersion[] : undefined;
+}
+
+/** An object as it is, or a CRD without the descriptions in its schemas. */
+export function withoutDescriptions(object: unknown): JsonObject {
+  const copy = JSON.parse(JSON.stringify(object)) as JsonObject;
+  if (copy['kind'] === 'CustomResourceDefinition') {
+    const { versions } = copy['spec'] as { versions: { schema: { openAPIV3Schema: JsonObject } }[] };
+    versions.forEach(({ schema }) => { removeDescriptions(schema.openAPIV3Schema); });
+  }
+  return copy;
+}
+
+/** A field may itself be called `description`, or `properties`. */
+function removeDescriptions(schema: JsonObject): void {
+  delete schema['description'];
+  const { properties = {}, items, additionalProperties } = schema as { properties?: JsonObject; items?: unknown; additionalProperties?: unknown };
+  for (const inner of [...Object.values(properties), items, additionalProperties]) {
+    if (typeof inner === 'object' && inner !== null) {
+      removeDescriptions(inner as JsonObject);
+    }
+  }
+}

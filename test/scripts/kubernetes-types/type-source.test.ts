@@ -1,0 +1,79 @@
+import { exceptions } from '../../../scripts/kubernetes-types/exceptions';
+import type { OpenApiSchema } from '../../../scripts/kubernetes-types/open-api';
+import { isBuiltIn, typeSource } from '../../../scripts/kubernetes-types/type-source';
+
+const reference = (type: string): OpenApiSchema => ({ $ref: `#/components/schemas/io.k8s.api.core.v1.${type}` });
+
+function fieldSource(schema: OpenApiSchema, required: string[] = []): string {
+  return typeSource('Thing', { type: 'object', properties: { field: schema }, required }).split('\n')[1]?.trim() ?? '';
+}
+
+describe('the source of a field', () => {
+  test.each<[string, OpenApiSchema, string]>([
+    ['text', { type: 'string' }, 'field: string(),'],
+    ['a declared default', { type: 'string', default: 'it\'s' }, 'field: string(undefined, { default: \'it\\\'s\' }),'],
+    ['a declared zero default', { type: 'boolean', default: false }, 'field: boolean(undefined, { default: false }),'],
+    ['an empty object as default, which means none', { allOf: [reference('Part')], default: {} }, 'field: Part,'],
+    ['a sized integer', { type: 'integer', format: 'int64' }, 'field: int64(),'],
+    ['a type', reference('Part'), 'field: Part,'],
+    ['a quantity', { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.api.resource.Quantity' }, 'field: quantity(),'],
+    ['a number or text', reference('IntOrString'), 'field: intOrString(),'],
+    ['metadata, about which a CRD says nothing', reference('ObjectMeta'), 'field: struct(),'],
+    ['a list', { type: 'array', items: { type: 'string', default: '' } }, 'field: listOf(string()),'],
+    ['an atomic list', { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'atomic' }, 'field: atomicListOf(Part),'],
+    ['a set', { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'set' }, 'field: setOf(string()),'],
+    [
+      'a list with keys',
+      { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['a', 'b'] },
+      'field: keyedListOf([\'a\', \'b\'], Part),',
+    ],
+    ['a map', { type: 'object', additionalProperties: { type: 'string' } }, 'field: mapOf(string()),'],
+    [
+      'an atomic map',
+      { 'type': 'object', 'additionalProperties': { type: 'string' }, 'x-kubernetes-map-type': 'atomic' },
+      'field: mapOf(string(), undefined, { \'x-kubernetes-map-type\': \'atomic\' }),',
+    ],
+  ])('that is %s', (_title, schema, expected) => {
+    expect(fieldSource(schema)).toBe(expected);
+  });
+
+  test.each<[unknown, string]>([
+    ['', 'field: required(string()),'],
+    ['x', 'field: required(string(undefined, { default: \'x\' })),'],
+  ])('that is required has the default %j only if it was declared', (value, expected) => {
+    expect(fieldSource({ type: 'string', default: value }, ['field'])).toBe(expected);
+  });
+
+  test.each<[OpenApiSchema, string]>([
+    [{ type: 'number', format: 'double' }, 'no builder for a schema of type number and format double; add one to SCALARS'],
+    [{}, 'no builder for a schema of type none and format none; add one to SCALARS'],
+    [{ 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'ring' }, 'no builder for a list of type ring; add one to listSource'],
+  ])('that nobody has foreseen is an error: %j', (schema, message) => {
+    expect(() => fieldSource(schema)).toThrow(new Error(message));
+  });
+});
+
+describe('the source of a type', () => {
+  test('keeps its marks', () => {
+    expect(typeSource('Thing', { 'type': 'object', 'properties': { a: { type: 'string' } }, 'x-kubernetes-map-type': 'atomic' }))
+      .toBe('struct({\n  a: string(),\n}, { \'x-kubernetes-map-type\': \'atomic\' })');
+  });
+
+  test('follows the exceptions', () => {
+    expect(typeSource('SecretEnvSource', { type: 'object', properties: {} })).toBe('struct({\n}, { \'x-kubernetes-map-type\': \'atomic\' })');
+    expect(typeSource('HostAlias', { type: 'object', properties: { ip: { type: 'string', default: '' } }, required: ['ip'] }))
+      .toBe('struct({\n  ip: required(string(undefined, { default: \'\' })),\n})');
+    expect(typeSource('AzureDiskVolumeSource', { type: 'object', properties: { kind: { type: 'string', default: 'Shared' } } }))
+      .toBe('struct({\n  kind: string(),\n})');
+  });
+
+  test('is not made for those that have a builder', () => {
+    expect(['api.core.v1.PodSpec', 'apimachinery.pkg.apis.meta.v1.Time', 'ObjectMeta'].map(isBuiltIn)).toEqual([false, true, true]);
+  });
+});
+
+test('every exception gives its reason, once', () => {
+  const places = exceptions.map(({ type, field }) => `${type}.${field ?? ''}`);
+  expect(new Set(places).size).toBe(places.length);
+  expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([]);
+});
