@@ -63,7 +63,7 @@ project.package.addField('jsii', {
 /** As strict as TypeScript offers; only what the generated `imports/` or jsii cannot do is left out. */
 const strict = {
   target: 'ES2022',
-  lib: ['ES2022'],
+  lib: ['ES2023'],
   module: 'CommonJS',
   moduleResolution: 'node10',
   ignoreDeprecations: '6.0',
@@ -116,9 +116,11 @@ new JsonFile(project, 'tsconfig.dev.json', {
   },
 });
 
+new JsonFile(project, 'tsconfig.jest.json', { obj: { extends: './tsconfig.dev.json', compilerOptions: { isolatedModules: true } } });
+
 const jest = {
   testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', isolatedModules: true }] },
+  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }] },
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
 };
 new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'] } });
@@ -139,7 +141,7 @@ for (const [name, command] of Object.entries({
   'lint': 'eslint .',
   'typecheck': 'tsc -p tsconfig.dev.json',
   'e2e': 'jest --config jest.e2e.config.json --runInBand',
-  'bench': 'tsx --tsconfig tsconfig.dev.json bench/main.ts',
+  'bench': 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
   'generate': 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',
 })) {
   project.removeScript(name);

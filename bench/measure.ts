@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+
+/** A program that is timed as a whole process. */
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Node running one of the programs beside this file. */
+export function node(program: string, ...args: string[]): Program {
+  return { command: process.execPath, args: [`${__dirname}/programs/${program}`, ...args] };
+}
+
+/** Seconds that a process took, from start to end. */
+function seconds(program: Program): number {
+  const start = process.hrtime.bigint();
+  run(program);
+  return Number(process.hrtime.bigint() - start) / 1e9;
+}
+
+/** What a process printed. @throws when it failed */
+export function run(program: Program): string {
+  const ended = spawnSync(program.command, program.args, { encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 28 });
+  if (ended.status !== 0) {
+    throw new Error(`${program.command} ${program.args.join(' ')} failed: ${ended.error?.message ?? ended.stderr}`);
+  }
+  return ended.stdout;
+}
+
+/** The middle of some numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? NaN;
+}
+
+/** Two programs in turn, so that both see the machine in the same moods. */
+export function compare(ours: Program, theirs: Program, pairs: number): { ours: number; theirs: number; ratio: number } {
+  seconds(ours);
+  seconds(theirs);
+  const times = Array.from({ length: pairs }, () => ({ ours: seconds(ours), theirs: seconds(theirs) }));
+  return {
+    ours: median(times.map(time => time.ours)),
+    theirs: median(times.map(time => time.theirs)),
+    ratio: median(times.map(time => time.ours / time.theirs)),
+  };
+}

@@ -1,0 +1,6 @@
+// Reads every bundle that the arguments name and makes a catalog of each.
+const { Bundle, Catalog } = require('../..');
+
+for (const path of process.argv.slice(2)) {
+  Catalog.fromBundles([Bundle.fromPath(path)]).toJsonLines();
+}

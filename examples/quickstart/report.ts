@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import Table from 'cli-table3';
+import type { Written, WrittenFile } from './output';
+
+/** What the user reads: a row for each file, what slimming took out, and the line that applies it all. */
+export function report(folder: string, written: Written): string {
+  const table = new Table({
+    head: ['FILE', 'OBJECTS', 'WHAT'],
+    chars: {
+      'top': '', 'top-mid': '', 'top-left': '', 'top-right': '', 'bottom': '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+      'left': '', 'left-mid': '', 'mid': '', 'mid-mid': '', 'right': '', 'right-mid': '', 'middle': '  ',
+    },
+    style: { 'head': [], 'border': [], 'padding-left': 0, 'padding-right': 0 },
+    wordWrap: true,
+    colWidths: [null, null, 70],
+  });
+  for (const file of written.files) {
+    table.push([join(folder, file.name), file.kinds.length, countedKinds(file)]);
+  }
+  const { bundle, namespace, registry } = written.operator;
+  return [
+    `OLM and ${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}:`,
+    '',
+    ...table.toString().split('\n').map(line => line.trimEnd()),
+    ...(registry?.removed ?? []).map(what => `\n${what}`),
+    '',
+    'Apply them:',
+    '',
+    `  ${applyLine(written.files.map(file => join(folder, file.name)))}`,
+    '',
+  ].join('\n');
+}
+
+/** Each kind with the number of its objects. */
+function countedKinds(file: WrittenFile): string {
+  const counts = new Map<string, number>();
+  for (const kind of file.kinds) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => count === 1 ? kind : `${count} ${kind}`).join(', ');
+}
+
+/** The CRDs have to be served before kubectl can send objects of their kinds. */
+function applyLine([crds, ...others]: string[]): string {
+  return [
+    `kubectl apply -f ${crds}`,
+    `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
+    `kubectl apply ${others.map(file => `-f ${file}`).join(' ')}`,
+  ].join(' && ');
+}

@@ -1,0 +1,114 @@
+import { Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { BundleEngine } from './bundle-engine';
+import { OperatorRegistry } from './operator-registry';
+import { OperatorSubscription } from './operator-subscription';
+import { Bundle } from '../bundle/bundle';
+import { InstallMode } from '../bundle/install-mode';
+
+/** Which bundle a `BundleDeployment` installs, where, and by which engine. */
+export interface BundleDeploymentProps {
+  /** The bundle to install. */
+  readonly bundle: Bundle;
+
+  /**
+   * By which machinery the bundle becomes a running operator.
+   *
+   * @default BundleEngine.olmV0()
+   */
+  readonly engine?: BundleEngine;
+
+  /**
+   * The namespace that the operator is installed in.
+   *
+   * @default - the namespace of the chart, or the name of the bundle's package
+   */
+  readonly namespace?: string;
+
+  /**
+   * Whether to make the namespace.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+
+  /**
+   * The channel to follow, of those that the bundle names.
+   *
+   * @default - the bundle's default channel
+   */
+  readonly channel?: string;
+
+  /**
+   * Which namespaces the operator watches.
+   *
+   * @default - the operator's own namespace, or all namespaces when the bundle supports nothing narrower
+   */
+  readonly installMode?: InstallMode;
+
+  /**
+   * Labels for every object made.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object made.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * A bundle as an installed operator, without an image of the bundle or of a catalog: everything in one namespace.
+ *
+ * With the OLM v0 engine it is an `OperatorRegistry` that serves this bundle alone and an `OperatorSubscription` to it.
+ */
+export class BundleDeployment extends Construct {
+  /** The bundle that is installed. */
+  public readonly bundle: Bundle;
+
+  /** By which machinery. */
+  public readonly engine: BundleEngine;
+
+  /** The namespace that the operator is installed in. */
+  public readonly namespace: string;
+
+  /** The registry that serves the bundle, with the OLM v0 engine. */
+  public readonly registry?: OperatorRegistry;
+
+  /** The subscription to the registry, with the OLM v0 engine. */
+  public readonly subscription?: OperatorSubscription;
+
+  /**
+   * @param scope where it stands
+   * @param id its name in the scope
+   * @param props which bundle, and where
+   * @throws ConstructError when the props contradict each other or the bundle
+   */
+  public constructor(scope: Construct, id: string, props: BundleDeploymentProps) {
+    super(scope, id);
+    this.bundle = props.bundle;
+    this.engine = props.engine ?? BundleEngine.olmV0();
+    const made = this.engine._deploy(this, {
+      bundle: props.bundle,
+      namespace: props.namespace ?? Chart.of(this).namespace,
+      createNamespace: props.createNamespace,
+      channel: props.channel,
+      installMode: props.installMode,
+      marks: {
+        ...(props.labels === undefined ? {} : { labels: props.labels }),
+        ...(props.annotations === undefined ? {} : { annotations: props.annotations }),
+      },
+    });
+    this.namespace = made.namespace;
+    if (made.registry !== undefined) {
+      this.registry = made.registry;
+    }
+    if (made.subscription !== undefined) {
+      this.subscription = made.subscription;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import { ApiObject, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { checkSoleOwner } from './app-checks';
+import { CatalogRef } from './catalog-ref';
+import { manifestObject } from './manifest-object';
+import { provideOlm } from './olm-order';
+import { CrdDescriptions } from '../olm/crds/crd-descriptions';
+import { KubernetesManifest } from '../olm/kubernetes-manifest';
+import { OlmVersion } from '../olm/olm-version';
+import { ReleaseManifests, releaseManifests } from '../olm/release';
+
+/** Which OLM an `OlmInstallation` installs, and where. */
+export interface OlmInstallationProps {
+  /**
+   * The release.
+   *
+   * @default OlmVersion.V0_46_0
+   */
+  readonly version?: OlmVersion;
+
+  /**
+   * The namespace that OLM's own pods run in. It is made, with the Pod Security level `restricted`.
+   *
+   * @default - the namespace of the chart, or `olm`
+   */
+  readonly namespace?: string;
+
+  /**
+   * The namespace for operators that watch all namespaces. It is made, with an OperatorGroup for all namespaces.
+   *
+   * @default operators
+   */
+  readonly operatorNamespace?: string;
+
+  /**
+   * OLM's global catalog namespace: every namespace sees the catalogs in it.
+   *
+   * @default - the namespace of OLM
+   */
+  readonly catalogNamespace?: string;
+
+  /**
+   * Whether to make the CatalogSource of OperatorHub.io, whose pod pulls a large image and asks for news every hour.
+   *
+   * @default true
+   */
+  readonly defaultCatalog?: boolean;
+
+  /**
+   * How much documentation the CRDs carry.
+   *
+   * @default CrdDescriptions.FULL
+   */
+  readonly crdDescriptions?: CrdDescriptions;
+
+  /**
+   * Where the CRDs are made. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds
+   * are sent: give a chart of its own here, and apply its file first.
+   *
+   * @default - in the installation itself
+   */
+  readonly crdScope?: Construct;
+
+  /**
+   * Labels for every object made.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object made.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * The Operator Lifecycle Manager: its CRDs, controllers, permissions, namespaces and default catalog, as a release of
+ * OLM has them.
+ *
+ * The packageserver stands in it as a ClusterServiceVersion: OLM installs it itself, and makes its Deployment, Service
+ * and APIService in the cluster.
+ *
+ * @see https://github.com/operator-framework/operator-lifecycle-manager
+ */
+export class OlmInstallation extends Construct {
+  /** The release that is installed. */
+  public readonly version: OlmVersion;
+
+  /** The namespace that OLM's own pods run in. */
+  public readonly namespace: string;
+
+  /** The namespace for operators that watch all namespaces. */
+  public readonly operatorNamespace: string;
+
+  /** The namespace whose catalogs every namespace sees. */
+  public readonly catalogNamespace: string;
+
+  /** OLM's CustomResourceDefinitions, ordered by name. */
+  public readonly crds: ApiObject[];
+
+  /** The namespaces that are made, OLM's own first. */
+  public readonly namespaces: ApiObject[];
+
+  /** The NetworkPolicies around OLM's pods. */
+  public readonly networkPolicies: ApiObject[];
+
+  /** The ServiceAccount of OLM's controllers. */
+  public readonly serviceAccount: ApiObject;
+
+  /** What OLM's controllers may do. */
+  public readonly clusterRole: ApiObject;
+
+  /** Gives the ClusterRole to the ServiceAccount. */
+  public readonly clusterRoleBinding: ApiObject;
+
+  /** The roles that give OLM's kinds to the cluster's own `edit` and `view` roles. */
+  public readonly aggregatedRoles: ApiObject[];
+
+  /** OLM's cluster-wide settings, in the releases that have them. */
+  public readonly olmConfig?: ApiObject;
+
+  /** The Deployment of olm-operator, which installs ClusterServiceVersions. */
+  public readonly olmOperator: ApiObject;
+
+  /** The Deployment of catalog-operator, which resolves Subscriptions. */
+  public readonly catalogOperator: ApiObject;
+
+  /** The OperatorGroups of the namespaces that are made. */
+  public readonly operatorGroups: ApiObject[];
+
+  /** The ClusterServiceVersion of packageserver, which answers for packagemanifests. */
+  public readonly packageserver: ApiObject;
+
+  /** The CatalogSource of OperatorHub.io, unless it is left out. */
+  public readonly defaultCatalog?: ApiObject;
+
+  /** The CatalogSource of OperatorHub.io by name, for subscriptions; undefined when it is left out. */
+  public readonly defaultCatalogRef?: CatalogRef;
+
+  private readonly props: OlmInstallationProps;
+
+  /**
+   * @param scope where the installation stands
+   * @param id its name in the scope
+   * @param props which OLM, and where
+   * @throws ConstructError when the app installs OLM already
+   */
+  public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
+    super(scope, id);
+    this.props = props;
+    this.version = props.version ?? OlmVersion.DEFAULT;
+    this.namespace = props.namespace ?? Chart.of(this).namespace ?? 'olm';
+    this.operatorNamespace = props.operatorNamespace ?? 'operators';
+    this.catalogNamespace = props.catalogNamespace ?? this.namespace;
+
+    const release = this.releaseManifests();
+    const crdScope = props.crdScope ?? this;
+    this.crds = release.crds.map(crd => this.makeIn(crdScope, crd));
+    this.namespaces = this.make(release.namespaces, this.crds);
+    this.networkPolicies = this.make(release.networkPolicies, this.namespaces);
+    this.serviceAccount = this.makeOne(release.serviceAccount, this.namespaces);
+    this.clusterRole = this.makeOne(release.clusterRole, []);
+    this.clusterRoleBinding = this.makeOne(release.clusterRoleBinding, [this.clusterRole, this.serviceAccount]);
+    if (release.olmConfig !== undefined) {
+      this.olmConfig = this.makeOne(release.olmConfig, this.crds);
+    }
+    this.olmOperator = this.makeOne(release.olmOperator, [this.clusterRoleBinding]);
+    this.catalogOperator = this.makeOne(release.catalogOperator, [this.clusterRoleBinding]);
+    this.aggregatedRoles = this.make([release.aggregateEditRole, release.aggregateViewRole], []);
+    this.operatorGroups = this.make(release.operatorGroups, this.namespaces);
+    this.packageserver = this.makeOne(release.packageserver, this.operatorGroups);
+    if (release.defaultCatalog !== undefined) {
+      this.defaultCatalog = this.makeOne(release.defaultCatalog, this.namespaces);
+      this.defaultCatalogRef = CatalogRef.named(this.defaultCatalog.name, this.catalogNamespace);
+    }
+
+    provideOlm(this, { catalogNamespace: this.catalogNamespace, objects: [...this.crds, ...this.namespaces] });
+    checkSoleOwner(this, 'let OLM make it: leave it out there, for example with `createNamespace: false`');
+  }
+
+  /** The objects of the release, before labels and annotations go on them. Called once, from the constructor. */
+  private releaseManifests(): ReleaseManifests {
+    return releaseManifests({
+      version: this.version,
+      namespace: this.namespace,
+      operatorNamespace: this.operatorNamespace,
+      catalogNamespace: this.catalogNamespace,
+      ...(this.props.defaultCatalog === undefined ? {} : { defaultCatalog: this.props.defaultCatalog }),
+      ...(this.props.crdDescriptions === undefined ? {} : { crdDescriptions: this.props.crdDescriptions }),
+    });
+  }
+
+  /**
+   * A hook for subclasses: changes an object of the release before it is made. It is called from the constructor of the
+   * base class, so a subclass decides by what it is given, not by fields of its own.
+   *
+   * @param manifest the object as the release has it
+   * @returns the object to make; kind and name stay as they are
+   */
+  protected customize(manifest: { [field: string]: unknown }): { [field: string]: unknown } {
+    return manifest;
+  }
+
+  private make(manifests: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
+    return manifests.map(manifest => this.makeOne(manifest, after));
+  }
+
+  private makeOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
+    const object = this.makeIn(this, manifest);
+    object.addDependency(...after);
+    return object;
+  }
+
+  private makeIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
+    return manifestObject(scope, idOf(manifest), this.customize({ ...manifest }) as KubernetesManifest, this.props);
+  }
+}
+
+/** Kind and name tell the objects of a release apart; both are part of the release, so the path stays what it is. */
+function idOf(manifest: KubernetesManifest): string {
+  return `${manifest.kind}-${manifest.metadata.name}`;
+}

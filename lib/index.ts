@@ -1,0 +1,35 @@
+/** The public API of `olm-constructs`. Nothing inside `lib` imports this file. */
+
+// The constructs, and what their props are made of.
+export * from './constructs/approval';
+export * from './constructs/bundle-deployment';
+export * from './constructs/bundle-engine';
+export * from './constructs/catalog-ref';
+export * from './constructs/construct-error';
+export * from './constructs/olm-installation';
+export * from './constructs/operator-group-ref';
+export * from './constructs/operator-registry';
+export * from './constructs/operator-registry-props';
+export * from './constructs/operator-subscription';
+export * from './constructs/operator-subscription-props';
+export * from './constructs/pod-settings';
+
+// Releases of OLM.
+export * from './olm/crds/crd-descriptions';
+export * from './olm/olm-version';
+
+// Bundles and catalogs as data.
+export * from './bundle/bundle';
+export * from './bundle/bundle-api';
+export * from './bundle/bundle-error';
+export * from './bundle/bundle-property';
+export * from './bundle/cluster-service-version';
+export * from './bundle/cluster-service-version-spec';
+export * from './bundle/install-mode';
+export * from './bundle/manifest';
+export * from './bundle/related-image';
+export * from './bundle/catalog/catalog';
+export { SlimLevel } from './bundle/slim';
+
+// Typed objects for every kind of OLM, as `cdk8s import` makes them.
+export * as olm from '../imports/operators.coreos.com';

@@ -1,0 +1,155 @@
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { CrdDescriptions, OlmInstallation, OlmVersion } from 'olm-constructs';
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: object; readonly annotations?: object };
+  readonly [field: string]: unknown;
+}
+
+const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
+const named = (manifests: Manifest[], kind: string): string[] =>
+  manifests.filter(manifest => manifest.kind === kind).map(manifest => manifest.metadata.name);
+
+describe('OlmInstallation', () => {
+  test('makes every object of the default release', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm');
+
+    const manifests = synth(chart);
+
+    expect(manifests).toHaveLength(29);
+    expect(named(manifests, 'CustomResourceDefinition')).toEqual([
+      'catalogsources.operators.coreos.com', 'clusterserviceversions.operators.coreos.com', 'installplans.operators.coreos.com',
+      'olmconfigs.operators.coreos.com', 'operatorconditions.operators.coreos.com', 'operatorgroups.operators.coreos.com',
+      'operators.operators.coreos.com', 'subscriptions.operators.coreos.com',
+    ]);
+    expect(named(manifests, 'Namespace')).toEqual(['olm', 'operators']);
+    expect(named(manifests, 'Deployment')).toEqual(['olm-operator', 'catalog-operator']);
+    expect(named(manifests, 'ClusterServiceVersion')).toEqual(['packageserver']);
+  });
+
+  test('gives a handle to everything it made', () => {
+    const chart = Testing.chart();
+    const olm = new OlmInstallation(chart, 'olm');
+
+    const handles = [
+      ...olm.crds, ...olm.namespaces, ...olm.networkPolicies, olm.serviceAccount, olm.clusterRole, olm.clusterRoleBinding, olm.olmConfig,
+      olm.olmOperator, olm.catalogOperator, ...olm.aggregatedRoles, ...olm.operatorGroups, olm.packageserver, olm.defaultCatalog,
+    ];
+
+    expect(handles.map(handle => handle?.node.path).sort()).toEqual(chart.node.findAll().filter(ApiObject.isApiObject).map(object => object.node.path).sort());
+    expect(olm.version.version).toBe(OlmVersion.V0_46_0.version);
+    expect(olm.defaultCatalogRef).toMatchObject({ name: 'operatorhubio-catalog', namespace: 'olm' });
+  });
+
+  test('puts labels and annotations on every object, and leaves those of the release', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm', { labels: { team: 'platform' }, annotations: { note: 'ours' } });
+
+    const manifests = synth(chart);
+
+    for (const manifest of manifests) {
+      expect(manifest.metadata.labels).toMatchObject({ team: 'platform' });
+      expect(manifest.metadata.annotations).toMatchObject({ note: 'ours' });
+    }
+    expect(manifests.find(manifest => manifest.kind === 'Namespace')?.metadata.labels)
+      .toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+  });
+
+  test('gives cluster-scoped objects no namespace, in a chart that has one', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'lifecycle' });
+    new OlmInstallation(chart, 'olm');
+
+    const manifests = synth(chart);
+    const scope = (kind: string): Array<string | undefined> =>
+      manifests.filter(manifest => manifest.kind === kind).map(manifest => manifest.metadata.namespace);
+
+    for (const kind of ['CustomResourceDefinition', 'Namespace', 'ClusterRole', 'ClusterRoleBinding', 'OLMConfig']) {
+      expect(new Set(scope(kind))).toEqual(new Set([undefined]));
+    }
+    expect(named(manifests, 'Namespace')).toEqual(['lifecycle', 'operators']);
+    expect(scope('Deployment')).toEqual(['lifecycle', 'lifecycle']);
+  });
+
+  test('leaves the default catalog out on request', () => {
+    const chart = Testing.chart();
+    const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: false });
+
+    expect(olm.defaultCatalog).toBeUndefined();
+    expect(olm.defaultCatalogRef).toBeUndefined();
+    expect(named(synth(chart), 'CatalogSource')).toEqual([]);
+  });
+
+  test('makes its namespaces where it is told', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm', { namespace: 'a', operatorNamespace: 'b', catalogNamespace: 'c' });
+
+    const manifests = synth(chart);
+
+    expect(named(manifests, 'Namespace')).toEqual(['a', 'b', 'c']);
+    expect(manifests.find(manifest => manifest.kind === 'CatalogSource')?.metadata.namespace).toBe('c');
+  });
+
+  test('puts the CRDs into another chart on request, which then comes first', () => {
+    const app = new App();
+    const rest = new Chart(app, 'olm');
+    const crds = new Chart(app, 'crds');
+    const olm = new OlmInstallation(rest, 'olm', { crdScope: crds });
+
+    expect(app.charts.map(chart => chart.node.id)).toEqual(['olm', 'crds']);
+    expect(named(synth(crds), 'CustomResourceDefinition')).toHaveLength(8);
+    expect(named(synth(rest), 'CustomResourceDefinition')).toEqual([]);
+    expect(app.charts.map(chart => chart.node.id)).toEqual(['crds', 'olm']);
+    expect(olm.crds).toHaveLength(8);
+  });
+
+  test('documents the CRDs unless told not to', () => {
+    const sizes = [CrdDescriptions.FULL, CrdDescriptions.NONE].map(crdDescriptions => {
+      const chart = Testing.chart();
+      new OlmInstallation(chart, 'olm', { crdDescriptions });
+      return JSON.stringify(Testing.synth(chart)).length;
+    });
+    expect(sizes[0]).toBeGreaterThan(sizes[1]!);
+  });
+
+  test('stays far below the annotation that client-side apply writes', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm');
+
+    expect(Math.max(...synth(chart).map(manifest => JSON.stringify(manifest).length))).toBeLessThan(131_072);
+  });
+
+  test('lets a subclass change objects of the release', () => {
+    class QuietOlm extends OlmInstallation {
+      protected override customize(manifest: { [field: string]: unknown }): { [field: string]: unknown } {
+        return manifest['kind'] === 'Deployment' ? { ...manifest, spec: { ...(manifest['spec'] as object), paused: true } } : manifest;
+      }
+    }
+    const chart = Testing.chart();
+    new QuietOlm(chart, 'olm');
+
+    const deployments = synth(chart).filter(manifest => manifest.kind === 'Deployment');
+    expect(deployments.map(deployment => deployment['spec'])).toEqual([
+      expect.objectContaining({ paused: true, replicas: 1 }), expect.objectContaining({ paused: true, replicas: 1 }),
+    ]);
+  });
+
+  test('refuses a second installation in one app, and names the first', () => {
+    const app = new App();
+    new OlmInstallation(new Chart(app, 'one'), 'olm');
+
+    expect(() => new OlmInstallation(new Chart(app, 'two'), 'olm'))
+      .toThrow("[two/olm] this app installs OLM already, at 'one/olm'; a cluster takes one OLM: remove one of the two, or give each its own App");
+  });
+
+  test('refuses an object that something else in the app makes too', () => {
+    const app = new App();
+    new OlmInstallation(new Chart(app, 'one'), 'olm');
+    const chart = new Chart(app, 'two');
+    new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } });
+
+    expect(() => Testing.synth(chart)).toThrow("[one/olm] Namespace 'operators' is made by 'two/namespace' too; ");
+  });
+});

@@ -1,0 +1,297 @@
+import { gunzipSync } from 'node:zlib';
+import { App, Chart, Testing } from 'cdk8s';
+import { Catalog, OlmInstallation, OperatorRegistry, SlimLevel } from 'olm-constructs';
+import { sampleBundle } from './sample-bundle';
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: { [key: string]: string } };
+  readonly [field: string]: unknown;
+}
+
+const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
+const one = (manifests: Manifest[], kind: string): Manifest => {
+  const found = manifests.filter(manifest => manifest.kind === kind);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+
+/** The pod of a registry, as far as the tests look into it. */
+interface PodSpec {
+  readonly initContainers: Container[];
+  readonly containers: Container[];
+  readonly volumes: Array<{ readonly name: string; readonly projected?: { readonly sources: Array<{ readonly configMap: { readonly name: string } }> } }>;
+  readonly securityContext: object;
+  readonly [field: string]: unknown;
+}
+interface Container {
+  readonly image: string;
+  readonly command: string[];
+  readonly securityContext: object;
+  readonly resources: object;
+  readonly [field: string]: unknown;
+}
+const podSpec = (manifests: Manifest[]): PodSpec =>
+  (one(manifests, 'Deployment')['spec'] as { template: { spec: PodSpec } }).template.spec;
+
+describe('OperatorRegistry', () => {
+  test('makes ConfigMaps, NetworkPolicy, Service, Deployment and CatalogSource, named after the package', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+
+    const manifests = synth(chart);
+
+    expect(manifests.map(manifest => manifest.kind)).toEqual(['ConfigMap', 'NetworkPolicy', 'Service', 'Deployment', 'CatalogSource']);
+    expect(manifests.slice(1).map(manifest => manifest.metadata.name)).toEqual(Array(4).fill('sample-operator-catalog'));
+    expect(manifests.map(manifest => manifest.metadata.namespace)).toEqual(Array(5).fill('olm'));
+  });
+
+  test('points the CatalogSource at the DNS name of the Service', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], name: 'mine', namespace: 'catalogs' });
+
+    expect(one(synth(chart), 'CatalogSource')).toEqual({
+      apiVersion: 'operators.coreos.com/v1alpha1',
+      kind: 'CatalogSource',
+      metadata: {
+        name: 'mine',
+        namespace: 'catalogs',
+        labels: { 'app.kubernetes.io/name': 'operator-registry', 'app.kubernetes.io/instance': 'mine' },
+      },
+      spec: { sourceType: 'grpc', address: 'mine.catalogs.svc:50051', displayName: 'Operator sample-operator' },
+    });
+  });
+
+  test('passes icon, display name, publisher, description and priority through', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', {
+      bundles: [sampleBundle()],
+      displayName: 'Ours',
+      publisher: 'Platform team',
+      description: 'What we run.',
+      priority: 7,
+      icon: { base64Data: 'aWNvbg==', mediaType: 'image/png' },
+    });
+
+    expect(one(synth(chart), 'CatalogSource')['spec']).toMatchObject({
+      displayName: 'Ours',
+      publisher: 'Platform team',
+      description: 'What we run.',
+      priority: 7,
+      icon: { base64data: 'aWNvbg==', mediatype: 'image/png' },
+    });
+  });
+
+  test('packs the catalog into immutable ConfigMaps from which the same catalog comes out', () => {
+    const chart = Testing.chart();
+    const noise = Array.from({ length: 400_000 }, (_, index) => String.fromCharCode(33 + (index * index * 31 + index * 7) % 90)).join('');
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle({ description: noise })] });
+
+    const configMaps = synth(chart).filter(manifest => manifest.kind === 'ConfigMap');
+    const parts = configMaps.map(configMap => Buffer.from(Object.values(configMap['binaryData'] as { [key: string]: string })[0]!, 'base64'));
+
+    expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(registry.catalog.toJsonLines());
+    for (const configMap of configMaps) {
+      expect(configMap['immutable']).toBe(true);
+      expect(JSON.stringify(configMap).length).toBeLessThan(180 * 1024);
+    }
+  });
+
+  test('mounts every part, in the order in which they are joined', () => {
+    const chart = Testing.chart();
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+
+    const parts = podSpec(synth(chart)).volumes.find(volume => volume.name === 'parts');
+
+    expect(parts?.projected?.sources.map(source => source.configMap.name)).toEqual(registry.configMaps.map(configMap => configMap.name));
+  });
+
+  test('rolls the Deployment when the content changes, and changes nothing but the ConfigMaps besides', () => {
+    const manifestsOf = (description: string): Manifest[] => {
+      const chart = Testing.chart();
+      new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle({ description })] });
+      return synth(chart);
+    };
+    const before = manifestsOf('first');
+    const after = manifestsOf('second');
+
+    const changed = before.filter((manifest, index) => JSON.stringify(manifest) !== JSON.stringify(after[index]));
+    expect(changed.map(manifest => manifest.kind)).toEqual(['ConfigMap', 'Deployment']);
+    expect(one(before, 'ConfigMap').metadata.name).not.toBe(one(after, 'ConfigMap').metadata.name);
+    expect(manifestsOf('first')).toEqual(before);
+  });
+
+  test('meets the restricted Pod Security profile in every container, on a root file system nobody writes to', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+
+    const pod = podSpec(synth(chart));
+
+    expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(pod['automountServiceAccountToken']).toBe(false);
+    for (const container of [...pod.initContainers, ...pod.containers]) {
+      expect(container.securityContext)
+        .toEqual({ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true });
+      expect(container.image).toMatch(/^quay\.io\/operator-framework\/opm@sha256:[0-9a-f]{64}$/);
+      expect(container.resources).toEqual({ requests: { cpu: '10m', memory: '50Mi' } });
+    }
+  });
+
+  test('asks the gRPC health service at start, for readiness and for liveness', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+
+    const [container] = podSpec(synth(chart)).containers;
+
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+      expect(container![probe]).toMatchObject({ grpc: { port: 50051 } });
+    }
+  });
+
+  test('opens the port of the registry, and nothing else', () => {
+    const chart = Testing.chart();
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+
+    expect(one(synth(chart), 'NetworkPolicy')['spec']).toEqual({
+      podSelector: { matchLabels: registry.selector },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ port: 50051, protocol: 'TCP' }] }],
+    });
+  });
+
+  test('keeps a pod serving while nodes are drained, once there are several', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], replicas: 2 });
+
+    const manifests = synth(chart);
+
+    expect(one(manifests, 'Deployment')['spec']).toMatchObject({ replicas: 2 });
+    expect(one(manifests, 'PodDisruptionBudget')['spec']).toMatchObject({ maxUnavailable: 1 });
+  });
+
+  test('passes what the pods need through', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', {
+      bundles: [sampleBundle()],
+      image: 'mirror.example.com/opm:1',
+      pullSecrets: ['mirror'],
+      resources: { limits: { memory: '1Gi' } },
+      nodeSelector: { zone: 'a' },
+      tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }],
+      priorityClassName: 'system-cluster-critical',
+      labels: { team: 'platform' },
+    });
+
+    const manifests = synth(chart);
+    const pod = podSpec(manifests);
+
+    expect(pod).toMatchObject({
+      imagePullSecrets: [{ name: 'mirror' }],
+      nodeSelector: { 'kubernetes.io/os': 'linux', 'zone': 'a' },
+      tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }],
+      priorityClassName: 'system-cluster-critical',
+    });
+    expect([...pod.initContainers, ...pod.containers].map(container => container.image)).toEqual(Array(2).fill('mirror.example.com/opm:1'));
+    for (const manifest of manifests) {
+      expect(manifest.metadata.labels).toMatchObject({ team: 'platform' });
+    }
+  });
+
+  test('serves a catalog that was made before', () => {
+    const catalog = Catalog.fromBundles([sampleBundle({ package: 'one' }), sampleBundle({ package: 'two' })]);
+    const chart = Testing.chart();
+    const registry = new OperatorRegistry(chart, 'registry', { catalog });
+
+    expect(registry.catalog.toJsonLines()).toBe(catalog.toJsonLines());
+    expect(one(synth(chart), 'CatalogSource').metadata.name).toBe(registry.name);
+  });
+
+  test('comes after OLM in the same chart, made before or after it', () => {
+    for (const order of ['before', 'after']) {
+      const chart = Testing.chart();
+      if (order === 'before') {
+        new OlmInstallation(chart, 'olm');
+      }
+      new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
+      if (order === 'after') {
+        new OlmInstallation(chart, 'olm');
+      }
+      const manifests = synth(chart);
+      const places = manifests.map((manifest, place) => ({ manifest, place }));
+      const first = places.findIndex(({ manifest }) => manifest.metadata.name.startsWith('sample-operator-catalog'));
+      const last = places.findLastIndex(({ manifest }) => ['CustomResourceDefinition', 'Namespace'].includes(manifest.kind));
+      expect(first).toBeGreaterThan(last);
+    }
+  });
+
+  test('is the CatalogSource, for those who ask for the construct\'s essence', () => {
+    const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle()] });
+
+    expect(registry.node.defaultChild?.node.path).toBe(registry.catalogSource.node.path);
+  });
+
+  test('lets a subclass change what it makes', () => {
+    class Spread extends OperatorRegistry {
+      private readonly zones = ['a', 'b'];
+
+      protected override podSpec(): { [key: string]: unknown } {
+        return { ...super.podSpec(), topologySpreadConstraints: this.zones.map(topologyKey => ({ topologyKey })) };
+      }
+    }
+    const chart = Testing.chart();
+    new Spread(chart, 'registry', { bundles: [sampleBundle()] });
+
+    expect(podSpec(synth(chart))['topologySpreadConstraints']).toEqual([{ topologyKey: 'a' }, { topologyKey: 'b' }]);
+  });
+});
+
+describe('what an OperatorRegistry refuses', () => {
+  const make = (props: object): (() => OperatorRegistry) => () => new OperatorRegistry(Testing.chart(), 'registry', props);
+
+  test.each([
+    ['neither bundles nor catalog', {}, "[test/registry] give 'bundles' or 'catalog', got neither"],
+    ['no bundle', { bundles: [] }, "[test/registry] there is no bundle to serve; add one to 'bundles'"],
+  ])('%s', (_, props, message) => {
+    expect(make(props)).toThrow(message);
+  });
+
+  test('both bundles and catalog', () => {
+    const bundles = [sampleBundle()];
+    expect(make({ bundles, catalog: Catalog.fromBundles(bundles) })).toThrow("give 'bundles' or 'catalog', got both");
+  });
+
+  test.each([0, -1, 1.5])('%d replicas', replicas => {
+    expect(make({ bundles: [sampleBundle()], replicas })).toThrow(`replicas must be a whole number from 1 on, got ${replicas}`);
+  });
+
+  test('the name of another registry in the namespace', () => {
+    const app = new App();
+    const chart = new Chart(app, 'test');
+    new OperatorRegistry(chart, 'one', { bundles: [sampleBundle()] });
+    new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()] });
+
+    expect(() => Testing.synth(chart))
+      .toThrow("[test/one] CatalogSource 'sample-operator-catalog' in namespace 'olm' is made by 'test/two/Resource' too; "
+        + 'give one of them another `name` or `namespace`');
+  });
+});
+
+describe('a bundle that is too large for OLM to install from an inline catalog', () => {
+  const large = sampleBundle({ description: 'word '.repeat(400_000) });
+
+  test('is refused when the app is synthesized, with its figures and the remedies', () => {
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [large] });
+
+    expect(() => Testing.synth(chart)).toThrow(/\[test\/registry\].*sample-operator\.v1\.0\.0.*MB.*SlimLevel\.CRD_DESCRIPTIONS/s);
+  });
+
+  test('is slimmed as far as it must be, and says what was removed', () => {
+    const chart = Testing.chart();
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [large], slim: SlimLevel.ICON_AND_EXAMPLES });
+
+    expect(synth(chart)).not.toHaveLength(0);
+    expect(registry.removed).toEqual([expect.stringContaining('sample-operator.v1.0.0: ')]);
+    expect(registry.catalog.toJsonLines().length).toBeLessThan(100_000);
+  });
+});

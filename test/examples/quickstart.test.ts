@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Yaml } from 'cdk8s';
+import { Bundle, SlimLevel } from 'olm-constructs';
+import { quickstartApp } from '../../examples/quickstart/app';
+import { readCommandLine } from '../../examples/quickstart/command-line';
+import { synthesizeInto } from '../../examples/quickstart/output';
+import { report } from '../../examples/quickstart/report';
+
+const ROOT = join(__dirname, '..', '..');
+const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quickstart-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The command as a user runs it. */
+function npmStart(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [
+    '--import', 'tsx', join(ROOT, 'examples', 'quickstart', 'main.ts'), ...args,
+  ], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.dev.json') } });
+}
+
+describe('the quickstart', () => {
+  test('writes OLM\'s CRDs, OLM and the operator as three files, and nothing else', () => {
+    const bundle = Bundle.fromDirectory(BUNDLE);
+    const written = synthesizeInto(join(folder, 'out'), outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
+
+    expect(readdirSync(folder)).toEqual(['out']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml', '0002-operator.k8s.yaml']);
+    for (const file of written.files) {
+      const objects = Yaml.load(join(folder, 'out', file.name)) as Array<{ kind: string }>;
+      expect([...file.kinds].sort()).toEqual(objects.map(object => object.kind).sort());
+    }
+  });
+
+  test('tells what it made, and the line that applies it', () => {
+    const bundle = Bundle.fromDirectory(BUNDLE);
+    const written = synthesizeInto(join(folder, 'out'), outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
+
+    expect(report('dist', written)).toMatchSnapshot();
+  });
+
+  test('leaves other files of the folder alone', () => {
+    writeFileSync(join(folder, 'mine.yaml'), 'mine: true\n');
+    const bundle = Bundle.fromDirectory(BUNDLE);
+    synthesizeInto(folder, outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
+
+    expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe('mine: true\n');
+  });
+
+  test('writes nothing when the synthesis fails', () => {
+    expect(() => synthesizeInto(join(folder, 'out'), () => {
+      throw new Error('refused');
+    })).toThrow('refused');
+
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    [[], { bundle: undefined, out: undefined, slim: false, help: false }],
+    [['bundle'], { bundle: 'bundle', out: undefined, slim: false, help: false }],
+    [['bundle', '--out', 'there', '--slim'], { bundle: 'bundle', out: 'there', slim: true, help: false }],
+    [['--help'], { bundle: undefined, out: undefined, slim: false, help: true }],
+  ])('reads %j', (args, expected) => {
+    expect(readCommandLine(args)).toEqual(expected);
+  });
+
+  test('refuses a second path, and an option it does not know', () => {
+    expect(() => readCommandLine(['one', 'two'])).toThrow('give one path, got 2: one two; see `npm start -- --help`');
+    expect(() => readCommandLine(['--bundle', 'x'])).toThrow('--bundle');
+  });
+});
+
+describe('the command', () => {
+  test('says in one line what is wrong with a path, and leaves no folder behind', () => {
+    const ended = npmStart(join(folder, 'missing'), '--out', join(folder, 'out'));
+
+    expect(ended.status).toBe(1);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toContain(join(folder, 'missing'));
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  test('explains itself', () => {
+    const ended = npmStart('--help');
+
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(ended.stdout).toContain('npm start -- PATH --out DIR');
+  });
+
+  test('writes the same bytes in another folder, locale and time zone', () => {
+    const outputs = [['a', 'C', 'UTC'], ['b', 'tr_TR.UTF-8', 'Asia/Kathmandu']].map(([name, locale, zone]) => {
+      const out = join(folder, name!);
+      const ended = spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'examples', 'quickstart', 'main.ts'), '--out', out], {
+        cwd: name === 'a' ? ROOT : join(ROOT, 'examples'),
+        encoding: 'utf8',
+        env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.dev.json'), LC_ALL: locale, LANG: locale, TZ: zone },
+      });
+      expect(ended).toMatchObject({ status: 0, stderr: '' });
+      return readdirSync(out).map(file => [file, readFileSync(join(out, file), 'utf8')]);
+    });
+
+    expect(outputs[1]).toEqual(outputs[0]);
+  });
+});
