@@ -63,8 +63,9 @@ export class KubernetesClient {
   public async waitUntilEstablished(definition: KubernetesObject): Promise<void> {
     const deadline = Date.now() + ESTABLISHED_WITHIN_MILLISECONDS;
     for (;;) {
-      const { conditions = [] } = ((await this.read(definition))['status'] ?? {}) as { conditions?: { type: string; status: string }[] };
-      if (conditions.some(({ type, status }) => type === 'Established' && status === 'True')) {
+      const { status } = await this.read(definition) as { status?: { conditions?: { type: string; status: string }[] | null } };
+      const conditions = status?.conditions ?? [];
+      if (conditions.some(condition => condition.type === 'Established' && condition.status === 'True')) {
         return;
       }
       if (Date.now() > deadline) {
