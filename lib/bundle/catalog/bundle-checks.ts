@@ -1,7 +1,5 @@
 import { CatalogErrorCode } from './catalog-error';
 import type { CatalogProblem } from './catalog-error';
-import { isImageReference } from './image-reference';
-import { relatedImages } from './related-images';
 import { parsePreRelease, parseVersion } from './version';
 import { isVersionRange } from './version-range';
 import type { Bundle } from '../bundle';
@@ -20,7 +18,7 @@ export function bundleProblems(bundle: Bundle): CatalogProblem[] {
   return BUNDLE_CHECKS.flatMap((check) => check(bundle));
 }
 
-const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkImages, checkOwnedCrds, checkRequiredCrds];
+const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds];
 
 function checkChannels({ name, channels }: Bundle): CatalogProblem[] {
   if (channels.length === 0) {
@@ -59,13 +57,6 @@ function checkSkips({ name, csv: { skips, skipRange } }: Bundle): CatalogProblem
     ...(skipRange === undefined || skipRange === '' || isVersionRange(skipRange) ? [] : [problem(CatalogErrorCode.SKIP_RANGE,
       `bundle "${name}" has the annotation olm.skipRange "${skipRange}", which is no range of versions; write one such as ">=1.0.0 <1.2.0"`)]),
   ];
-}
-
-function checkImages(bundle: Bundle): CatalogProblem[] {
-  return relatedImages(bundle)
-    .filter(({ image }) => image !== '' && !isImageReference(image))
-    .map(({ image }) => problem(CatalogErrorCode.IMAGE_REFERENCE, `bundle "${bundle.name}" refers to the image "${image}", which is no `
-      + 'image reference; correct it in the deployments or relatedImages of its CSV'));
 }
 
 function checkOwnedCrds({ name, crds, csv }: Bundle): CatalogProblem[] {

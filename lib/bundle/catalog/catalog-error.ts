@@ -14,7 +14,7 @@ export enum CatalogErrorCode {
   /** A channel has no name. */
   CHANNEL_NAME = 'channel-name',
 
-  /** A package's default channel is not known, or is none of its channels. */
+  /** The default channel asked for is none of the package's channels. */
   DEFAULT_CHANNEL = 'default-channel',
 
   /** Two bundles of a package have one name. */
@@ -34,9 +34,6 @@ export enum CatalogErrorCode {
 
   /** An entry of spec.skips is empty. */
   SKIPS = 'skips',
-
-  /** An image reference cannot be read. */
-  IMAGE_REFERENCE = 'image-reference',
 
   /** A CRD that the CSV owns, or requires, is not in the bundle, or its name has no group. */
   CRD = 'crd',

@@ -3,6 +3,7 @@ import { bundleProblems } from './bundle-checks';
 import { CatalogError, CatalogErrorCode } from './catalog-error';
 import type { CatalogProblem } from './catalog-error';
 import { channelProblem, channelsOf } from './channels';
+import { isImageReference } from './image-reference';
 import { documentToJson } from './json-lines';
 import { defaultChannel, oldestFirst, packageDocument } from './package';
 import { bundleProperties } from './properties';
@@ -19,7 +20,7 @@ export interface CatalogOptions {
   /**
    * The default channel of packages, by package name.
    *
-   * @default - the one that the annotations of the package's newest bundle name, else its only channel
+   * @default - the one that the annotations of the package's bundles name, the newest first, if it has bundles; else the first by name
    */
   readonly defaultChannels?: { [key: string]: string };
 }
@@ -27,7 +28,7 @@ export interface CatalogOptions {
 /**
  * A file-based catalog: packages, their channels and their bundles, with the bundles' manifests inside.
  *
- * It holds what `opm render` makes of the same bundles, and what `opm validate` accepts, and does not change.
+ * It holds what `opm render` makes of the same bundles, checked by the rules of `opm validate`, and does not change.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
@@ -81,12 +82,23 @@ export class Catalog {
 
   /** The catalog as compact JSON, one document a line, in the order in which opm writes them. */
   public toJsonLines(): string {
-    return this.#jsonLines ??= this.#documents.map((document) => `${documentToJson(document)}\n`).join('');
+    return this.#jsonLines ??= jsonLines(this.#documents);
   }
 
   /** SHA-256 of `toJsonLines()` in hexadecimal. It changes when anything in the catalog does, and only then. */
   public get contentHash(): string {
     return this.#contentHash ??= createHash('sha256').update(this.toJsonLines()).digest('hex');
+  }
+
+  /**
+   * `toJsonLines()` as opm can serve it. opm refuses to serve a whole catalog for one related image that it cannot read, which
+   * `opm render` itself puts there; only tools that mirror images look at these, so such entries are left out.
+   *
+   * @internal
+   */
+  public _toServableJsonLines(): string {
+    const unreadable = this.#documents.some((document) => servable(document) !== document);
+    return unreadable ? jsonLines(this.#documents.map(servable)) : this.toJsonLines();
   }
 }
 
@@ -119,6 +131,18 @@ function refuse(problems: CatalogProblem[]): void {
   if (problems.length > 0) {
     throw new CatalogError(problems);
   }
+}
+
+function jsonLines(documents: readonly CatalogDocument[]): string {
+  return documents.map((document) => `${documentToJson(document)}\n`).join('');
+}
+
+function servable(document: CatalogDocument): CatalogDocument {
+  if (document.schema !== 'olm.bundle') {
+    return document;
+  }
+  const readable = document.relatedImages.filter(({ image }) => image === '' || isImageReference(image));
+  return readable.length === document.relatedImages.length ? document : { ...document, relatedImages: readable };
 }
 
 function bundleDocument(bundle: Bundle): BundleDocument {

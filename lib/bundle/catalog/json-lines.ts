@@ -19,7 +19,7 @@ function bundleToJson(bundle: BundleDocument): string {
   if (properties.length > 0) {
     fields.push(`"properties":[${properties.map(({ type, raw }) => `{"type":${plainJson(type)},"value":${raw}}`).join(',')}]`);
   }
-  if (relatedImages !== undefined && relatedImages.length > 0) {
+  if (relatedImages.length > 0) {
     fields.push(`"relatedImages":${plainJson(relatedImages)}`);
   }
   return `{${fields.join(',')}}`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Catalog } from './catalog';
 
@@ -45,7 +46,7 @@ export interface CatalogPart {
 /**
  * A catalog as gzip in parts that fit into ConfigMaps.
  *
- * The parts are one gzip stream of `catalog.toJsonLines()`, cut at bytes: joined in order and unpacked, as in
+ * The parts are one gzip stream of the catalog's JSON lines, cut at bytes: joined in order and unpacked, as in
  * `cat part-* | gzip -dc`, they give the catalog back. gzip's own length and checksum tell when a part is missing or damaged.
  */
 export interface PackedCatalog {
@@ -70,6 +71,8 @@ export interface PackedCatalog {
 /**
  * Packs a catalog into parts that ConfigMaps can hold. The same catalog gives the same parts.
  *
+ * What is packed is `catalog.toJsonLines()`, but for related images that opm cannot read: it would not serve a catalog with one.
+ *
  * @throws RangeError when the size of a part is out of range, or so small that there would be more than 10,000 parts
  */
 export function packCatalog(catalog: Catalog, options: PackOptions = {}): PackedCatalog {
@@ -78,7 +81,8 @@ export function packCatalog(catalog: Catalog, options: PackOptions = {}): Packed
     throw new RangeError(`maxPartBytes must be a whole number from 1 to ${LARGEST_MAX_PART_BYTES}, got ${maxPartBytes}; leave it out for `
       + `${DEFAULT_MAX_PART_BYTES}`);
   }
-  const text = Buffer.from(catalog.toJsonLines());
+  const text = Buffer.from(catalog._toServableJsonLines());
+  const contentHash = createHash('sha256').update(text).digest('hex');
   const packed = gzip(text);
   const count = Math.ceil(packed.length / maxPartBytes);
   if (count > 10 ** PART_DIGITS) {
@@ -86,8 +90,8 @@ export function packCatalog(catalog: Catalog, options: PackOptions = {}): Packed
       + `${Math.ceil(packed.length / 10 ** PART_DIGITS)} or more`);
   }
   return {
-    parts: Array.from({ length: count }, (_, index) => part(packed, index, maxPartBytes, catalog.contentHash)),
-    contentHash: catalog.contentHash,
+    parts: Array.from({ length: count }, (_, index) => part(packed, index, maxPartBytes, contentHash)),
+    contentHash,
     unpackedBytes: text.length,
     packedBytes: packed.length,
   };

@@ -34,28 +34,26 @@ export function packageDocument(name: string, bundles: readonly Bundle[], defaul
 }
 
 /**
- * The default channel: the one asked for, else the one that the newest bundle with such an annotation names, else the only one.
+ * The default channel of a package: the one asked for; else, of those that the bundles' annotations name and that have bundles, the one
+ * of the newest bundle; else the first by name, as opm chooses where nothing is said.
+ *
+ * A bundle may well name a channel that it is not in itself, so a set of bundles can lack the channel that its annotations name.
  *
  * @param bundles the bundles of the package, oldest first
- * @param channels the names of its channels
+ * @param channels the names of its channels, sorted
  */
 export function defaultChannel(
   name: string, bundles: readonly Bundle[], channels: readonly string[], wanted: string | undefined,
 ): string | CatalogProblem {
-  const chosen = wanted ?? bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channel !== '').at(-1);
-  const known = channels.map((channel) => `"${channel}"`).join(', ');
-  if (chosen === undefined) {
-    return channels.length === 1 ? channels[0]! : {
+  if (wanted !== undefined && !channels.includes(wanted)) {
+    return {
       code: CatalogErrorCode.DEFAULT_CHANNEL,
-      message: `package "${name}" has several channels, ${known}, and no default one; name it in metadata/annotations.yaml of the newest `
-        + 'bundle (operators.operatorframework.io.bundle.channel.default.v1) or in \'defaultChannels\'',
+      message: `package "${name}" cannot have the default channel "${wanted}": its bundles are in ${channels.map((channel) => `"${channel}"`)
+        .join(', ')}; name one of these in 'defaultChannels', or add a bundle of that channel`,
     };
   }
-  return channels.includes(chosen) ? chosen : {
-    code: CatalogErrorCode.DEFAULT_CHANNEL,
-    message: `package "${name}" has the default channel "${chosen}", but its bundles are only in ${known}; add a bundle of that channel, `
-      + 'or choose one of these in \'defaultChannels\'',
-  };
+  const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));
+  return wanted ?? named.at(-1) ?? channels[0]!;
 }
 
 /** opm cannot read a catalog with an icon that is not base64, so such an icon is left out; the CSV keeps it. */

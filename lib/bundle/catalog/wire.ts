@@ -35,14 +35,14 @@ export interface ChannelEntry {
   readonly skipRange?: string;
 }
 
-/** A bundle. `image` is empty when the properties carry the manifests themselves. */
+/** A bundle. `image` is empty when the properties carry the manifests themselves. Empty lists are not written. */
 export interface BundleDocument {
   readonly schema: 'olm.bundle';
   readonly name: string;
   readonly package: string;
   readonly image: string;
   readonly properties: readonly Property[];
-  readonly relatedImages?: readonly RelatedImageDocument[];
+  readonly relatedImages: readonly RelatedImageDocument[];
 }
 
 /**

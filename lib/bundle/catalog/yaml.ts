@@ -7,8 +7,13 @@ export function documentsToYaml(documents: readonly CatalogDocument[]): string {
 }
 
 function yamlOf(document: CatalogDocument): object {
-  return document.schema !== 'olm.bundle' ? document : {
-    ...document,
-    properties: document.properties.map(({ type, value }) => ({ type, value })),
+  if (document.schema !== 'olm.bundle') {
+    return document;
+  }
+  const { properties, relatedImages, ...head } = document;
+  return {
+    ...head,
+    properties: properties.map(({ type, value }) => ({ type, value })),
+    ...(relatedImages.length === 0 ? {} : { relatedImages }),
   };
 }

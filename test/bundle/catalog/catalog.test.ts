@@ -1,0 +1,270 @@
+import { bundleOf, crdOf, podOf } from './bundle-builder';
+import type { BundleFacts } from './bundle-builder';
+import { Catalog } from '../../../lib/bundle/catalog/catalog';
+import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog';
+import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
+
+interface Document {
+  readonly schema: string;
+  readonly name: string;
+  readonly [key: string]: unknown;
+}
+
+function documentsOf(facts: readonly BundleFacts[], options?: CatalogOptions): Document[] {
+  return Catalog.fromBundles(facts.map(bundleOf), options).toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as Document);
+}
+
+function documentOf(schema: string, facts: readonly BundleFacts[], options?: CatalogOptions): Document {
+  return documentsOf(facts, options).find((document) => document.schema === schema)!;
+}
+
+function propertiesOf(facts: BundleFacts): unknown[] {
+  const properties = documentOf('olm.bundle', [facts])['properties'] as { type: string; value: unknown }[];
+  return properties.filter(({ type }) => type !== 'olm.bundle.object').map(({ type, value }) => ({ [type]: value }));
+}
+
+describe('a catalog', () => {
+  const UPGRADES: readonly BundleFacts[] = [
+    { version: '1.0.0', channels: 'stable' },
+    { version: '1.10.0', channels: 'stable,fast', replaces: 'demo.v1.9.0', skips: ['demo.v1.8.0'], skipRange: '<1.10.0' },
+    { version: '1.9.0', channels: 'stable', replaces: 'demo.v1.0.0' },
+  ];
+
+  it('lists its packages, and its bundles from the oldest to the newest', () => {
+    const catalog = Catalog.fromBundles([...UPGRADES, { package: 'another' }].map(bundleOf));
+    expect(catalog.packages).toEqual(['another', 'demo']);
+    expect(catalog.bundleNames).toEqual(['another.v1.0.0', 'demo.v1.0.0', 'demo.v1.9.0', 'demo.v1.10.0']);
+    expect(catalog.bundles.map(({ name }) => name)).toEqual(catalog.bundleNames);
+  });
+
+  it('holds for each package its document, then its channels, then its bundles, each sorted by name', () => {
+    expect(documentsOf([...UPGRADES, { package: 'another' }]).map(({ schema, name }) => `${schema} ${name}`)).toEqual([
+      'olm.package another', 'olm.channel stable', 'olm.bundle another.v1.0.0',
+      'olm.package demo', 'olm.channel fast', 'olm.channel stable', 'olm.bundle demo.v1.0.0', 'olm.bundle demo.v1.10.0', 'olm.bundle demo.v1.9.0',
+    ]);
+  });
+
+  it('writes the fields of a document in the order of opm', () => {
+    const lines = Catalog.fromBundles(UPGRADES.map(bundleOf)).toJsonLines().split('\n');
+    expect(lines[0]).toBe('{"schema":"olm.package","name":"demo","defaultChannel":"fast"}');
+    expect(lines[2]).toBe('{"schema":"olm.channel","name":"stable","package":"demo","entries":[{"name":"demo.v1.0.0"},'
+      + '{"name":"demo.v1.10.0","replaces":"demo.v1.9.0","skips":["demo.v1.8.0"],"skipRange":"<1.10.0"},{"name":"demo.v1.9.0","replaces":"demo.v1.0.0"}]}');
+    expect(lines[3]).toMatch(/^\{"schema":"olm\.bundle","name":"demo\.v1\.0\.0","package":"demo","image":"","properties":\[.*\],"relatedImages":\[.*\]\}$/);
+  });
+
+  it('does not depend on the order of the bundles', () => {
+    const bundles = UPGRADES.map(bundleOf);
+    expect(Catalog.fromBundles([...bundles].reverse()).toJsonLines()).toBe(Catalog.fromBundles(bundles).toJsonLines());
+  });
+
+  it('has a hash that only a change of content changes', () => {
+    const hashOf = (facts: BundleFacts): string => Catalog.fromBundles([bundleOf(facts)]).contentHash;
+    expect(hashOf({})).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf({})).toBe(hashOf({}));
+    expect(hashOf({ annotations: { a: 'b' } })).not.toBe(hashOf({}));
+  });
+
+  it('writes YAML with a document for each of its JSON lines', () => {
+    const yaml = Catalog.fromBundles([bundleOf({ version: '1.0.0', channels: '1.0,y' })]).toYaml();
+    expect(yaml.split('---\n').length - 1).toBe(4);
+    expect(yaml.startsWith('---\n')).toBe(true);
+    expect(yaml).toMatch(/^name: ["']1\.0["']$/m);
+    expect(yaml).toMatch(/^name: ["']y["']$/m);
+  });
+});
+
+describe('the document of a package', () => {
+  const ICON = 'aWNvbg==';
+
+  it('takes icon and description from the newest bundle', () => {
+    const facts = (version: string): BundleFacts => ({
+      version, channels: `c${version}`, spec: { description: `of ${version}`, icon: [{ base64data: ICON, mediatype: `image/${version}` }] },
+    });
+    expect(documentOf('olm.package', [facts('1.9.0'), facts('1.10.0'), facts('1.10.0-rc.1')])).toEqual({
+      schema: 'olm.package',
+      name: 'demo',
+      defaultChannel: 'c1.10.0',
+      icon: { base64data: ICON, mediatype: 'image/1.10.0' },
+      description: 'of 1.10.0',
+    });
+  });
+
+  it('has an icon without the line ends that some CSVs break it with', () => {
+    expect(documentOf('olm.package', [{ spec: { icon: [{ base64data: 'aWNv\nbg==\n', mediatype: 'image/png' }] } }])['icon'])
+      .toEqual({ base64data: ICON, mediatype: 'image/png' });
+  });
+
+  it.each([['no base64', '<svg/>'], ['empty', ''], ['cut off', 'aWNvb']])('has no icon when its data is %s, which opm could not read', (_what, base64data) => {
+    expect(documentOf('olm.package', [{ spec: { icon: [{ base64data, mediatype: 'image/svg+xml' }] } }])).not.toHaveProperty('icon');
+  });
+
+  it.each<[string, readonly BundleFacts[], CatalogOptions | undefined, string]>([
+    ['what the options say', [{ channels: 'a,b', defaultChannel: 'a' }], { defaultChannels: { demo: 'b' } }, 'b'],
+    ['what the annotations say', [{ channels: 'a,b', defaultChannel: 'b' }], undefined, 'b'],
+    ['the only channel', [{ channels: 'b' }], undefined, 'b'],
+    ['the first by name where nothing is said', [{ channels: 'b,a' }], undefined, 'a'],
+    ['what the newest bundle says', [
+      { version: '2.0.0', channels: 'a,b', defaultChannel: 'b', replaces: 'demo.v1.0.0' }, { version: '1.0.0', channels: 'a,b', defaultChannel: 'a' },
+    ], undefined, 'b'],
+    ['what an older bundle says where the newest says nothing', [
+      { version: '2.0.0', channels: 'a,b', replaces: 'demo.v1.0.0' }, { version: '1.0.0', channels: 'a,b', defaultChannel: 'b' },
+    ], undefined, 'b'],
+    ['a channel with bundles rather than the one that the annotations name', [{ channels: 'a', defaultChannel: 'elsewhere' }], undefined, 'a'],
+  ])('has as default channel %s', (_what, facts, options, expected) => {
+    expect(documentOf('olm.package', facts, options)['defaultChannel']).toBe(expected);
+  });
+});
+
+describe('the properties of a bundle', () => {
+  it('say package and version', () => {
+    expect(propertiesOf({})).toEqual([{ 'olm.package': { packageName: 'demo', version: '1.0.0' } }]);
+    expect(propertiesOf({ release: '2', name: 'demo-v1.0.0-2' })).toEqual([{ 'olm.package': { packageName: 'demo', version: '1.0.0', release: '2' } }]);
+  });
+
+  it('name each version of each CRD once, sorted, and owned API services', () => {
+    expect(propertiesOf({
+      files: { 'manifests/b.yaml': crdOf('Beta', undefined, ['v1', 'v1alpha1']), 'manifests/a.yaml': crdOf('Alpha') },
+      spec: {
+        customresourcedefinitions: { owned: [{ name: 'alphas.example.test', version: 'v1', kind: 'Alpha' }] },
+        apiservicedefinitions: { owned: [{ name: 'gammas', group: 'api.test', version: 'v2', kind: 'Gamma' }] },
+      },
+    })).toEqual([
+      { 'olm.gvk': { group: 'api.test', kind: 'Gamma', version: 'v2' } },
+      { 'olm.gvk': { group: 'example.test', kind: 'Alpha', version: 'v1' } },
+      { 'olm.gvk': { group: 'example.test', kind: 'Beta', version: 'v1' } },
+      { 'olm.gvk': { group: 'example.test', kind: 'Beta', version: 'v1alpha1' } },
+      { 'olm.package': { packageName: 'demo', version: '1.0.0' } },
+    ]);
+  });
+
+  it('name what the CSV and the dependencies require', () => {
+    expect(propertiesOf({
+      files: {
+        'metadata/dependencies.yaml': {
+          dependencies: [
+            { type: 'olm.gvk', value: { group: 'dep.test', kind: 'Dep', version: 'v1' } },
+            { type: 'olm.package', value: { packageName: 'other', version: '>=1.0.0' } },
+            { type: 'olm.constraint', value: { failureMessage: 'needs <x>', cel: { rule: 'true' } } },
+          ],
+        },
+        'metadata/properties.yaml': { properties: [{ type: 'custom', value: { b: 1, a: [true, null] } }] },
+      },
+      annotations: { 'olm.properties': '[{"type":"olm.maxOpenShiftVersion","value":"4.17"},{"type":"custom","value":{"a":[true,null],"b":1}}]' },
+      spec: {
+        customresourcedefinitions: { required: [{ name: 'deps.dep.test', version: 'v1', kind: 'Dep' }] },
+        apiservicedefinitions: { required: [{ name: 'gammas', group: 'api.test', version: 'v2', kind: 'Gamma' }] },
+      },
+    })).toEqual([
+      { custom: { a: [true, null], b: 1 } },
+      { 'olm.constraint': { cel: { rule: 'true' }, failureMessage: 'needs <x>' } },
+      { 'olm.gvk.required': { group: 'api.test', kind: 'Gamma', version: 'v2' } },
+      { 'olm.gvk.required': { group: 'dep.test', kind: 'Dep', version: 'v1' } },
+      { 'olm.maxOpenShiftVersion': '4.17' },
+      { 'olm.package': { packageName: 'demo', version: '1.0.0' } },
+      { 'olm.package.required': { packageName: 'other', versionRange: '>=1.0.0' } },
+    ]);
+  });
+
+  it('end with the manifests, sorted by their base64', () => {
+    const properties = documentOf('olm.bundle', [{ files: { 'manifests/x.yaml': crdOf('X') } }])['properties'] as { type: string; value: { data: string } }[];
+    expect(properties.map(({ type }) => type)).toEqual(['olm.gvk', 'olm.package', 'olm.bundle.object', 'olm.bundle.object']);
+    const data = properties.slice(2).map(({ value }) => value.data);
+    expect(data).toEqual([...data].sort());
+    expect(Buffer.from(data[0]!, 'base64').toString()).toMatch(/^\{"apiVersion":"apiextensions\.k8s\.io\/v1","kind":"CustomResourceDefinition",/);
+  });
+});
+
+describe('the related images of a bundle', () => {
+  it('are those of the CSV with their names, and those of its Deployments without, sorted by image', () => {
+    expect(documentOf('olm.bundle', [{
+      spec: {
+        relatedImages: [{ name: 'sidecar', image: 'example.test/z:1' }, { name: 'main', image: 'example.test/m:1' }],
+        install: { strategy: 'deployment', spec: { deployments: [{ name: 'd', spec: podOf('example.test/m:1') }, { name: 'e', spec: podOf('example.test/a:1') }] } },
+      },
+    }])['relatedImages']).toEqual([
+      { name: '', image: 'example.test/a:1' }, { name: 'main', image: 'example.test/m:1' }, { name: 'sidecar', image: 'example.test/z:1' },
+    ]);
+  });
+});
+
+describe('Catalog.fromBundles refuses', () => {
+  it.each<[string, readonly BundleFacts[], CatalogOptions | undefined, string, string]>([
+    ['no bundles', [], undefined, 'no-bundles', 'a catalog needs at least one bundle, got none'],
+    ['a package name with a dot', [{ package: 'demo.test', name: 'demo.v1' }], undefined, 'package-name',
+      'package name "demo.test" must be at most 63 lower-case letters, digits and dashes, and neither start nor end with a dash; '
+      + 'change operators.operatorframework.io.bundle.package.v1 in metadata/annotations.yaml'],
+    ['a package name of 64 letters', [{ package: 'p'.repeat(64), name: 'demo.v1' }], undefined, 'package-name', `package name "${'p'.repeat(64)}" must be`],
+    ['a channel without a name', [{ channels: 'a,' }], undefined, 'channel-name',
+      'bundle "demo.v1.0.0" names a channel with an empty name; remove the comma too many from '
+      + 'operators.operatorframework.io.bundle.channels.v1 in metadata/annotations.yaml'],
+    ['a default channel that is none of its channels', [{ channels: 'a,b' }], { defaultChannels: { demo: 'c' } }, 'default-channel',
+      'package "demo" cannot have the default channel "c": its bundles are in "a", "b"; name one of these in \'defaultChannels\', or add a '
+      + 'bundle of that channel'],
+    ['a default channel of a package that is not there', [{}], { defaultChannels: { dmo: 'a' } }, 'package-name',
+      '\'defaultChannels\' names the package "dmo", but the bundles are of "demo"; correct the name, or remove it'],
+    ['two bundles of one version', [{}, { name: 'demo.v1' }], undefined, 'duplicate-version',
+      'package "demo" has 2 bundles of version 1.0.0: "demo.v1", "demo.v1.0.0"; remove one, or give its CSV another spec.version'],
+    ['a skipRange that is none', [{ skipRange: '^1.0.0' }], undefined, 'skip-range',
+      'bundle "demo.v1.0.0" has the annotation olm.skipRange "^1.0.0", which is no range of versions; write one such as ">=1.0.0 <1.2.0"'],
+    ['an empty entry of skips', [{ skips: ['demo.v0.9.0', ''] }], undefined, 'skips',
+      'bundle "demo.v1.0.0" has an empty entry in spec.skips of its CSV; remove it'],
+    ['a release that the name lacks', [{ release: '2' }], undefined, 'bundle-name',
+      'bundle "demo.v1.0.0" has a release, so its CSV must be named "demo-v1.0.0-2"; change metadata.name or remove spec.release'],
+    ['a release that is none', [{ release: '01' }], undefined, 'version', 'bundle "demo.v1.0.0" has the release "01"; give spec.release'],
+    ['a release beside build metadata', [{ release: '1', version: '1.0.0+b', name: 'x' }], undefined, 'version',
+      'bundle "x" has the version "1.0.0+b" and the release "1"; with a release, remove the build metadata from spec.version'],
+    ['bundles that replace each other in a circle', [
+      { version: '1.0.0', replaces: 'demo.v2.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', replaces: 'demo.v2.0.0' },
+    ], undefined, 'replaces-cycle',
+      'channel "stable" of package "demo" goes round in a circle: demo.v2.0.0 -> demo.v1.0.0 -> demo.v2.0.0; remove one of these spec.replaces'],
+    ['a circle without a head', [{ version: '1.0.0', replaces: 'demo.v2.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }], undefined, 'replaces-cycle',
+      'channel "stable" of package "demo" goes round in a circle: demo.v1.0.0 -> demo.v2.0.0 -> demo.v1.0.0; remove one of these spec.replaces'],
+    ['bundles that skip each other', [{ version: '1.0.0', skips: ['demo.v2.0.0'] }, { version: '2.0.0', skips: ['demo.v1.0.0'] }], undefined, 'no-head',
+      'channel "stable" of package "demo" has no head: each of "demo.v1.0.0", "demo.v2.0.0" is replaced or skipped by another; remove the '
+      + 'newest from spec.replaces and spec.skips of the others'],
+    ['a channel with two heads', [{ version: '1.0.0' }, { version: '2.0.0' }], undefined, 'several-heads',
+      'channel "stable" of package "demo" has several heads: "demo.v1.0.0", "demo.v2.0.0"; say in each CSV but the oldest which bundle it '
+      + 'follows (spec.replaces or spec.skips), or put them into different channels'],
+    ['a bundle that no upgrade reaches', [
+      { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', skips: ['demo.v2.0.0'] },
+    ], undefined, 'stranded-bundle',
+      'channel "stable" of package "demo" has bundles that no upgrade from "demo.v3.0.0" down reaches: "demo.v1.0.0"; name each in '
+      + 'spec.replaces of the next newer bundle, or in spec.skips'],
+  ])('%s', (_what, facts, options, code, message) => {
+    const bundles = facts.map(bundleOf);
+    const make = (): Catalog => Catalog.fromBundles(bundles, options);
+    expect(make).toThrow(CatalogError);
+    expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) as string }) as Error);
+  });
+
+  it('one bundle given twice', () => {
+    const [left, right] = [bundleOf({}), bundleOf({})];
+    expect(() => Catalog.fromBundles([left, right])).toThrow(
+      `package "demo" has 2 bundles named "demo.v1.0.0", from ${left.source} and ${right.source}; remove one, or give its CSV another metadata.name`,
+    );
+  });
+
+  it('everything that is wrong at once', () => {
+    const bundles = [{ skipRange: '*' }, { version: '2.0.0', skips: [''] }].map(bundleOf);
+    expect(() => Catalog.fromBundles(bundles)).toThrow(expect.objectContaining({
+      message: '2 problems in the catalog\n'
+        + '  bundle "demo.v1.0.0" has the annotation olm.skipRange "*", which is no range of versions; write one such as ">=1.0.0 <1.2.0"\n'
+        + '  bundle "demo.v2.0.0" has an empty entry in spec.skips of its CSV; remove it',
+    }) as Error);
+  });
+});
+
+describe('a channel is accepted', () => {
+  it.each<[string, readonly BundleFacts[]]>([
+    ['with one bundle', [{}]],
+    ['with a chain of replacements', [{ version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }]],
+    ['whose tail replaces a bundle that is not there', [{ replaces: 'demo.v0.9.0' }]],
+    ['with a head that skips all others', [{ version: '1.0.0' }, { version: '2.0.0' }, { version: '3.0.0', skips: ['demo.v1.0.0', 'demo.v2.0.0'] }]],
+    ['whose chain goes over a skipped bundle', [
+      { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' },
+      { version: '3.0.0', replaces: 'demo.v1.0.0', skips: ['demo.v2.0.0'] },
+    ]],
+  ])('%s', (_what, facts) => {
+    expect(Catalog.fromBundles(facts.map(bundleOf)).bundleNames).toHaveLength(facts.length);
+  });
+});
