@@ -67,7 +67,7 @@ export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number 
     const next = slimmed._withManifests(step.apply(slimmed));
     const bytes = slimmed.size.compactJson - next.size.compactJson;
     if (bytes > 0) {
-      removed.push(`removed ${step.what}: ${megabytes(bytes)} of JSON`);
+      removed.push(`removed ${step.what}: ${thousands(bytes)} bytes of JSON`);
       slimmed = next;
     }
   }
@@ -78,16 +78,16 @@ export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number 
 /** Why the bundle does not go in, and what to do: a higher level if one would do, else other ways. */
 function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: number): string {
   const enough = LEVELS.slice(LEVELS.indexOf(level) + 1)
-    .map((higher) => ({ higher, bytes: slimBundle(bundle, higher, limitBytes) }))
-    .find(({ bytes }) => bytes.fits);
+    .map((higher) => ({ higher, result: slimBundle(bundle, higher, limitBytes) }))
+    .find(({ result }) => result.fits);
   const remedy = enough === undefined
-    ? 'no level of slimming takes it below that'
+    ? 'no level of slimming makes it fit: serve it from a bundle image'
     : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which takes it to `
-      + megabytes(enough.bytes.bundle.size.installPlan);
+      + `${megabytes(enough.result.bundle.size.installPlan)}, or serve it from a bundle image`;
   return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
     + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd takes `
-    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${level === SlimLevel.NONE ? '' : ', even after slimming'}; ${remedy}, `
-    + 'or serve it from a bundle image, or install it with another engine than OLM v0';
+    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}, `
+    + 'or install it with another engine than OLM v0';
 }
 
 function withoutCrdDescriptions({ manifests, crds }: Bundle): Manifest[] {
@@ -167,6 +167,10 @@ function slimSchema(schema: unknown): unknown {
 
 function without(map: JsonMap, ...keys: string[]): JsonMap {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
+}
+
+function thousands(bytes: number): string {
+  return String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function megabytes(bytes: number): string {

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** What real OLM 0.46 controllers did lies beside the checkout; it may be absent. */
+const TRACE = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces', 'install-automatic.jsonl.gz');
+
+/** An InstallPlan that OLM made of a bundle without an image. */
+export interface RecordedInstallPlan {
+  /** Its size as JSON. */
+  readonly bytes: number;
+  /** The bundle's CSV, without what OLM added. */
+  readonly csv: { readonly [key: string]: unknown };
+  /** The bundle's other manifests. */
+  readonly others: readonly object[];
+  /** How many steps are RBAC that OLM derived from the CSV. */
+  readonly permissions: number;
+}
+
+interface Step {
+  readonly resource: { readonly kind: string; readonly manifest: string };
+}
+
+interface InstallPlan {
+  readonly kind: string;
+  readonly status?: { readonly plan?: readonly Step[] };
+}
+
+/** The largest recorded version of an InstallPlan; undefined where no record is at hand. */
+export function recordedInstallPlan(): RecordedInstallPlan | undefined {
+  if (!existsSync(TRACE)) {
+    return undefined;
+  }
+  const plans = gunzipSync(readFileSync(TRACE)).toString().trim().split('\n')
+    .map((line) => (JSON.parse(line) as { readonly object?: InstallPlan }).object)
+    .filter((object) => object?.kind === 'InstallPlan' && object.status?.plan !== undefined) as InstallPlan[];
+  const sized = plans.map((plan) => ({ plan, bytes: JSON.stringify(plan).length })).sort((left, right) => left.bytes - right.bytes);
+  const { plan, bytes } = sized.at(-1)!;
+  const steps = plan.status!.plan!.map(({ resource }) => resource);
+  const csv = JSON.parse(steps.find(({ kind }) => kind === 'ClusterServiceVersion')!.manifest) as { metadata: object; [key: string]: unknown };
+  const { status: _status, ...own } = csv;
+  const { annotations: _annotations, namespace: _namespace, ...metadata } = csv.metadata as { [key: string]: unknown };
+  const others = steps.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ manifest }) => JSON.parse(manifest) as object);
+  return { bytes, csv: { ...own, metadata }, others, permissions: steps.length - 1 - others.length };
+}
