@@ -29,6 +29,8 @@ export * from './bundle/install-mode';
 export * from './bundle/manifest';
 export * from './bundle/related-image';
 export * from './bundle/catalog/catalog';
+export type { CatalogChannel } from './bundle/catalog/catalog-channel';
+export * from './bundle/catalog/catalog-error';
 export { SlimLevel } from './bundle/slim';
 
 // Typed objects for every kind of OLM, as `cdk8s import` makes them.

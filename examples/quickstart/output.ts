@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ApiObject, App } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { BundleDeployment } from 'olm-constructs';
 
 /** A file that was written, with the kinds of the objects in it. */
@@ -31,8 +31,12 @@ export function synthesizeInto(folder: string, build: (outdir: string) => { app:
     for (const name of names) {
       renameSync(join(workshop, name), join(target, name));
     }
-    return { operator, files: app.charts.map((chart, index) => ({ name: names[index] ?? '', kinds: chart.node.findAll().filter(ApiObject.isApiObject).map(object => (object as ApiObject).kind) })) };
+    return { operator, files: app.charts.map((chart, index) => ({ name: names[index] ?? '', kinds: kindsOf(chart) })) };
   } finally {
     rmSync(workshop, { recursive: true });
   }
+}
+
+function kindsOf(chart: Chart): string[] {
+  return chart.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child)).map(object => object.kind);
 }

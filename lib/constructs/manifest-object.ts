@@ -26,7 +26,7 @@ export function markedMetadata(metadata: ApiObjectMetadata, marks: ObjectMarks):
 export function manifestObject(scope: Construct, id: string, manifest: KubernetesManifest, marks: ObjectMarks): ApiObject {
   const object = new ApiObject(scope, id, {
     ...manifest,
-    metadata: markedMetadata(manifest.metadata as ApiObjectMetadata, marks),
+    metadata: markedMetadata(manifest.metadata, marks),
   });
   if (manifest.metadata.namespace === undefined) {
     withoutNamespace(object);

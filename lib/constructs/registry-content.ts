@@ -20,7 +20,7 @@ export class RegistryContent {
   private readonly refusals: string[] = [];
 
   public constructor(private readonly scope: Construct, props: OperatorRegistryProps) {
-    this.catalog = Catalog.fromBundles(this.bundlesThatFit(props));
+    this.catalog = this.catalogThatFits(props);
     const only = this.catalog.packages.length === 1 ? this.catalog.packages[0] : undefined;
     this.defaultName = only === undefined ? Names.toDnsLabel(scope) : `${only}-catalog`;
     this.displayName = only === undefined ? undefined : this.catalog.bundles.at(-1)?.csv.displayName;
@@ -31,21 +31,27 @@ export class RegistryContent {
     this.scope.node.addValidation({ validate: () => this.refusals });
   }
 
-  private bundlesThatFit(props: OperatorRegistryProps): Bundle[] {
+  private catalogThatFits(props: OperatorRegistryProps): Catalog {
     if ((props.bundles === undefined) === (props.catalog === undefined)) {
       throw new ConstructError(this.scope, `give 'bundles' or 'catalog', got ${props.bundles === undefined ? 'neither' : 'both'}`);
     }
-    const bundles = props.bundles ?? props.catalog?.bundles ?? [];
+    const bundles = props.catalog?.bundles ?? props.bundles ?? [];
     if (bundles.length === 0) {
       throw new ConstructError(this.scope, 'there is no bundle to serve; add one to \'bundles\'');
     }
-    return bundles.map(bundle => {
-      const slimmed = slimBundle(bundle, props.slim ?? SlimLevel.NONE);
-      this.removed.push(...slimmed.removed.map(what => `${bundle.name}: ${what}`));
-      if (slimmed.refusal !== undefined) {
-        this.refusals.push(slimmed.refusal);
-      }
-      return slimmed.bundle;
-    });
+    const fitting = bundles.map(bundle => this.fitting(bundle, props.slim ?? SlimLevel.NONE));
+    if (props.catalog === undefined) {
+      return Catalog.fromBundles(fitting);
+    }
+    return this.removed.length === 0 ? props.catalog : props.catalog._withBundles(fitting);
+  }
+
+  private fitting(bundle: Bundle, level: SlimLevel): Bundle {
+    const slimmed = slimBundle(bundle, level);
+    this.removed.push(...slimmed.removed.map(what => `${bundle.name}: ${what}`));
+    if (slimmed.refusal !== undefined) {
+      this.refusals.push(slimmed.refusal);
+    }
+    return slimmed.bundle;
   }
 }

@@ -4,6 +4,7 @@ import { CatalogRef } from './catalog-ref';
 import { ConstructError } from './construct-error';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { Bundle } from '../bundle/bundle';
+import { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { InstallMode, InstallModeType } from '../bundle/install-mode';
 
 /**
@@ -27,7 +28,7 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
   const catalog = chooseCatalog(scope, props);
   const packageName = choosePackage(scope, props);
   const channel = chooseChannel(scope, props, packageName);
-  const bundle = chooseBundle(scope, props, packageName, channel);
+  const bundle = channel === undefined ? undefined : chooseBundle(scope, props, channel);
   if (props.version !== undefined && props.approval === Approval.AUTOMATIC) {
     throw new ConstructError(scope, `version '${props.version}' cannot stay with automatic approval: OLM goes on to the head of the `
       + 'channel by itself; leave \'approval\' out, or say where to begin with \'startingCsv\' instead of \'version\'');
@@ -35,7 +36,7 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
   return {
     catalog,
     package: packageName,
-    channel,
+    channel: channel?.name ?? props.channel,
     startingCsv: props.startingCsv
       ?? (props.version === undefined ? undefined : bundle?.name ?? `${packageName}.v${props.version}`),
     approval: props.approval ?? (props.version === undefined ? Approval.AUTOMATIC : Approval.MANUAL),
@@ -66,36 +67,30 @@ function choosePackage(scope: Construct, props: OperatorSubscriptionProps): stri
   return props.package;
 }
 
-function chooseChannel(scope: Construct, props: OperatorSubscriptionProps, packageName: string): string | undefined {
+/** The channel of the registry; undefined for a catalog that the app does not know. */
+function chooseChannel(scope: Construct, props: OperatorSubscriptionProps, packageName: string): CatalogChannel | undefined {
   const catalog = props.registry?.catalog;
-  if (catalog === undefined) {
-    return props.channel;
+  if (catalog === undefined || props.channel === undefined) {
+    return catalog?.defaultChannel(packageName);
   }
   const channels = catalog.channels(packageName);
-  if (props.channel !== undefined && !channels.includes(props.channel)) {
-    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${quoted(channels)}`);
+  const chosen = channels.find(channel => channel.name === props.channel);
+  if (chosen === undefined) {
+    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${quoted(channels.map(channel => channel.name))}`);
   }
-  return props.channel ?? catalog.defaultChannel(packageName);
+  return chosen;
 }
 
-function chooseBundle(
-  scope: Construct, props: OperatorSubscriptionProps, packageName: string, channel: string | undefined,
-): Bundle | undefined {
-  const catalog = props.registry?.catalog;
-  if (catalog === undefined || channel === undefined) {
-    return undefined;
+function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channel: CatalogChannel): Bundle {
+  if (props.startingCsv === undefined && props.version === undefined) {
+    return channel.head;
   }
-  const bundles = catalog.channelBundles(packageName, channel);
-  if (props.startingCsv !== undefined) {
-    return bundles.find(bundle => bundle.name === props.startingCsv);
-  }
-  if (props.version === undefined) {
-    return catalog.channelHead(packageName, channel);
-  }
-  const chosen = bundles.find(bundle => bundle.version === props.version);
+  const chosen = channel.bundles.find(bundle => props.startingCsv === undefined ? bundle.version === props.version : bundle.name === props.startingCsv);
   if (chosen === undefined) {
-    throw new ConstructError(scope, `channel '${channel}' of package '${packageName}' has no version '${props.version}'; `
-      + `it has ${quoted(bundles.map(bundle => bundle.version))}`);
+    const [what, wanted, there] = props.startingCsv === undefined
+      ? ['version', props.version, channel.bundles.map(bundle => bundle.version)]
+      : ['CSV', props.startingCsv, channel.bundles.map(bundle => bundle.name)];
+    throw new ConstructError(scope, `channel '${channel.name}' has no ${what} '${wanted}'; it has ${quoted(there)}`);
   }
   return chosen;
 }

@@ -39,7 +39,8 @@ describe('OlmInstallation', () => {
       olm.olmOperator, olm.catalogOperator, ...olm.aggregatedRoles, ...olm.operatorGroups, olm.packageserver, olm.defaultCatalog,
     ];
 
-    expect(handles.map(handle => handle?.node.path).sort()).toEqual(chart.node.findAll().filter(ApiObject.isApiObject).map(object => object.node.path).sort());
+    const objects = chart.node.findAll().filter(child => ApiObject.isApiObject(child));
+    expect(handles.map(handle => handle?.node.path).sort()).toEqual(objects.map(object => object.node.path).sort());
     expect(olm.version.version).toBe(OlmVersion.V0_46_0.version);
     expect(olm.defaultCatalogRef).toMatchObject({ name: 'operatorhubio-catalog', namespace: 'olm' });
   });
@@ -150,6 +151,6 @@ describe('OlmInstallation', () => {
     const chart = new Chart(app, 'two');
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } });
 
-    expect(() => Testing.synth(chart)).toThrow("[one/olm] Namespace 'operators' is made by 'two/namespace' too; ");
+    expect(() => synth(chart)).toThrow("[one/olm] Namespace 'operators' is made by 'two/namespace' too; ");
   });
 });

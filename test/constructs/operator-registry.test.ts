@@ -20,9 +20,13 @@ const one = (manifests: Manifest[], kind: string): Manifest => {
 interface PodSpec {
   readonly initContainers: Container[];
   readonly containers: Container[];
-  readonly volumes: Array<{ readonly name: string; readonly projected?: { readonly sources: Array<{ readonly configMap: { readonly name: string } }> } }>;
+  readonly volumes: Volume[];
   readonly securityContext: object;
   readonly [field: string]: unknown;
+}
+interface Volume {
+  readonly name: string;
+  readonly projected?: { readonly sources: Array<{ readonly configMap: { readonly name: string } }> };
 }
 interface Container {
   readonly image: string;
@@ -270,7 +274,7 @@ describe('what an OperatorRegistry refuses', () => {
     new OperatorRegistry(chart, 'one', { bundles: [sampleBundle()] });
     new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()] });
 
-    expect(() => Testing.synth(chart))
+    expect(() => synth(chart))
       .toThrow("[test/one] CatalogSource 'sample-operator-catalog' in namespace 'olm' is made by 'test/two/Resource' too; "
         + 'give one of them another `name` or `namespace`');
   });
@@ -283,7 +287,7 @@ describe('a bundle that is too large for OLM to install from an inline catalog',
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [large] });
 
-    expect(() => Testing.synth(chart)).toThrow(/\[test\/registry\].*sample-operator\.v1\.0\.0.*MB.*SlimLevel\.CRD_DESCRIPTIONS/s);
+    expect(() => synth(chart)).toThrow(/\[test\/registry\].*sample-operator\.v1\.0\.0.*MB.*SlimLevel\.CRD_DESCRIPTIONS/s);
   });
 
   test('is slimmed as far as it must be, and says what was removed', () => {

@@ -209,7 +209,7 @@ describe('what an OperatorSubscription refuses at once', () => {
   test.each<[string, OperatorSubscriptionProps, string]>([
     ['package', { package: 'etcd' }, "the registry has no package 'etcd'; it has 'sample-operator'"],
     ['channel', { channel: 'fast' }, "package 'sample-operator' has no channel 'fast'; it has 'stable'"],
-    ['version', { version: '3.0.0' }, "channel 'stable' of package 'sample-operator' has no version '3.0.0'; it has '1.0.0', '1.1.0'"],
+    ['version', { version: '3.0.0' }, "channel 'stable' has no version '3.0.0'; it has '1.0.0', '1.1.0'"],
   ])('a %s that the registry does not have', (_, props, message) => {
     expect(() => subscribe(props, upgrades())).toThrow(message);
   });
@@ -229,7 +229,7 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
   test('an install mode that the bundle does not support', () => {
     const { chart } = subscribe({ installMode: InstallMode.allNamespaces() }, [sampleBundle({ installModes: [InstallModeType.OWN_NAMESPACE] })]);
 
-    expect(() => Testing.synth(chart)).toThrow("[test/operator] bundle 'sample-operator.v1.0.0' does not support the install mode AllNamespaces; "
+    expect(() => synth(chart)).toThrow("[test/operator] bundle 'sample-operator.v1.0.0' does not support the install mode AllNamespaces; "
       + 'it supports OwnNamespace: give one of these as `installMode`');
   });
 
@@ -239,14 +239,14 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
       apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'mine', namespace: 'sample-operator' },
     });
 
-    expect(() => Testing.synth(chart)).toThrow("namespace 'sample-operator' gets a second OperatorGroup from 'test/group'");
+    expect(() => synth(chart)).toThrow("namespace 'sample-operator' gets a second OperatorGroup from 'test/group'");
   });
 
   test('a Namespace that something else makes', () => {
     const { chart } = subscribe();
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sample-operator' } });
 
-    expect(() => Testing.synth(chart)).toThrow("Namespace 'sample-operator' is made by 'test/namespace' too");
+    expect(() => synth(chart)).toThrow("Namespace 'sample-operator' is made by 'test/namespace' too");
   });
 
   test('two ways of approval in one namespace, which OLM would both treat as manual', () => {
@@ -261,7 +261,7 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
       approval: Approval.MANUAL,
     });
 
-    expect(() => Testing.synth(chart)).toThrow("[test/first] approval is Automatic here and Manual for 'test/second' in the same namespace");
+    expect(() => synth(chart)).toThrow("[test/first] approval is Automatic here and Manual for 'test/second' in the same namespace");
   });
 
   test('a registry in a namespace that the operator does not see', () => {
@@ -270,7 +270,7 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], namespace: 'elsewhere' });
     new OperatorSubscription(chart, 'operator', { registry });
 
-    expect(() => Testing.synth(chart)).toThrow("[test/operator] the registry stands in namespace 'elsewhere', which namespace 'sample-operator' "
+    expect(() => synth(chart)).toThrow("[test/operator] the registry stands in namespace 'elsewhere', which namespace 'sample-operator' "
       + "does not see; put the registry into 'sample-operator', or into OLM's global catalog namespace 'olm'");
   });
 });

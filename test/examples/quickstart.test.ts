@@ -97,19 +97,4 @@ describe('the command', () => {
     expect(ended).toMatchObject({ status: 0, stderr: '' });
     expect(ended.stdout).toContain('npm start -- PATH --out DIR');
   });
-
-  test('writes the same bytes in another folder, locale and time zone', () => {
-    const outputs = [['a', 'C', 'UTC'], ['b', 'tr_TR.UTF-8', 'Asia/Kathmandu']].map(([name, locale, zone]) => {
-      const out = join(folder, name!);
-      const ended = spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'examples', 'quickstart', 'main.ts'), '--out', out], {
-        cwd: name === 'a' ? ROOT : join(ROOT, 'examples'),
-        encoding: 'utf8',
-        env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.dev.json'), LC_ALL: locale, LANG: locale, TZ: zone },
-      });
-      expect(ended).toMatchObject({ status: 0, stderr: '' });
-      return readdirSync(out).map(file => [file, readFileSync(join(out, file), 'utf8')]);
-    });
-
-    expect(outputs[1]).toEqual(outputs[0]);
-  });
 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bundleProblems } from './bundle-checks';
+import { catalogChannel } from './catalog-channel';
+import type { CatalogChannel } from './catalog-channel';
 import { CatalogError, CatalogErrorCode } from './catalog-error';
 import type { CatalogProblem } from './catalog-error';
 import { channelProblem, channelsOf } from './channels';
@@ -52,7 +54,7 @@ export class Catalog {
     const plans = packages.map(({ name, bundles: members }) => planPackage(name, members, wanted.get(name)));
     refuse(plans.flatMap(({ problems }) => problems));
     const documents = plans.flatMap(packageDocuments);
-    return new Catalog(packages.flatMap(({ bundles: members }) => members), documents);
+    return new Catalog(packages.flatMap(({ bundles: members }) => members), documents, options);
   }
 
   /** The names of the packages, sorted. */
@@ -65,14 +67,54 @@ export class Catalog {
   public readonly bundles: Bundle[];
 
   readonly #documents: readonly CatalogDocument[];
+  readonly #options: CatalogOptions;
   #jsonLines: string | undefined;
   #contentHash: string | undefined;
 
-  private constructor(bundles: Bundle[], documents: readonly CatalogDocument[]) {
+  private constructor(bundles: Bundle[], documents: readonly CatalogDocument[], options: CatalogOptions) {
     this.#documents = documents;
+    this.#options = options;
     this.bundles = bundles;
     this.bundleNames = bundles.map(({ name }) => name);
     this.packages = [...new Set(bundles.map((bundle) => bundle.package))];
+  }
+
+  /**
+   * The channels of a package, sorted by name.
+   *
+   * @param packageName the package
+   * @throws Error when the catalog does not have the package
+   */
+  public channels(packageName: string): CatalogChannel[] {
+    const members = this.bundles.filter((bundle) => bundle.package === packageName);
+    if (members.length === 0) {
+      throw new Error(`the catalog has no package "${packageName}"; it has ${this.packages.map((name) => `"${name}"`).join(', ')}`);
+    }
+    return this.#documents
+      .filter((document) => document.schema === 'olm.channel')
+      .filter((channel) => channel.package === packageName)
+      .map((channel) => catalogChannel(channel, members));
+  }
+
+  /**
+   * The channel of a package that a user gets who names none.
+   *
+   * @param packageName the package
+   * @throws Error when the catalog does not have the package
+   */
+  public defaultChannel(packageName: string): CatalogChannel {
+    const channels = this.channels(packageName);
+    const chosen = this.#documents.find((document) => document.schema === 'olm.package' && document.name === packageName);
+    return channels.find(({ name }) => chosen?.schema === 'olm.package' && name === chosen.defaultChannel)!;
+  }
+
+  /**
+   * The catalog with other bundles, and the same settings.
+   *
+   * @internal
+   */
+  public _withBundles(bundles: Bundle[]): Catalog {
+    return Catalog.fromBundles(bundles, this.#options);
   }
 
   /** The catalog as YAML documents, for people and for version control; opm reads it as it reads `toJsonLines()`. */

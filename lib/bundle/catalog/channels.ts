@@ -27,6 +27,12 @@ function channelEntry({ name, csv }: Bundle): ChannelEntry {
   };
 }
 
+/** The entries that no other entry replaces or skips. */
+export function channelHeads({ entries }: ChannelDocument): ChannelEntry[] {
+  const followed = new Set(entries.flatMap(({ replaces, skips }) => [...(replaces === undefined ? [] : [replaces]), ...(skips ?? [])]));
+  return entries.filter(({ name }) => !followed.has(name));
+}
+
 /**
  * Checks that a channel is one upgrade path, by opm's rules:
  *
@@ -39,8 +45,7 @@ function channelEntry({ name, csv }: Bundle): ChannelEntry {
  */
 export function channelProblem(channel: ChannelDocument): CatalogProblem | undefined {
   const where = `channel "${channel.name}" of package "${channel.package}"`;
-  const followed = new Set(channel.entries.flatMap(({ replaces, skips }) => [...(replaces === undefined ? [] : [replaces]), ...(skips ?? [])]));
-  const heads = channel.entries.filter(({ name }) => !followed.has(name));
+  const heads = channelHeads(channel);
   if (heads.length > 1) {
     return {
       code: CatalogErrorCode.SEVERAL_HEADS,
