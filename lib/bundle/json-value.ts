@@ -92,7 +92,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'string') {
     return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   }
-  return `the ${typeof value === 'boolean' ? 'boolean' : 'number'} ${String(value)}`;
+  return `the ${typeof value} ${(value as boolean | number | bigint).toString()}`;
 }
 
 /** Freezes a value and everything in it. Values that are frozen already are taken to be frozen all the way down. */
