@@ -62,6 +62,8 @@ const meaning = {
   'import-x/no-default-export': 'error',
   'import-x/no-duplicates': 'error',
   '@typescript-eslint/no-explicit-any': 'error',
+  // A name with an underscore is there to be left out: of a parameter list, or of a copy of an object.
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
