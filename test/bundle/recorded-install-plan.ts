@@ -37,9 +37,16 @@ export function recordedInstallPlan(): RecordedInstallPlan | undefined {
   const sized = plans.map((plan) => ({ plan, bytes: JSON.stringify(plan).length })).sort((left, right) => left.bytes - right.bytes);
   const { plan, bytes } = sized.at(-1)!;
   const steps = plan.status!.plan!.map(({ resource }) => resource);
-  const csv = JSON.parse(steps.find(({ kind }) => kind === 'ClusterServiceVersion')!.manifest) as { metadata: object; [key: string]: unknown };
-  const { status: _status, ...own } = csv;
-  const { annotations: _annotations, namespace: _namespace, ...metadata } = csv.metadata as { [key: string]: unknown };
+  const csv = JSON.parse(steps.find(({ kind }) => kind === 'ClusterServiceVersion')!.manifest) as RecordedInstallPlan['csv'];
   const others = steps.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ manifest }) => JSON.parse(manifest) as object);
-  return { bytes, csv: { ...own, metadata }, others, permissions: steps.length - 1 - others.length };
+  return {
+    bytes,
+    csv: { ...without(csv, 'status'), metadata: without(csv['metadata'] as object, 'annotations', 'namespace') },
+    others,
+    permissions: steps.length - 1 - others.length,
+  };
+}
+
+function without(map: object, ...keys: string[]): { readonly [key: string]: unknown } {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
 }
