@@ -19,7 +19,7 @@ describe('BundleDeployment', () => {
     const manifests = synth(chart);
 
     expect(manifests.map(manifest => manifest.kind)).toEqual([
-      'Namespace', 'ConfigMap', 'NetworkPolicy', 'Service', 'Deployment', 'CatalogSource', 'OperatorGroup', 'Subscription',
+      'Namespace', 'OperatorGroup', 'ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource', 'Subscription',
     ]);
     expect(new Set(manifests.slice(1).map(manifest => manifest.metadata.namespace))).toEqual(new Set(['sample-operator']));
     expect(manifests.at(-1)?.spec).toMatchObject({
