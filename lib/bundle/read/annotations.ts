@@ -36,7 +36,8 @@ export function annotationsOf(file: string, { value, locate }: DocumentFile, pro
       setOwn(annotations, key, text ?? '');
     } else {
       sound = false;
-      problems.add(BundleErrorCode.ANNOTATIONS, `the annotation ${key} must be text, got ${describe(text)}`, file, locate(['annotations', key]));
+      const position = problems.listsMore ? locate(['annotations', key]) : undefined;
+      problems.add(BundleErrorCode.ANNOTATIONS, `the annotation ${key} must be text, got ${describe(text)}`, file, position);
     }
   }
   if (sound) {

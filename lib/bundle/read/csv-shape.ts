@@ -2,7 +2,7 @@ import { BundleErrorCode } from '../bundle-error';
 import { describe, field, isMap, textField } from '../json-value';
 import type { Manifest } from '../manifest';
 import { olmProperties } from '../olm-properties';
-import type { ValuePath } from '../source-position';
+import type { SourcePosition, ValuePath } from '../source-position';
 import { MANIFESTS } from './bundle-files';
 import type { Problems } from './problems';
 
@@ -98,8 +98,8 @@ class CsvShape {
 
   /** Adds a problem at a path, or at the nearest value around it that the file holds. */
   #fault(path: ValuePath, message: string): void {
-    let position = this.csv._positionOf(path);
-    for (let length = path.length - 1; position === undefined && length >= 0; length--) {
+    let position: SourcePosition | undefined;
+    for (let length = path.length; position === undefined && length >= 0 && this.problems.listsMore; length--) {
       position = this.csv._positionOf(path.slice(0, length));
     }
     this.problems.add(BundleErrorCode.CSV, message, this.csv.file, position);

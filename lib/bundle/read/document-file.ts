@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 
 import { BundleErrorCode } from '../bundle-error';
 import type { Locate } from '../source-position';
-import type { ConstructOptions } from '../yaml/construct';
 import { readYaml } from '../yaml/read-yaml';
+import type { Target } from '../yaml/scalar-reader';
 import { positionAt } from '../yaml/source-text';
 import { YamlSyntaxError } from '../yaml/yaml-syntax-error';
 import type { Problems } from './problems';
@@ -31,7 +31,7 @@ export interface DocumentFile {
 export function readDocumentFile(
   file: string,
   content: Buffer,
-  target: ConstructOptions['target'],
+  target: Target,
   limits: ReadLimits,
   problems: Problems,
 ): DocumentFile | undefined {

@@ -78,7 +78,8 @@ function readList(
   if (found === undefined) {
     return [];
   }
-  const fault: PropertyFault = (message, path) => problems.add(code, message, found.file, found.locate(path) ?? found.locate([]));
+  const fault: PropertyFault = (message, path) =>
+    problems.add(code, message, found.file, problems.listsMore ? (found.locate(path) ?? found.locate([])) : undefined);
   return propertyListOf(found.value, key, key === 'dependencies' ? dependencyFault : () => undefined, fault);
 }
 

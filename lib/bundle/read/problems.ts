@@ -18,6 +18,11 @@ export class Problems {
     return [...this.#list.slice(0, MOST), { code: BundleErrorCode.LIMIT, message: `and ${more} more problems, which are not listed` }];
   }
 
+  /** Whether another problem would still be listed; looking for its place in the file is no use otherwise. */
+  public get listsMore(): boolean {
+    return this.#list.length < MOST;
+  }
+
   /** Adds a problem. */
   public add(code: BundleErrorCode, message: string, file?: string, position?: SourcePosition): void {
     this.#list.push({ code, message, ...(file === undefined ? {} : { file }), ...position });
