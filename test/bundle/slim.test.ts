@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { bundleOf, crdOf } from './catalog/bundle-builder';
 import type { BundleFacts } from './catalog/bundle-builder';
-import { renderedSamples, sampleArchive } from './catalog/sample-bundles';
+import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from './catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
 import { schemaWithoutDescriptions, slimBundle, SlimLevel } from '../../lib/bundle/slim';
 
+const atHand = renderedSamples().length > 0;
 const NOTHING_FITS = 1;
 const ALL_FITS = 10_000_000;
 
@@ -143,12 +144,17 @@ describe('slimBundle', () => {
   });
 
   // Measured: without descriptions, 3.60 MB became 0.99 MB, and 1.62 MB became 0.66 MB.
-  it.each(renderedSamples().length === 0 ? [] : [['sn-operator@0.19.7', '0.99'], ['argocd-operator@0.17.0', '0.66']] as const)(
-    'takes %s to %s MB of JSON without descriptions, and it fits', (name, megabytes) => {
+  const measured = [['sn-operator@0.19.7', '0.99'], ['argocd-operator@0.17.0', '0.66']] as const;
+  for (const [name, megabytes] of atHand ? measured : []) {
+    it(`takes ${name} to ${megabytes} MB of JSON without descriptions, and it fits`, () => {
       const { bundle: slim, fits, removed } = slimBundle(Bundle.fromArchive(sampleArchive(name)), SlimLevel.ICON_AND_EXAMPLES);
       expect((slim.size.compactJson / 1e6).toFixed(2)).toBe(megabytes);
       expect(fits).toBe(true);
       expect(removed).toHaveLength(1);
-    },
-  );
+    });
+  }
+
+  it(atHand ? 'was tried on real bundles' : WITHOUT_SAMPLES, () => {
+    expect(measured).toHaveLength(2);
+  });
 });
