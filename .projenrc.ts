@@ -26,8 +26,8 @@ const project = new javascript.NodeProject({
   packageName: 'olm-constructs',
   stability: 'experimental',
   peerDeps: ['cdk8s@^2.70.106', 'constructs@^10.8.1'],
-  deps: ['js-yaml@^5.5.0', 'tar@^7.5.23'],
-  bundledDeps: ['js-yaml', 'tar'],
+  deps: ['fflate@^0.8.2', 'js-yaml@^5.5.0', 'tar@^7.5.23'],
+  bundledDeps: ['fflate', 'js-yaml', 'tar'],
   devDeps: [
     '@types/jest@^30',
     '@types/node@^20',
@@ -50,6 +50,8 @@ const project = new javascript.NodeProject({
 });
 
 // jsii compiles the main entry; the settings stand in tsconfig.json, which every other tool reads too.
+project.gitattributes.addAttributes('/imports/**', 'linguist-generated');
+project.gitattributes.addAttributes('/lib/olm/generated/**', 'linguist-generated');
 project.package.addField('files', ['/build', '!/build/*.tsbuildinfo', '!/build/imports/*.map', '/.jsii', '/.jsii.gz', '/CHANGELOG.md']);
 project.package.addField('types', 'build/lib/index.d.ts');
 project.package.addField('jsii', {
