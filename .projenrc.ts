@@ -49,6 +49,9 @@ const project = new javascript.NodeProject({
   npmignoreEnabled: false,
 });
 
+// 1.13.0 was published with four of its platform packages only; npm then leaves the others out of the lock file, and `npm ci` refuses it.
+project.package.addPackageResolutions('unrs-resolver@1.12.2');
+
 // jsii compiles the main entry; the settings stand in tsconfig.json, which every other tool reads too.
 project.gitattributes.addAttributes('/imports/**', 'linguist-generated');
 project.gitattributes.addAttributes('/lib/olm/generated/**', 'linguist-generated');
@@ -125,7 +128,7 @@ const jest = {
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }] },
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
 };
-new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'] } });
+new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });
 new JsonFile(project, 'jest.e2e.config.json', {
   obj: { ...jest, testMatch: ['<rootDir>/e2e/**/*.e2e.ts'], testTimeout: 120_000, maxWorkers: 1 },
 });
