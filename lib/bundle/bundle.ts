@@ -180,8 +180,14 @@ function apisOf(crds: readonly CrdDescription[], services: readonly ApiServiceDe
   return [
     ...crds.map(({ name, version, kind }) => {
       const dot = name.indexOf('.');
-      return { group: name.slice(dot + 1), version, kind, plural: name.slice(0, dot < 0 ? 0 : dot), name, fromApiService: false };
+      return { group: name.slice(dot + 1), version, kind, plural: name.slice(0, dot), name, fromApiService: false };
     }),
-    ...services.map(({ name, group, version, kind }) => ({ group, version, kind, plural: name, name, fromApiService: true })),
+    ...services.map(({ name, group, version, kind }) => ({
+      group,
+      version,
+      kind,
+      ...(name === '' ? {} : { plural: name, name }),
+      fromApiService: true,
+    })),
   ];
 }

@@ -38,10 +38,28 @@ function tooLarge(path: string, what: string): BundleError {
   return new BundleError(path, [{ code: BundleErrorCode.LIMIT, message }]);
 }
 
+/** What other archives begin with, and what they are. */
+const OTHER_FORMATS: readonly (readonly [start: string, format: string])[] = [
+  ['1f8b', 'compressed with gzip twice'],
+  ['28b52ffd', 'compressed with zstd'],
+  ['fd377a585a', 'compressed with xz'],
+  ['425a68', 'compressed with bzip2'],
+  ['504b0304', 'a zip archive'],
+];
+
+/** The archive without its compression. */
 function unpacked(path: string, packed: Buffer, limits: ReadLimits): Buffer {
-  if (packed[0] !== 0x1f || packed[1] !== 0x8b) {
-    return packed;
+  const archive = packed[0] === 0x1f && packed[1] === 0x8b ? gunzipped(path, packed, limits) : packed;
+  const start = archive.toString('hex', 0, 8);
+  const format = archive.length === 0 ? 'empty' : OTHER_FORMATS.find(([magic]) => start.startsWith(magic))?.[1];
+  if (format !== undefined) {
+    const message = `the archive is ${format}; pack the bundle as tar, or tar compressed with gzip`;
+    throw new BundleError(path, [{ code: BundleErrorCode.ARCHIVE, message }]);
   }
+  return archive;
+}
+
+function gunzipped(path: string, packed: Buffer, limits: ReadLimits): Buffer {
   try {
     return gunzipSync(packed, { maxOutputLength: limits.maxTotalBytes });
   } catch (error) {

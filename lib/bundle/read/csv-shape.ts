@@ -4,15 +4,21 @@ import type { Manifest } from '../manifest';
 import { olmProperties } from '../olm-properties';
 import type { SourcePosition, ValuePath } from '../source-position';
 import { MANIFESTS } from './bundle-files';
+import { missingTexts } from './missing-texts';
 import type { Problems } from './problems';
 
 const CSV_KIND = 'ClusterServiceVersion';
 
-/** Checks that there is exactly one ClusterServiceVersion, and that it has what everything else is derived from. */
+/**
+ * Checks that there is exactly one ClusterServiceVersion, and that it has what everything else is derived from. One that is missing is
+ * no problem of its own when a manifest could not be read, since that may be it.
+ */
 export function checkCsv(manifests: readonly Manifest[], problems: Problems): void {
   const [csv, ...more] = manifests.filter((manifest) => manifest.kind === CSV_KIND);
   if (csv === undefined) {
-    problems.add(BundleErrorCode.CSV, `there is no ${CSV_KIND} in ${MANIFESTS}/; a bundle holds exactly one`);
+    if (problems.list.length === 0) {
+      problems.add(BundleErrorCode.CSV, `there is no ${CSV_KIND} in ${MANIFESTS}/; a bundle holds exactly one`);
+    }
     return;
   }
   for (const other of more) {
@@ -87,9 +93,9 @@ class CsvShape {
 
   #api(path: ValuePath, api: unknown, required: readonly string[]): void {
     const [, section, side] = path;
-    const missing = required.filter((key) => (textField(api, key) ?? '') === '');
-    if (missing.length > 0) {
-      this.#fault(path, `an entry of spec.${section}.${side} must have ${missing.join(', ')}, each a text that is not empty`);
+    const missing = missingTexts(api, required);
+    if (missing !== undefined) {
+      this.#fault(path, `an entry of spec.${section}.${side} ${missing}`);
     } else if (required[0] === 'name' && !textField(api, 'name')!.includes('.')) {
       const name = textField(api, 'name');
       this.#fault([...path, 'name'], `the name of a CustomResourceDefinition must be its plural, a dot and its group, got ${describe(name)}`);

@@ -1,6 +1,6 @@
 import type { BundleProperty } from '../bundle-property';
 import { describe, isMap } from '../json-value';
-import { missingTexts } from './property-list';
+import { missingTexts } from './missing-texts';
 
 const FIELDS: { readonly [type: string]: readonly string[] } = {
   'olm.gvk': ['group', 'version', 'kind'],
@@ -9,8 +9,7 @@ const FIELDS: { readonly [type: string]: readonly string[] } = {
 };
 
 /** What is wrong with a dependency; undefined when nothing is. OLM knows four types of dependency and what they hold. */
-export function dependencyFault(dependency: BundleProperty): string | undefined {
-  const { type, value } = dependency;
+export function dependencyFault({ type, value }: BundleProperty): string | undefined {
   if (type === 'olm.constraint') {
     return isMap(value) ? undefined : `the value of type ${type} must be a map, got ${describe(value)}`;
   }
@@ -19,5 +18,6 @@ export function dependencyFault(dependency: BundleProperty): string | undefined 
     const known = [...Object.keys(FIELDS), 'olm.constraint'].join(', ');
     return `OLM knows no dependency of type ${type}; it must be one of ${known}, and anything else belongs into properties.yaml`;
   }
-  return missingTexts(dependency, fields);
+  const missing = missingTexts(value, fields);
+  return missing === undefined ? undefined : `the value of type ${type} ${missing}`;
 }

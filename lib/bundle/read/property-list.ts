@@ -1,5 +1,5 @@
 import type { BundleProperty } from '../bundle-property';
-import { describe, field, isMap, textField } from '../json-value';
+import { describe, field, isMap } from '../json-value';
 import type { ValuePath } from '../source-position';
 
 /** Takes what is wrong, and where in the file. */
@@ -51,10 +51,4 @@ export function goField(value: unknown, key: string): unknown {
   }
   const other = Object.keys(value).find((name) => name.toLowerCase() === key);
   return other === undefined ? undefined : value[other];
-}
-
-/** The fields that must be text which is not empty, as a fault. */
-export function missingTexts({ type, value }: BundleProperty, keys: readonly string[]): string | undefined {
-  const missing = keys.filter((key) => (textField(value, key) ?? '') === '');
-  return missing.length === 0 ? undefined : `the value of type ${type} must have ${missing.join(', ')}, each a text that is not empty`;
 }

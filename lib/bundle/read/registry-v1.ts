@@ -28,9 +28,7 @@ export function readRegistryV1(source: string, files: BundleFiles, limits: ReadL
     throw new BundleError(source, problems.list);
   }
   const manifests = readManifests(files, limits, problems);
-  if (manifests.length > 0 || problems.list.length === 0) {
-    checkCsv(manifests, problems);
-  }
+  checkCsv(manifests, problems);
   const metadata = readMetadata(files, limits, problems);
   if (problems.list.length > 0) {
     throw new BundleError(source, problems.list);

@@ -38,7 +38,7 @@ const REFUSED: { readonly [type: string]: string } = {
 export function readTar(source: string, archive: Buffer, budget: Budget): TarEntry[] {
   const { Parser } = load('tar') as typeof import('tar');
   const entries = new Map<string, TarEntry>();
-  const parser = new Parser({ strict: true });
+  const parser = new Parser({ strict: true, brotli: false, zstd: false });
   parser.on('error', (error: Error) => {
     throw damaged(source, error.message);
   });

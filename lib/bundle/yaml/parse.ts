@@ -16,6 +16,9 @@ export interface ParsedText {
 /** So many letters may be parsed again because lines inside brackets are indented too little; each such line costs another parse. */
 const MAX_PARSED_AGAIN = 64 * 1024 * 1024;
 
+/** js-yaml counts a scalar as a level of depth, and a list or map that may turn out to be a key as two. */
+const SCALAR_AND_KEY = 2;
+
 /** Below this length a text cannot hold so many values that counting them ahead matters. */
 const LENGTH_TO_COUNT = 1024 * 1024;
 
@@ -86,7 +89,7 @@ function mostValues(text: string): number {
 function tryParse(source: SourceText, maxDepth: number): Event[] | SourceText {
   const { parseEvents, YAMLException } = jsYaml();
   try {
-    return parseEvents(source.text, { maxDepth });
+    return parseEvents(source.text, { maxDepth: maxDepth + SCALAR_AND_KEY });
   } catch (error) {
     if (!(error instanceof YAMLException) || error.mark === undefined) {
       throw error;
