@@ -11,7 +11,7 @@ import type {
   SupportedInstallMode,
   WebhookDescription,
 } from './cluster-service-version-spec';
-import { isInstallModeType } from './install-mode';
+import { InstallModeType } from './install-mode';
 import type { JsonMap } from './json-value';
 import { field, fieldAt, integerField, mapField, mapsField, textField, textMapField, textsField } from './json-value';
 import type { RelatedImage } from './related-image';
@@ -19,6 +19,8 @@ import type { RelatedImage } from './related-image';
 /*
  * Fields of a ClusterServiceVersion's spec in typed form. What has another type than it must have reads as empty.
  */
+
+const INSTALL_MODE_TYPES = Object.values(InstallModeType);
 
 /** The release, which opm takes as a number too. */
 export function release(spec: JsonMap): string | undefined {
@@ -32,8 +34,8 @@ export function release(spec: JsonMap): string | undefined {
 /** The install modes that OLM knows. */
 export function installModes(spec: JsonMap): SupportedInstallMode[] {
   return mapsField(spec, 'installModes').flatMap((mode) => {
-    const type = textField(mode, 'type');
-    return isInstallModeType(type) ? [{ type, supported: field(mode, 'supported') === true }] : [];
+    const type = INSTALL_MODE_TYPES.find((known) => known === textField(mode, 'type'));
+    return type === undefined ? [] : [{ type, supported: field(mode, 'supported') === true }];
   });
 }
 
