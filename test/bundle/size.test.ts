@@ -1,4 +1,4 @@
-import { bundleOf, crdOf } from './catalog/bundle-builder';
+import { bundleOf, crdOf } from './builders/bundle-of';
 import { sampleArchive, renderedSamples, WITHOUT_SAMPLES } from './catalog/sample-bundles';
 import { recordedInstallPlan } from './recorded-install-plan';
 import { Bundle } from '../../lib/bundle/bundle';

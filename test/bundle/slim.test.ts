@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { bundleOf, crdOf } from './catalog/bundle-builder';
-import type { BundleFacts } from './catalog/bundle-builder';
+import { bundleOf, crdOf } from './builders/bundle-of';
+import type { BundleFacts } from './builders/bundle-of';
 import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from './catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
 import { schemaWithoutDescriptions, slimBundle, SlimLevel } from '../../lib/bundle/slim';

@@ -1,5 +1,5 @@
-import { bundleOf, crdOf, podOf } from './bundle-builder';
-import type { BundleFacts } from './bundle-builder';
+import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
+import type { BundleFacts } from '../builders/bundle-of';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
 import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog';
 import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';

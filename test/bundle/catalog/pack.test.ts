@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { bundleOf, crdOf } from './bundle-builder';
+import { bundleOf, crdOf } from '../builders/bundle-of';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
 import type { CatalogPart } from '../../../lib/bundle/catalog/pack';
 import { packCatalog } from '../../../lib/bundle/catalog/pack';
