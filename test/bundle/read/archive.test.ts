@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 
 import { Bundle } from '../../../lib/bundle/bundle';
+import { BundleError } from '../../../lib/bundle/bundle-error';
 import type { BundleReadOptions } from '../../../lib/bundle/read/read-options';
 import { bundleFiles, CSV, inFolder } from '../builders/bundle-files';
 import type { Entry } from '../builders/tar-archive';
@@ -123,5 +125,34 @@ describe('an archive keeps within limits', () => {
     expect(refusal(tarOfFiles(bundleFiles()), { maxTotalBytes: 1000 })).toBe(
       `SOURCE: the archive has 5632 bytes, more than 1000 (limit maxTotalBytes); ${trust}`,
     );
+  });
+});
+
+describe('a damaged archive', () => {
+  const sound = tarOfFiles(bundleFiles());
+  const damage = fc.array(fc.record({ at: fc.nat(sound.length - 1), byte: fc.nat(255) }), { minLength: 1, maxLength: 20 });
+
+  it.each([
+    ['tar', sound],
+    ['tar.gz', gzipSync(sound)],
+  ])('as %s gives a bundle or an error of ours, wherever the damage is', (_, archive) => {
+    inFolder((folder) => {
+      const path = join(folder, 'bundle.bin');
+      fc.assert(
+        fc.property(damage, fc.nat(archive.length), (bytes, length) => {
+          const copy = Buffer.from(archive.subarray(0, archive.length - (length % 3 === 0 ? length : 0)));
+          for (const { at, byte } of bytes.filter(() => copy.length > 0)) {
+            copy[at % copy.length] = byte;
+          }
+          writeFileSync(path, copy);
+          try {
+            Bundle.fromArchive(path);
+          } catch (error) {
+            expect(error).toBeInstanceOf(BundleError);
+          }
+        }),
+        { seed: 4, numRuns: 300 },
+      );
+    });
   });
 });

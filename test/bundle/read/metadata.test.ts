@@ -152,9 +152,10 @@ describe('properties', () => {
 
   it('are those of the file, then those of the annotation', () => {
     const text = 'properties:\n- type: a\n  value: [1, {b: yes}, 9007199254740993]\n';
-    expect(bundleWith({ [file]: text, ...annotated('[{"type":"c","value":null}]') }).properties).toEqual([
+    expect(bundleWith({ [file]: text, ...annotated('[{"type":"c","value":null},{"type":"d","value":[9007199254740993,"\\\\/"]}]') }).properties).toEqual([
       { type: 'a', value: [1, { b: true }, 9007199254740993n] },
       { type: 'c', value: null },
+      { type: 'd', value: [9007199254740993n, '\\/'] },
     ]);
   });
 
