@@ -33,6 +33,7 @@ const project = new javascript.NodeProject({
     '@types/node@^20',
     'cdk8s-cli@^2.207.60',
     'cli-table3@^0.6.5',
+    'esbuild@^0.28.2',
     'eslint@^10',
     'eslint-import-resolver-typescript@^4',
     'eslint-plugin-import-x@^4',
@@ -55,7 +56,6 @@ project.package.addPackageResolutions('unrs-resolver@1.12.2');
 // jsii compiles the main entry; the settings stand in tsconfig.json, which every other tool reads too.
 project.gitattributes.addAttributes('/imports/**', 'linguist-generated');
 project.gitattributes.addAttributes('/lib/olm/generated/**', 'linguist-generated');
-project.package.addField('files', ['/build', '!/build/*.tsbuildinfo', '!/build/imports/*.map', '/.jsii', '/.jsii.gz', '/CHANGELOG.md']);
 project.package.addField('types', 'build/lib/index.d.ts');
 project.package.addField('jsii', {
   tsconfig: 'tsconfig.json',
@@ -124,6 +124,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
 new JsonFile(project, 'tsconfig.jest.json', { obj: { extends: './tsconfig.dev.json', compilerOptions: { isolatedModules: true } } });
 
 const jest = {
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }] },
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
@@ -147,6 +148,7 @@ for (const [name, command] of Object.entries({
   'typecheck': 'tsc -p tsconfig.dev.json',
   'e2e': 'jest --config jest.e2e.config.json --runInBand',
   'bench': 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
+  'pack': 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',
   'generate': 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',
 })) {
   project.removeScript(name);
