@@ -1,5 +1,6 @@
 import { CrdDescriptions } from './crds/crd-descriptions';
 import { OlmVersion } from './olm-version';
+import { releaseImages, type OlmImages, type ReleaseImages } from './release-images';
 
 /**
  * What a release may be asked to look like. An empty object asks for the release as upstream publishes it.
@@ -47,20 +48,65 @@ export interface ReleaseSettings {
    * @default CrdDescriptions.FULL
    */
   readonly crdDescriptions?: CrdDescriptions;
+
+  /**
+   * Images in place of the release's own.
+   *
+   * @default - the release's own: by digest where it is known, by tag otherwise
+   */
+  readonly images?: OlmImages;
+
+  /**
+   * Registry from which all images are pulled instead of their own, with an optional folder: `registry.example.com/quay`.
+   * It takes the place of the registry in every reference; images that are there already stay as they are.
+   *
+   * @default - every image comes from its own registry
+   */
+  readonly registryMirror?: string;
+
+  /**
+   * Refuse to name an image by tag. Upstream names the default catalog and the server of ConfigMap catalogs by a moving
+   * tag, so their digests have to be given in `images`, or the catalog turned off.
+   *
+   * @default false
+   */
+  readonly requireDigests?: boolean;
+
+  /**
+   * Names of Secrets with which the images are pulled. They are given to the pods of both controllers and of packageserver,
+   * which look for them in `namespace`, and to the default catalog, which looks for them in `catalogNamespace`.
+   *
+   * @default - none
+   */
+  readonly pullSecrets?: readonly string[];
 }
 
 /** Settings with every default filled in: what the functions that make the objects work with. */
-export type CompleteReleaseSettings = Required<ReleaseSettings>;
+export interface CompleteReleaseSettings {
+  readonly version: OlmVersion;
+  readonly namespace: string;
+  readonly operatorNamespace: string;
+  readonly catalogNamespace: string;
+  readonly defaultCatalog: boolean;
+  readonly crdDescriptions: CrdDescriptions;
+  /** The images as the objects name them. */
+  readonly images: ReleaseImages;
+  readonly pullSecrets: readonly string[];
+}
 
 /** Fills in the defaults. */
 export function completeSettings(settings: ReleaseSettings): CompleteReleaseSettings {
   const namespace = settings.namespace ?? 'olm';
+  const version = settings.version ?? OlmVersion.DEFAULT;
+  const defaultCatalog = settings.defaultCatalog ?? true;
   return {
-    version: settings.version ?? OlmVersion.DEFAULT,
+    version,
     namespace,
     operatorNamespace: settings.operatorNamespace ?? 'operators',
     catalogNamespace: settings.catalogNamespace ?? namespace,
-    defaultCatalog: settings.defaultCatalog ?? true,
+    defaultCatalog,
     crdDescriptions: settings.crdDescriptions ?? CrdDescriptions.FULL,
+    images: releaseImages({ ...settings, version, defaultCatalog }),
+    pullSecrets: settings.pullSecrets ?? [],
   };
 }

@@ -1,5 +1,6 @@
+import { isBefore, isWithin } from '../release-range';
 import { CrdDescriptions } from './crd-descriptions';
-import type { Schema } from './schema';
+import { MARKS, type Keywords, type Schema } from './schema';
 
 /** What a schema is turned into OpenAPI for. */
 export interface SchemaTarget {
@@ -17,7 +18,7 @@ export function openApiSchema(schema: Schema, target: SchemaTarget): { [keyword:
   const isDescribed = description !== undefined && target.descriptions === CrdDescriptions.FULL;
   return {
     ...(isDescribed ? { description } : {}),
-    ...schema.keywords,
+    ...keywordsIn(target.release, schema),
     ...(fields ? openApiFields(fields, target) : {}),
     ...(items ? { items: openApiSchema(items, target) } : {}),
     ...(values ? { additionalProperties: openApiSchema(values, target) } : {}),
@@ -25,7 +26,9 @@ export function openApiSchema(schema: Schema, target: SchemaTarget): { [keyword:
 }
 
 function openApiFields(fields: { readonly [name: string]: Schema }, target: SchemaTarget): object {
-  const present = Object.entries(fields).filter(([, field]) => isIn(target.release, field));
+  const present = Object.entries(fields)
+    .filter(([, field]) => isWithin(target.release, field))
+    .map(([name, field]) => [name, schemaIn(target.release, field)] as const);
   const required = present.filter(([, field]) => field.required).map(([name]) => name).sort();
   return {
     properties: Object.fromEntries(present.map(([name, field]) => [name, openApiSchema(field, target)])),
@@ -33,19 +36,13 @@ function openApiFields(fields: { readonly [name: string]: Schema }, target: Sche
   };
 }
 
-/** Whether a release has a field. */
-function isIn(release: string, field: Schema): boolean {
-  return (field.since === undefined || !isBefore(release, field.since))
-    && (field.until === undefined || isBefore(release, field.until));
+/** What a field is in a release. */
+function schemaIn(release: string, field: Schema): Schema {
+  return field.before !== undefined && isBefore(release, field.before.release) ? field.before.schema : field;
 }
 
-function isBefore(release: string, other: string): boolean {
-  const otherNumbers = other.split('.').map(Number);
-  for (const [index, number] of release.split('.').map(Number).entries()) {
-    const difference = number - (otherNumbers[index] ?? 0);
-    if (difference !== 0) {
-      return difference < 0;
-    }
-  }
-  return false;
+function keywordsIn(release: string, { keywords, marksSince }: Schema): Keywords {
+  return marksSince !== undefined && isBefore(release, marksSince)
+    ? Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !MARKS.has(keyword)))
+    : keywords;
 }
