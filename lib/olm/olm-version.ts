@@ -166,26 +166,15 @@ export class OlmVersion {
    * The release with a given number.
    *
    * @param version the number with or without a leading `v`: `0.46.0` or `v0.46.0`.
-   * @throws when the library does not know the release; the message offers the nearest one that it knows.
+   * @throws when the library does not know the release; the message offers the nearest ones that it knows.
    */
   public static of(version: string): OlmVersion {
     const number = version.startsWith('v') ? version.slice(1) : version;
     const found = OlmVersion.known.find((candidate) => candidate.version === number);
     if (found === undefined) {
-      throw new Error(`unknown OLM version: got "${version}"; the nearest known one is "${OlmVersion.nearest(number).version}"`);
+      throw new Error(`unknown OLM version: got "${version}"; the nearest known: ${nearest(number, OlmVersion.known).join(', ')}`);
     }
     return found;
-  }
-
-  /** A text that is no version number has no neighbours, so it is offered the default. */
-  private static nearest(number: string): OlmVersion {
-    const wanted = /^(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(number)?.slice(1).map((part) => Number(part ?? 0));
-    if (wanted === undefined) {
-      return OlmVersion.DEFAULT;
-    }
-    return OlmVersion.known.reduce((best, candidate) => (
-      isCloser(candidate.numbers, best.numbers, wanted) ? candidate : best
-    ));
   }
 
   /** The number without a leading `v`: `0.46.0`. */
@@ -234,19 +223,16 @@ export class OlmVersion {
   public toString(): string {
     return this.version;
   }
-
-  private get numbers(): number[] {
-    return this.version.split('.').map(Number);
-  }
 }
 
-/** Compares distances by major number first, then minor, then patch. */
-function isCloser(candidate: readonly number[], best: readonly number[], wanted: readonly number[]): boolean {
-  for (const [index, number] of wanted.entries()) {
-    const difference = Math.abs((candidate[index] ?? 0) - number) - Math.abs((best[index] ?? 0) - number);
-    if (difference !== 0) {
-      return difference < 0;
-    }
+/** The releases between which a number lies; the newest one for a text that is no number. */
+function nearest(number: string, releases: readonly OlmVersion[]): string[] {
+  const versions = releases.map(({ version }) => version);
+  if (!/^\d{1,9}(\.\d{1,9}){0,2}$/.test(number)) {
+    return versions.slice(-1);
   }
-  return false;
+  const wanted = [...number.split('.'), '0', '0'].slice(0, 3).join('.');
+  const older = versions.filter((version) => compareReleases(version, wanted) < 0).slice(-1);
+  const newer = versions.filter((version) => compareReleases(version, wanted) >= 0).slice(0, 1);
+  return [...older, ...newer];
 }
