@@ -1,8 +1,8 @@
 import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
 import { openApiSchema } from '../../../lib/olm/crds/open-api-schema';
 import {
-  atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object, oneOf, quantity,
-  required, type Schema, setOf, since, string, struct, until,
+  atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object,
+  oneOf, quantity, required, type Schema, setOf, since, string, struct, until,
 } from '../../../lib/olm/crds/schema';
 
 function full(schema: Schema, release = '0.46.0'): object {
