@@ -228,7 +228,7 @@ export class OlmVersion {
 /** The releases between which a number lies; the newest one for a text that is no number. */
 function nearest(number: string, releases: readonly OlmVersion[]): string[] {
   const versions = releases.map(({ version }) => version);
-  if (!/^\d{1,9}(\.\d{1,9}){0,2}$/.test(number)) {
+  if (!/^\d{1,5}(\.\d{1,5}){0,2}$/.test(number)) {
     return versions.slice(-1);
   }
   const wanted = [...number.split('.'), '0', '0'].slice(0, 3).join('.');

@@ -13,25 +13,27 @@ export function isWithin(release: string, { since, until }: ReleaseRange): boole
 
 /** Whether a release is older than another one. */
 export function isBefore(release: string, other: string): boolean {
-  return compareReleases(release, other) < 0;
+  return rank(release) < rank(other);
 }
 
 /** Orders releases, older ones first: negative when the first one is older, 0 when both are the same. */
 export function compareReleases(release: string, other: string): number {
-  const [numbers, otherNumbers] = [numbersOf(release), numbersOf(other)];
-  const index = numbers.findIndex((number, at) => number !== otherNumbers[at]);
-  return index < 0 ? 0 : (numbers[index] ?? 0) - (otherNumbers[index] ?? 0);
+  return rank(release) - rank(other);
 }
 
-/** A schema asks the same few questions hundreds of times, so each number is taken apart only once. */
-const parsed = new Map<string, readonly number[]>();
+/** Every part of a release's number is below this. */
+const PART_LIMIT = 100_000;
 
-function numbersOf(release: string): readonly number[] {
-  const known = parsed.get(release);
+/** A schema asks about the same few releases thousands of times, so each is taken apart only once. */
+const ranks = new Map<string, number>();
+
+/** One number for all parts of a release's number. */
+function rank(release: string): number {
+  const known = ranks.get(release);
   if (known !== undefined) {
     return known;
   }
-  const numbers = release.split('.').map(Number);
-  parsed.set(release, numbers);
-  return numbers;
+  const value = release.split('.').reduce((sum, part) => sum * PART_LIMIT + Number(part), 0);
+  ranks.set(release, value);
+  return value;
 }
