@@ -78,7 +78,7 @@ export interface ReleaseSettings {
    *
    * @default - none
    */
-  readonly pullSecrets?: readonly string[];
+  readonly pullSecrets?: string[];
 }
 
 /** Settings with every default filled in: what the functions that make the objects work with. */
