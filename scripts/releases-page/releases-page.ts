@@ -40,6 +40,21 @@ of every release, where that record is at hand; what differs is in this table an
 
 `;
 
+const NEXT = `
+## When upstream publishes a release
+
+1. Download its crds.yaml and olm.yaml into a folder.
+2. \`npx tsx --tsconfig tsconfig.dev.json scripts/add-release.ts FOLDER\` prints the constants to add, with the images that the
+   release names, and everything in which its objects differ from those of the newest known release, each with the file that
+   makes it.
+3. Make these changes: a row in \`lib/olm/release-features.ts\` for what only the new release has, \`since\` or \`until\` for a field
+   of a CRD. Where fields of Kubernetes' own types are new, raise the pin in \`e2e/tools/kubernetes/go.mod\` and add the fields to
+   \`scripts/kubernetes-types/history.ts\`.
+4. \`npm run generate\`, \`npm test\`, and the command of step 2 on the constant's release: it must say that the release is known.
+
+Until then \`OlmRelease.fromManifests\` takes the two files as they are.
+`;
+
 /** The page about all releases that the library knows. */
 export function releasesPage(): string {
   return [
@@ -52,6 +67,7 @@ export function releasesPage(): string {
     markdownTable(['release', 'object', 'path', 'why'], upstreamDifferences.map(({ releases, kind, path, why }) => (
       [knownReleases(releases).map(({ version }) => version).join(', '), `every ${kind}`, `\`${path}\``, why]
     ))),
+    NEXT,
   ].join('');
 }
 
