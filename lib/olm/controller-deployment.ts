@@ -1,8 +1,8 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { controllerLabels, podTemplate, type ControllerPod } from './controller-pod';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import type { OlmVersion } from './olm-version';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './serving-certificates';
 
 /** What sets one of the two controllers apart from the other. */

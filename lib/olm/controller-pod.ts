@@ -1,5 +1,5 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 /** What sets one of OLM's three programs apart from the others. */

@@ -1,7 +1,7 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 
 /** The catalog of OperatorHub.io. Upstream polls its image for news, in every release. */
 export function defaultCatalog(settings: CompleteReleaseSettings): KubernetesManifest {

@@ -1,7 +1,7 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import type { OlmVersion } from './olm-version';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 
 type PodSecurityLevel = 'baseline' | 'restricted';
 

@@ -1,4 +1,5 @@
 import { catalogOperator } from './catalog-operator';
+import { completeSettings } from './complete-settings';
 import { customResourceDefinitions } from './crds/custom-resource-definitions';
 import { defaultCatalog } from './default-catalog';
 import type { KubernetesManifest } from './kubernetes-manifest';
@@ -10,7 +11,7 @@ import { operatorGroups } from './operator-groups';
 import { packageserver } from './packageserver';
 import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding } from './rbac';
 import { hasFeature } from './release-features';
-import { completeSettings, type ReleaseSettings } from './release-settings';
+import type { ReleaseSettings } from './release-settings';
 import { serviceAccount } from './service-account';
 import { servingCertificates } from './serving-certificates';
 

@@ -1,6 +1,6 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 
 const CERT_MANAGER_GROUP = 'cert-manager.io';
 const ISSUER = 'olm-ca-issuer';

@@ -1,7 +1,7 @@
 import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
 import { OlmVersion } from '../../lib/olm/olm-version';
 import { releaseManifests } from '../../lib/olm/release';
-import type { OlmImages } from '../../lib/olm/release-images';
+import type { OlmImages } from '../../lib/olm/olm-images';
 import type { ReleaseSettings } from '../../lib/olm/release-settings';
 
 const DIGEST = `@sha256:${'0123456789abcdef'.repeat(4)}`;

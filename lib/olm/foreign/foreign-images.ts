@@ -1,5 +1,5 @@
 import type { KubernetesManifest } from '../kubernetes-manifest';
-import type { OlmImages } from '../release-images';
+import type { OlmImages } from '../olm-images';
 
 interface Container {
   readonly image?: string;
