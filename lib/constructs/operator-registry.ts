@@ -11,7 +11,7 @@ import { ConstructError } from './construct-error';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../bundle/catalog/catalog';
 import { packCatalog } from '../bundle/catalog/pack';
-import { OlmVersion } from '../olm/olm-version';
+import { DEFAULT_OPM_IMAGE } from '../olm/opm-image';
 
 /**
  * A catalog of operator bundles that is served from ConfigMaps: no image is built or pushed.
@@ -125,7 +125,7 @@ export class OperatorRegistry extends Construct {
   /** The spec of the pods, asked for when the app is synthesized. */
   protected podSpec(): { [key: string]: unknown } {
     return registryPodSpec({
-      image: this.props.image ?? OlmVersion.DEFAULT.opmImage,
+      image: this.props.image ?? DEFAULT_OPM_IMAGE,
       configMaps: this.configMaps.map(configMap => configMap.name),
       resources: this.props.resources ?? { requests: { cpu: '10m', memory: '50Mi' } },
       pullSecrets: this.props.pullSecrets ?? [],

@@ -1,27 +1,26 @@
-import { CONTROLLER_PORT, controllerDeployment } from './controller-pod';
+import type { CompleteReleaseSettings } from './complete-settings';
+import { certificateArgs, controllerDeployment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './release-settings';
-
-/** Upstream names this image by a moving tag in every release. */
-const CONFIG_MAP_SERVER_IMAGE = 'quay.io/operator-framework/configmap-operator-registry:latest';
+import { hasFeature } from './release-features';
 
 /** The controller that serves catalogs, resolves Subscriptions and carries out InstallPlans. */
 export function catalogOperator(settings: CompleteReleaseSettings): KubernetesManifest {
-  const { namespace, catalogNamespace, version } = settings;
-  return controllerDeployment(namespace, {
+  return controllerDeployment(settings, {
     name: 'catalog-operator',
-    image: version.olmImage,
-    imagePullPolicy: 'IfNotPresent',
     command: ['/bin/catalog'],
-    args: [
-      '--namespace', catalogNamespace,
-      `--configmapServerImage=${CONFIG_MAP_SERVER_IMAGE}`,
-      `--opmImage=${version.opmImage}`,
-      '--util-image', version.olmImage,
-      '--set-workload-user-id=true',
-    ],
-    port: CONTROLLER_PORT,
-    probeScheme: 'HTTP',
+    args: args(settings),
     memory: '80Mi',
   });
+}
+
+function args({ catalogNamespace, images, version }: CompleteReleaseSettings): string[] {
+  const dash = hasFeature(version, 'longFlags') ? '--' : '-';
+  return [
+    `${dash}namespace`, catalogNamespace,
+    `${dash}configmapServerImage=${images.configMapServer}`,
+    ...(images.opm === undefined ? [] : [`${dash}opmImage=${images.opm}`]),
+    `${dash}util-image`, images.olm,
+    ...certificateArgs(version),
+    ...(hasFeature(version, 'podSecurity') ? ['--set-workload-user-id=true'] : []),
+  ];
 }

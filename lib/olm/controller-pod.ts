@@ -1,82 +1,87 @@
-import type { KubernetesManifest } from './kubernetes-manifest';
+import type { CompleteReleaseSettings } from './complete-settings';
+import { hasFeature } from './release-features';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 /** What sets one of OLM's three programs apart from the others. */
 export interface ControllerPod {
   /** Name of the container and value of the `app` label. */
   readonly name: string;
-  readonly image: string;
   readonly imagePullPolicy: 'Always' | 'IfNotPresent';
   readonly command: readonly string[];
   readonly args?: readonly string[];
   readonly env?: readonly object[];
-  readonly port: { readonly containerPort: number; readonly name?: string; readonly protocol?: string };
-  /** The scheme in which the port answers the probes. */
-  readonly probeScheme: 'HTTP' | 'HTTPS';
+  readonly ports: readonly object[];
+  /** Where the program answers probes. */
+  readonly probe: { readonly port: number; readonly scheme?: 'HTTP' | 'HTTPS' };
   /** Requested memory, as a Kubernetes quantity. */
   readonly memory: string;
+  /** Security context in releases whose pods do not meet the restricted Pod Security level. */
+  readonly formerSecurityContext?: object;
+  /** Whether the program has a folder for temporary files even where its own file system can be written to. */
+  readonly temporaryFiles?: boolean;
+  /** Volumes beside that for temporary files, and their mounts. */
+  readonly volumes?: readonly object[];
+  readonly volumeMounts?: readonly object[];
 }
 
-/** The port of both controllers, for probes and metrics. */
-export const CONTROLLER_PORT = { containerPort: 8080, name: 'metrics' } as const;
-
-const TEMPORARY_FILES = { name: 'tmpfs', mountPath: '/tmp' } as const;
+const TEMPORARY_FILES = 'tmpfs';
 
 /** The labels by which a controller's pods are found. */
 export function controllerLabels(name: string): { [key: string]: string } {
   return { app: name };
 }
 
-/** The pod template of one of OLM's programs. It meets the restricted Pod Security profile. */
-export function podTemplate(pod: ControllerPod): object {
+/** The pod template of one of OLM's programs. */
+export function podTemplate(settings: CompleteReleaseSettings, pod: ControllerPod): object {
+  const volumes = [...pod.volumes ?? [], ...(hasTemporaryFiles(settings, pod) ? [{ name: TEMPORARY_FILES, emptyDir: {} }] : [])];
   return {
     metadata: { labels: controllerLabels(pod.name) },
     spec: {
-      containers: [container(pod)],
+      containers: [container(settings, pod)],
+      ...(settings.pullSecrets.length > 0 ? { imagePullSecrets: settings.pullSecrets.map((name) => ({ name })) } : {}),
       nodeSelector: { 'kubernetes.io/os': 'linux' },
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      ...(hasFeature(settings.version, 'podSecurity')
+        ? { securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } }
+        : {}),
       serviceAccountName: SERVICE_ACCOUNT_NAME,
-      volumes: [{ name: TEMPORARY_FILES.name, emptyDir: {} }],
+      ...(volumes.length > 0 ? { volumes } : {}),
     },
   };
 }
 
-/** The Deployment of one of OLM's two controllers. */
-export function controllerDeployment(namespace: string, pod: ControllerPod): KubernetesManifest {
-  const labels = controllerLabels(pod.name);
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name: pod.name, namespace, labels },
-    spec: {
-      replicas: 1,
-      // Two controllers at once would work against each other, so the old one goes first.
-      strategy: { type: 'Recreate' },
-      selector: { matchLabels: labels },
-      template: podTemplate(pod),
-    },
-  };
-}
-
-function container(pod: ControllerPod): object {
-  const probe = { httpGet: { path: '/healthz', port: pod.port.containerPort, scheme: pod.probeScheme } };
+function container(settings: CompleteReleaseSettings, pod: ControllerPod): object {
+  const { port, scheme } = pod.probe;
+  const probe = { httpGet: { path: '/healthz', port, ...(scheme ? { scheme } : {}) } };
+  const securityContext = containerSecurityContext(settings, pod);
+  const volumeMounts = [...pod.volumeMounts ?? [], ...(hasTemporaryFiles(settings, pod) ? [{ name: TEMPORARY_FILES, mountPath: '/tmp' }] : [])];
   return {
     name: pod.name,
-    image: pod.image,
+    image: settings.images.olm,
     imagePullPolicy: pod.imagePullPolicy,
     command: pod.command,
     ...(pod.args ? { args: pod.args } : {}),
     ...(pod.env ? { env: pod.env } : {}),
-    ports: [pod.port],
+    ports: pod.ports,
     livenessProbe: probe,
     readinessProbe: probe,
     resources: { requests: { cpu: '10m', memory: pod.memory } },
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ['ALL'] },
-      readOnlyRootFilesystem: true,
-    },
+    ...(securityContext ? { securityContext } : {}),
     terminationMessagePolicy: 'FallbackToLogsOnError',
-    volumeMounts: [TEMPORARY_FILES],
+    ...(volumeMounts.length > 0 ? { volumeMounts } : {}),
   };
+}
+
+function containerSecurityContext({ version }: CompleteReleaseSettings, pod: ControllerPod): object | undefined {
+  if (!hasFeature(version, 'podSecurity')) {
+    return pod.formerSecurityContext;
+  }
+  return {
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+    ...(hasFeature(version, 'readOnlyRootFilesystem') ? { readOnlyRootFilesystem: true } : {}),
+  };
+}
+
+function hasTemporaryFiles({ version }: CompleteReleaseSettings, pod: ControllerPod): boolean {
+  return pod.temporaryFiles ?? hasFeature(version, 'readOnlyRootFilesystem');
 }

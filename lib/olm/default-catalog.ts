@@ -1,8 +1,9 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './release-settings';
+import { hasFeature } from './release-features';
 
-/** The catalog of OperatorHub.io. Upstream names its image by a moving tag and polls it, in every release. */
+/** The catalog of OperatorHub.io. Upstream polls its image for news, in every release. */
 export function defaultCatalog(settings: CompleteReleaseSettings): KubernetesManifest {
   return {
     apiVersion: `${OLM_GROUP}/v1alpha1`,
@@ -12,8 +13,9 @@ export function defaultCatalog(settings: CompleteReleaseSettings): KubernetesMan
       displayName: 'Community Operators',
       publisher: 'OperatorHub.io',
       sourceType: 'grpc',
-      image: 'quay.io/operatorhubio/catalog:latest',
-      grpcPodConfig: { securityContextConfig: 'restricted' },
+      image: settings.images.defaultCatalog,
+      ...(settings.pullSecrets.length > 0 ? { secrets: settings.pullSecrets } : {}),
+      ...(hasFeature(settings.version, 'restrictedCatalog') ? { grpcPodConfig: { securityContextConfig: 'restricted' } } : {}),
       updateStrategy: { registryPoll: { interval: '60m' } },
     },
   };

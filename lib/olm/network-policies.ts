@@ -1,6 +1,7 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { PACKAGESERVER_PORT } from './packageserver';
-import type { CompleteReleaseSettings } from './release-settings';
+import { hasFeature } from './release-features';
 
 /** The port on which catalog pods serve gRPC. */
 const CATALOG_PORT = 50051;
@@ -24,6 +25,8 @@ interface PolicySpec {
 }
 
 const ANYTHING: TrafficRule = {};
+
+/** OpenShift's DNS pods listen on the second port, and policies see a connection after Services have been resolved. */
 const DNS = ports(tcp(53), udp(53), tcp(5353), udp(5353));
 
 /**
@@ -33,21 +36,34 @@ const DNS = ports(tcp(53), udp(53), tcp(5353), udp(5353));
  * Policies add up: where both namespaces are one, `default-allow-all` prevails, or operators there would be cut off.
  */
 export function networkPolicies(settings: CompleteReleaseSettings): KubernetesManifest[] {
-  const { namespace, operatorNamespace, catalogNamespace } = settings;
+  if (!hasFeature(settings.version, 'networkPolicies')) {
+    return [];
+  }
+  return [...controllerPolicies(settings), ...(hasFeature(settings.version, 'catalogPolicies') ? catalogPolicies(settings) : [])];
+}
+
+function controllerPolicies({ version, namespace, operatorNamespace }: CompleteReleaseSettings): KubernetesManifest[] {
+  const cluster = hasFeature(version, 'fixedApiServerPort') ? [ports(tcp(6443)), ports(tcp(53), udp(53))] : [ANYTHING, DNS];
   return [
     denyAll('default-deny-all-traffic', namespace),
-    policy('olm-operator', namespace, { podSelector: app('olm-operator'), ingress: [ports(tcp(METRICS_PORT))], egress: [ANYTHING, DNS] }),
+    policy('olm-operator', namespace, { podSelector: app('olm-operator'), ingress: [ports(tcp(METRICS_PORT))], egress: cluster }),
     policy('catalog-operator', namespace, {
       podSelector: app('catalog-operator'),
       ingress: [ports(tcp(METRICS_PORT))],
-      egress: [ANYTHING, DNS, ports(tcp(CATALOG_PORT))],
+      egress: [...cluster, ports(tcp(CATALOG_PORT))],
     }),
     policy('packageserver', namespace, {
       podSelector: app('packageserver'),
       ingress: [ports(tcp(PACKAGESERVER_PORT))],
-      egress: [ANYTHING, DNS, ports(tcp(CATALOG_PORT))],
+      egress: [...cluster, ports(tcp(CATALOG_PORT))],
     }),
     policy('default-allow-all', operatorNamespace, { podSelector: {}, ingress: [ANYTHING], egress: [ANYTHING] }),
+  ];
+}
+
+/** Without these, catalogs cannot be reached and bundles cannot be unpacked in OLM's namespace. */
+function catalogPolicies({ catalogNamespace }: CompleteReleaseSettings): KubernetesManifest[] {
+  return [
     policy('olm-catalog-grpc-ingress', catalogNamespace, {
       podSelector: { matchExpressions: [{ key: 'olm.catalogSource', operator: 'Exists' }] },
       ingress: [ports(tcp(CATALOG_PORT))],

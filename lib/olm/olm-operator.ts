@@ -1,22 +1,18 @@
-import { CONTROLLER_PORT, controllerDeployment } from './controller-pod';
+import type { CompleteReleaseSettings } from './complete-settings';
+import { certificateArgs, controllerDeployment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './release-settings';
 
 /** The controller that installs what ClusterServiceVersions describe and watches over it. */
 export function olmOperator(settings: CompleteReleaseSettings): KubernetesManifest {
-  return controllerDeployment(settings.namespace, {
+  return controllerDeployment(settings, {
     name: 'olm-operator',
-    image: settings.version.olmImage,
-    imagePullPolicy: 'IfNotPresent',
     command: ['/bin/olm'],
     // The empty argument is upstream's: it turns off reporting to an OpenShift ClusterOperator.
-    args: ['--namespace', '$(OPERATOR_NAMESPACE)', '--writeStatusName', ''],
+    args: ['--namespace', '$(OPERATOR_NAMESPACE)', '--writeStatusName', '', ...certificateArgs(settings.version)],
     env: [
       { name: 'OPERATOR_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
       { name: 'OPERATOR_NAME', value: 'olm-operator' },
     ],
-    port: CONTROLLER_PORT,
-    probeScheme: 'HTTP',
     memory: '160Mi',
   });
 }

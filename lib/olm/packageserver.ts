@@ -1,7 +1,9 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { controllerLabels, podTemplate } from './controller-pod';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { OlmVersion } from './olm-version';
+import { hasFeature } from './release-features';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 /** The port on which packageserver serves the packages API. */
@@ -17,13 +19,14 @@ const NAME = 'packageserver';
  */
 export function packageserver(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace, version } = settings;
+  const shownVersion = hasFeature(version, 'prefixedVersion') ? version.tag : version.version;
   return {
     apiVersion: `${OLM_GROUP}/v1alpha1`,
     kind: 'ClusterServiceVersion',
-    metadata: { name: NAME, namespace, labels: { 'olm.version': version.tag } },
+    metadata: { name: NAME, namespace, labels: { 'olm.version': shownVersion } },
     spec: {
       displayName: 'Package Server',
-      version: version.tag,
+      version: shownVersion,
       maturity: 'alpha',
       minKubeVersion: '1.11.0',
       keywords: ['packagemanifests', 'olm', 'packages'],
@@ -37,7 +40,7 @@ export function packageserver(settings: CompleteReleaseSettings): KubernetesMani
       install: {
         strategy: 'deployment',
         spec: {
-          clusterPermissions: [{ serviceAccountName: SERVICE_ACCOUNT_NAME, rules: permissions() }],
+          clusterPermissions: [{ serviceAccountName: SERVICE_ACCOUNT_NAME, rules: permissions(version) }],
           deployments: [{ name: NAME, spec: deployment(settings) }],
         },
       },
@@ -56,34 +59,36 @@ export function packageserver(settings: CompleteReleaseSettings): KubernetesMani
   };
 }
 
-function permissions(): object[] {
+function permissions(version: OlmVersion): object[] {
   return [
     { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create', 'get'] },
     { apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'list', 'watch'] },
     { apiGroups: [OLM_GROUP], resources: ['catalogsources'], verbs: ['get', 'list', 'watch'] },
     { apiGroups: [PACKAGES_GROUP], resources: ['packagemanifests'], verbs: ['get', 'list'] },
-    // On OpenShift the TLS settings of the cluster apply to packageserver too.
-    { apiGroups: ['config.openshift.io'], resources: ['apiservers'], resourceNames: ['cluster'], verbs: ['get'] },
+    ...(hasFeature(version, 'clusterTlsSettings')
+      ? [{ apiGroups: ['config.openshift.io'], resources: ['apiservers'], resourceNames: ['cluster'], verbs: ['get'] }]
+      : []),
   ];
 }
 
-function deployment({ catalogNamespace, version }: CompleteReleaseSettings): object {
+function deployment(settings: CompleteReleaseSettings): object {
   return {
     replicas: 2,
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 1 } },
     selector: { matchLabels: controllerLabels(NAME) },
-    template: podTemplate({
+    template: podTemplate(settings, {
       name: NAME,
-      image: version.olmImage,
       imagePullPolicy: 'Always',
       command: [
         '/bin/package-server', '-v=4',
         '--secure-port', String(PACKAGESERVER_PORT),
-        '--global-namespace', catalogNamespace,
+        '--global-namespace', settings.catalogNamespace,
       ],
-      port: { containerPort: PACKAGESERVER_PORT, protocol: 'TCP' },
-      probeScheme: 'HTTPS',
+      ports: [{ containerPort: PACKAGESERVER_PORT, ...(hasFeature(settings.version, 'packageserverProtocol') ? { protocol: 'TCP' } : {}) }],
+      probe: { port: PACKAGESERVER_PORT, scheme: 'HTTPS' },
       memory: '50Mi',
+      formerSecurityContext: { runAsUser: 1000 },
+      temporaryFiles: true,
     }),
   };
 }

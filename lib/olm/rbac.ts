@@ -1,6 +1,8 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { OlmVersion } from './olm-version';
+import { hasFeature } from './release-features';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
@@ -15,20 +17,22 @@ interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
+const ALL_VERBS = ['watch', 'list', 'get', 'create', 'update', 'patch', 'delete', 'deletecollection', 'escalate', 'bind'];
+
+const ACCESS_REVIEWS: readonly PolicyRule[] = [
+  { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+  { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+];
+
 /**
  * What OLM may do. It installs whatever an operator asks for, so it may do nearly everything; `escalate` and `bind`
  * let it hand out rights that it was not given itself.
  */
-export function clusterRole(): KubernetesManifest {
+export function clusterRole(version: OlmVersion): KubernetesManifest {
   return role(CONTROLLER_ROLE, [
-    {
-      apiGroups: ['*'],
-      resources: ['*'],
-      verbs: ['watch', 'list', 'get', 'create', 'update', 'patch', 'delete', 'deletecollection', 'escalate', 'bind'],
-    },
+    { apiGroups: ['*'], resources: ['*'], verbs: hasFeature(version, 'listedVerbs') ? ALL_VERBS : ['*'] },
     { nonResourceURLs: ['*'], verbs: ['*'] },
-    { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
-    { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+    ...(hasFeature(version, 'accessReviews') ? ACCESS_REVIEWS : []),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { CrdDescriptions } from './crds/crd-descriptions';
+import { OlmImages } from './olm-images';
 import { OlmVersion } from './olm-version';
 
 /**
@@ -47,20 +48,35 @@ export interface ReleaseSettings {
    * @default CrdDescriptions.FULL
    */
   readonly crdDescriptions?: CrdDescriptions;
-}
 
-/** Settings with every default filled in: what the functions that make the objects work with. */
-export type CompleteReleaseSettings = Required<ReleaseSettings>;
+  /**
+   * Images in place of the release's own.
+   *
+   * @default - the release's own: by digest where it is known, by tag otherwise
+   */
+  readonly images?: OlmImages;
 
-/** Fills in the defaults. */
-export function completeSettings(settings: ReleaseSettings): CompleteReleaseSettings {
-  const namespace = settings.namespace ?? 'olm';
-  return {
-    version: settings.version ?? OlmVersion.DEFAULT,
-    namespace,
-    operatorNamespace: settings.operatorNamespace ?? 'operators',
-    catalogNamespace: settings.catalogNamespace ?? namespace,
-    defaultCatalog: settings.defaultCatalog ?? true,
-    crdDescriptions: settings.crdDescriptions ?? CrdDescriptions.FULL,
-  };
+  /**
+   * Registry from which all images are pulled instead of their own, with an optional folder: `registry.example.com/quay`.
+   * It takes the place of the registry in every reference; images that are there already stay as they are.
+   *
+   * @default - every image comes from its own registry
+   */
+  readonly registryMirror?: string;
+
+  /**
+   * Refuse to name an image by tag. Upstream names the default catalog and the server of ConfigMap catalogs by a moving
+   * tag, so their digests have to be given in `images`, or the catalog turned off.
+   *
+   * @default false
+   */
+  readonly requireDigests?: boolean;
+
+  /**
+   * Names of Secrets with which the images are pulled. They are given to the pods of both controllers and of packageserver,
+   * which look for them in `namespace`, and to the default catalog, which looks for them in `catalogNamespace`.
+   *
+   * @default - none
+   */
+  readonly pullSecrets?: string[];
 }

@@ -1,4 +1,5 @@
 import { catalogOperator } from './catalog-operator';
+import { completeSettings } from './complete-settings';
 import { customResourceDefinitions } from './crds/custom-resource-definitions';
 import { defaultCatalog } from './default-catalog';
 import type { KubernetesManifest } from './kubernetes-manifest';
@@ -9,8 +10,10 @@ import { olmOperator } from './olm-operator';
 import { operatorGroups } from './operator-groups';
 import { packageserver } from './packageserver';
 import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding } from './rbac';
-import { completeSettings, type ReleaseSettings } from './release-settings';
+import { hasFeature } from './release-features';
+import type { ReleaseSettings } from './release-settings';
 import { serviceAccount } from './service-account';
+import { servingCertificates } from './serving-certificates';
 
 /**
  * Every object of a release of OLM, by the part it plays.
@@ -25,6 +28,8 @@ export interface ReleaseManifests {
   readonly clusterRoleBinding: KubernetesManifest;
   /** Releases that have no OLMConfig leave it out. */
   readonly olmConfig?: KubernetesManifest;
+  /** What asks cert-manager for the controllers' certificate, in releases that rely on it; empty in the others. */
+  readonly servingCertificates: readonly KubernetesManifest[];
   readonly olmOperator: KubernetesManifest;
   readonly catalogOperator: KubernetesManifest;
   readonly aggregateEditRole: KubernetesManifest;
@@ -49,9 +54,10 @@ export function releaseManifests(settings: ReleaseSettings = {}): ReleaseManifes
     namespaces: namespaceManifests(complete),
     networkPolicies: networkPolicies(complete),
     serviceAccount: serviceAccount(complete),
-    clusterRole: clusterRole(),
+    clusterRole: clusterRole(complete.version),
     clusterRoleBinding: clusterRoleBinding(complete),
-    olmConfig: olmConfig(),
+    ...(hasFeature(complete.version, 'olmConfig') ? { olmConfig: olmConfig() } : {}),
+    servingCertificates: servingCertificates(complete),
     olmOperator: olmOperator(complete),
     catalogOperator: catalogOperator(complete),
     aggregateEditRole: aggregateEditRole(),

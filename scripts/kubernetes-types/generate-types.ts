@@ -28,8 +28,8 @@ export const OPEN_API_FILES: readonly string[] = [
 ];
 
 const BUILDERS = [
-  'atomicListOf', 'boolean', 'dateTime', 'int32', 'int64', 'intOrString', 'keyedListOf', 'listOf', 'mapOf', 'quantity',
-  'required', 'setOf', 'string', 'struct',
+  'atomicListOf', 'boolean', 'changedIn', 'dateTime', 'int32', 'int64', 'intOrString', 'keyedListOf', 'listOf', 'mapOf', 'marksSince',
+  'quantity', 'required', 'setOf', 'since', 'string', 'struct', 'until',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { exceptions } from './exceptions';
+import { ALWAYS, formerFields, historyOf, MARKS_SINCE, TYPE_MARKS_SINCE } from './history';
 import { type OpenApiSchema, referencedType, shortName } from './open-api';
 
 type Keywords = { readonly [keyword: string]: unknown };
@@ -29,16 +30,43 @@ export function isBuiltIn(fullName: string): boolean {
   return shortName(fullName) in BUILT_IN;
 }
 
-/** The TypeScript expression that builds a type. */
+/** The TypeScript expression that builds a type, with the releases of OLM in which its fields are there. */
 export function typeSource(name: string, type: OpenApiSchema): string {
+  const present = Object.entries(type.properties ?? {}).map(([field, schema]) => (
+    [field, fieldSource(name, field, schema, type.required?.includes(field) ?? false)] as const
+  ));
+  const former = formerFields(name).map(({ field, source }) => [field, source] as const);
+  const fields = [...present, ...former]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([field, source]) => `  ${field}: ${lifetime(name, field, source)},\n`);
   const keywords = keywordsOf({ 'x-kubernetes-map-type': type['x-kubernetes-map-type'], ...exceptionsOf(name) });
-  const fields = Object.entries(type.properties ?? {}).map(([field, schema]) => {
-    const isRequired = type.required?.includes(field) ?? false;
-    const source = schemaSource(schema, { default: declaredDefault(schema, isRequired), ...exceptionsOf(name, field) });
-    return `  ${field}: ${isRequired ? `required(${source})` : source},\n`;
-  });
-  const keywordsArgument = Object.keys(keywords).length > 0 ? `, ${literal(keywords)}` : '';
-  return `struct({\n${fields.join('')}}${keywordsArgument})`;
+  return Object.keys(keywords).length > 0
+    ? `marksSince('${TYPE_MARKS_SINCE}', struct({\n${fields.join('')}}, ${literal(keywords)}))`
+    : `struct({\n${fields.join('')}})`;
+}
+
+function fieldSource(type: string, field: string, schema: OpenApiSchema, isRequired: boolean): string {
+  const extra = { default: declaredDefault(schema, isRequired), ...exceptionsOf(type, field) };
+  const source = schemaSource(schema, extra);
+  const history = historyOf(type, field);
+  const since = history.marksSince ?? (history.since === undefined ? MARKS_SINCE : ALWAYS);
+  const marked = since !== ALWAYS && hasMarks(schema, extra) ? `marksSince('${since}', ${source})` : source;
+  if (history.requiredSince !== undefined) {
+    return `changedIn('${history.requiredSince}', ${marked}, required(${marked}))`;
+  }
+  return isRequired ? `required(${marked})` : marked;
+}
+
+/** Says in which releases a field is there, when that is not all of them. */
+function lifetime(type: string, field: string, source: string): string {
+  const { since, until } = historyOf(type, field);
+  const begun = since === undefined ? source : `since('${since}', ${source})`;
+  return until === undefined ? begun : `until('${until}', ${begun})`;
+}
+
+/** Whether a field has marks about merging or a default, which older releases of OLM do not have. */
+function hasMarks(schema: OpenApiSchema, extra: Keywords): boolean {
+  return schema['x-kubernetes-list-type'] !== undefined || schema['x-kubernetes-map-type'] !== undefined || extra['default'] !== undefined;
 }
 
 /**

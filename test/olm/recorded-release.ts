@@ -23,7 +23,8 @@ export function recordedRelease(tag: string): JsonObject[] | undefined {
 export interface RecordedVersion {
   readonly tag: string;
   readonly olmImage: string;
-  readonly opmImage: string;
+  /** Null in releases that have none. */
+  readonly opmImage: string | null;
 }
 
 /** The recorded images of all releases; undefined where no record is at hand. */

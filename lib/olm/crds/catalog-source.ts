@@ -1,14 +1,19 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from './schema';
+import { changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from './schema';
+
+const cacheDir = string('Folder of the image that holds a ready-made cache. Without it, the cache is built when the pod starts.');
 
 const extractContent = object(
   'How the catalog is taken out of its image and served by an opm of OLM\'s choice, instead of by the image\'s own command.',
   {
-    cacheDir: string('Folder of the image that holds a ready-made cache. Without it, the cache is built when the pod starts.'),
+    cacheDir: changedIn('0.32.0', required(cacheDir), cacheDir),
     catalogDir: required(string('Folder of the image that holds the file-based catalog.')),
   },
 );
+
+const SECURITY_CONTEXT = '`restricted` runs the pod so that it meets the Pod Security profile of this name; `legacy` runs it without a '
+  + 'security context, for images that need root.';
 
 const grpcPodConfig = object('Settings of the pod that serves the catalog. Read only when OLM runs that pod, which it does for an `image`.', {
   affinity: since('0.26.0', described('Affinity of the pod, instead of what the image brings.', k8s.Affinity)),
@@ -16,10 +21,10 @@ const grpcPodConfig = object('Settings of the pod that serves the catalog. Read 
   memoryTarget: since('0.26.0', quantity('Memory that the server tries to stay within: requested for the pod, and given to Go as GOMEMLIMIT.')),
   nodeSelector: mapOf(string(), 'Labels that a node must have to run the pod.'),
   priorityClassName: string('Priority class of the pod.'),
-  securityContextConfig: since('0.23.0', oneOf(
-    ['legacy', 'restricted'],
-    '`restricted` runs the pod so that it meets the Pod Security profile of this name; `legacy` runs it without a security context, '
-    + 'for images that need root. By default the namespace\'s Pod Security level decides.',
+  securityContextConfig: since('0.23.0', changedIn(
+    '0.29.0',
+    oneOf(['legacy', 'restricted'], `${SECURITY_CONTEXT} \`legacy\` when absent.`, { default: 'legacy' }),
+    oneOf(['legacy', 'restricted'], `${SECURITY_CONTEXT} By default the namespace's Pod Security level decides.`),
   )),
   tolerations: listOf(k8s.Toleration, 'Taints that the pod puts up with.'),
 });

@@ -80,7 +80,7 @@ export const clusterServiceVersion: CrdSource = {
     columns: [
       { name: 'Display', type: 'string', jsonPath: '.spec.displayName' },
       { name: 'Version', type: 'string', jsonPath: '.spec.version' },
-      { name: 'Release', type: 'string', jsonPath: '.spec.release' },
+      { name: 'Release', type: 'string', jsonPath: '.spec.release', since: '0.39.0' },
       { name: 'Replaces', type: 'string', jsonPath: '.spec.replaces' },
       { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
     ],

@@ -1,5 +1,6 @@
 import type { KubernetesManifest } from '../kubernetes-manifest';
 import { OLM_GROUP } from '../olm-group';
+import { isBefore, isWithin } from '../release-range';
 import { openApiSchema, type SchemaTarget } from './open-api-schema';
 import { object, required, string, struct, type Schema } from './schema';
 
@@ -10,6 +11,8 @@ export interface CrdSource {
   readonly shortNames?: readonly string[];
   readonly scope: 'Cluster' | 'Namespaced';
   readonly versions: readonly CrdVersionSource[];
+  /** First release of OLM that has the CRD; absent for a CRD that was always there. */
+  readonly since?: string;
 }
 
 /** A version of a CRD. Every one of OLM's is served and has a status subresource. */
@@ -31,10 +34,24 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'boolean' | 'date' | 'string';
   readonly jsonPath: string;
+  /** First release of OLM that has the column; absent for a column that was always there. */
+  readonly since?: string;
 }
 
-/** The generator with which upstream makes its CRDs: they carry it, so ours do. */
-const CONTROLLER_GEN = 'v0.20.0';
+/** The generator with which upstream made its CRDs, from each release on: they carry it, so ours do. Newest first. */
+const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] = [
+  ['0.39.0', 'v0.20.0'],
+  ['0.33.0', 'v0.18.0'],
+  ['0.32.0', 'v0.17.2'],
+  ['0.31.0', 'v0.17.0'],
+  ['0.29.0', 'v0.16.1'],
+  ['0.28.0', 'v0.14.0'],
+  ['0.23.0', 'v0.9.0'],
+  ['0.21.0', 'v0.8.0'],
+  ['0.20.0', 'v0.6.2'],
+  ['0.19.0', 'v0.6.0'],
+  ['0.18.0', 'v0.4.1'],
+];
 
 /** The CRD as a release has it. */
 export function customResourceDefinition(source: CrdSource, target: SchemaTarget): KubernetesManifest {
@@ -44,7 +61,7 @@ export function customResourceDefinition(source: CrdSource, target: SchemaTarget
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${OLM_GROUP}`,
-      annotations: { 'controller-gen.kubebuilder.io/version': CONTROLLER_GEN },
+      annotations: { 'controller-gen.kubebuilder.io/version': controllerGen(target.release) },
     },
     spec: {
       group: OLM_GROUP,
@@ -62,16 +79,28 @@ export function customResourceDefinition(source: CrdSource, target: SchemaTarget
   };
 }
 
+function controllerGen(release: string): string {
+  const found = CONTROLLER_GEN.find(([since]) => !isBefore(release, since));
+  if (found === undefined) {
+    throw new Error(`no generator is known for OLM ${release}: add one to CONTROLLER_GEN`);
+  }
+  return found[1];
+}
+
 function crdVersion(version: CrdVersionSource, target: SchemaTarget): object {
   const { name, storage, columns, description, spec, status } = version;
   const metadata = version.optionalMetadata ? struct() : required(struct());
   const root = object(description, { apiVersion: string(), kind: string(), metadata, spec, status });
   return {
     name,
-    ...(columns ? { additionalPrinterColumns: columns } : {}),
+    ...(columns ? { additionalPrinterColumns: printerColumns(columns, target.release) } : {}),
     schema: { openAPIV3Schema: openApiSchema(root, target) },
     served: true,
     storage,
     subresources: { status: {} },
   };
+}
+
+function printerColumns(columns: readonly PrinterColumn[], release: string): object[] {
+  return columns.filter((column) => isWithin(release, column)).map(({ name, type, jsonPath }) => ({ name, type, jsonPath }));
 }

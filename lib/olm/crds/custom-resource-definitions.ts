@@ -1,5 +1,6 @@
 import type { KubernetesManifest } from '../kubernetes-manifest';
 import type { OlmVersion } from '../olm-version';
+import { isWithin } from '../release-range';
 import { catalogSource } from './catalog-source';
 import { clusterServiceVersion } from './cluster-service-version';
 import type { CrdDescriptions } from './crd-descriptions';
@@ -13,6 +14,7 @@ import { subscription } from './subscription';
 
 /** The CRDs of a release, in the order of their plural names. */
 export function customResourceDefinitions(version: OlmVersion, descriptions: CrdDescriptions): KubernetesManifest[] {
+  const { version: release } = version;
   return [
     catalogSource,
     clusterServiceVersion,
@@ -22,5 +24,7 @@ export function customResourceDefinitions(version: OlmVersion, descriptions: Crd
     operatorGroup,
     operator,
     subscription,
-  ].map((source) => customResourceDefinition(source, { release: version.version, descriptions }));
+  ]
+    .filter((source) => isWithin(release, source))
+    .map((source) => customResourceDefinition(source, { release, descriptions }));
 }

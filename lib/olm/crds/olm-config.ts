@@ -20,6 +20,7 @@ export const olmConfig: CrdSource = {
   kind: 'OLMConfig',
   plural: 'olmconfigs',
   scope: 'Cluster',
+  since: '0.20.0',
   versions: [{
     name: 'v1',
     storage: true,

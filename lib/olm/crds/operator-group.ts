@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, listOf, object, oneOf, required, setOf, since, string, type Fields, type Schema } from './schema';
+import { boolean, dateTime, described, listOf, marksSince, object, oneOf, required, setOf, since, string, type Fields, type Schema } from './schema';
 
 const description = 'OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is '
   + 'exactly one.';
@@ -38,14 +38,14 @@ export const operatorGroup: CrdSource = {
       name: 'v1',
       storage: true,
       description,
-      spec: object('Which namespaces are targets, and how operators are installed there.', {
+      spec: marksSince('0.21.0', object('Which namespaces are targets, and how operators are installed there.', {
         ...commonSpec(setOf(string(), TARGETS)),
         upgradeStrategy: since('0.21.0', oneOf(
           ['Default', 'TechPreviewUnsafeFailForward'],
           '`TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.',
           { default: 'Default' },
         )),
-      }, { default: { upgradeStrategy: 'Default' } }),
+      }, { default: { upgradeStrategy: 'Default' } })),
       status: object('What the group has come to.', {
         conditions: since('0.19.0', listOf(k8s.Condition, 'What is wrong with the group.')),
         ...commonStatus(setOf(string(), TARGETS_FOUND)),

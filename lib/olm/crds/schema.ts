@@ -31,7 +31,14 @@ export interface Schema {
   readonly since?: string;
   /** First release of OLM that no longer has this field. */
   readonly until?: string;
+  /** First release of OLM whose schema has those of the keywords that are marks, see `MARKS`. */
+  readonly marksSince?: string;
+  /** What holds in the place of this schema in releases before a certain one. */
+  readonly before?: { readonly release: string; readonly schema: Schema };
 }
+
+/** Keywords about merging and defaults, which the generator of upstream's CRDs has learnt to follow over time. */
+export const MARKS: ReadonlySet<string> = new Set(['default', 'x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 
 export function string(description?: string, keywords: Keywords = {}): Schema {
   return scalar({ type: 'string', ...keywords }, description);
@@ -121,6 +128,21 @@ export function described(description: string, schema: Schema): Schema {
 /** Marks a field that OLM got in a release. */
 export function since(release: string, schema: Schema): Schema {
   return { ...schema, since: release };
+}
+
+/** Marks a field that a release of OLM took away. */
+export function until(release: string, schema: Schema): Schema {
+  return { ...schema, until: release };
+}
+
+/** Says that a schema was another one before a release. */
+export function changedIn(release: string, before: Schema, schema: Schema): Schema {
+  return { ...schema, before: { release, schema: before } };
+}
+
+/** Says that the marks of a schema came in a release. */
+export function marksSince(release: string, schema: Schema): Schema {
+  return { ...schema, marksSince: release };
 }
 
 /** Adds fields to an object. */

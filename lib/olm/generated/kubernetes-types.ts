@@ -3,37 +3,41 @@
 import {
   atomicListOf,
   boolean,
+  changedIn,
   dateTime,
   int32,
   int64,
   intOrString,
   keyedListOf,
   mapOf,
+  marksSince,
   quantity,
   required,
   setOf,
+  since,
   string,
   struct,
+  until,
 } from '../crds/schema';
 
 export const RuleWithOperations = struct({
-  apiGroups: atomicListOf(string()),
-  apiVersions: atomicListOf(string()),
-  operations: atomicListOf(string()),
-  resources: atomicListOf(string()),
+  apiGroups: marksSince('0.25.0', atomicListOf(string())),
+  apiVersions: marksSince('0.25.0', atomicListOf(string())),
+  operations: marksSince('0.25.0', atomicListOf(string())),
+  resources: marksSince('0.25.0', atomicListOf(string())),
   scope: string(),
 });
 
 export const LabelSelectorRequirement = struct({
   key: required(string()),
   operator: required(string()),
-  values: atomicListOf(string()),
+  values: marksSince('0.29.0', atomicListOf(string())),
 });
 
-export const LabelSelector = struct({
-  matchExpressions: atomicListOf(LabelSelectorRequirement),
+export const LabelSelector = marksSince('0.28.0', struct({
+  matchExpressions: marksSince('0.29.0', atomicListOf(LabelSelectorRequirement)),
   matchLabels: mapOf(string()),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const RollingUpdateDeployment = struct({
   maxSurge: intOrString(),
@@ -48,34 +52,34 @@ export const DeploymentStrategy = struct({
 export const NodeSelectorRequirement = struct({
   key: required(string()),
   operator: required(string()),
-  values: atomicListOf(string()),
+  values: marksSince('0.29.0', atomicListOf(string())),
 });
 
-export const NodeSelectorTerm = struct({
-  matchExpressions: atomicListOf(NodeSelectorRequirement),
-  matchFields: atomicListOf(NodeSelectorRequirement),
-}, { 'x-kubernetes-map-type': 'atomic' });
+export const NodeSelectorTerm = marksSince('0.28.0', struct({
+  matchExpressions: marksSince('0.29.0', atomicListOf(NodeSelectorRequirement)),
+  matchFields: marksSince('0.29.0', atomicListOf(NodeSelectorRequirement)),
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const PreferredSchedulingTerm = struct({
   preference: required(NodeSelectorTerm),
   weight: required(int32()),
 });
 
-export const NodeSelector = struct({
-  nodeSelectorTerms: required(atomicListOf(NodeSelectorTerm)),
-}, { 'x-kubernetes-map-type': 'atomic' });
+export const NodeSelector = marksSince('0.28.0', struct({
+  nodeSelectorTerms: required(marksSince('0.29.0', atomicListOf(NodeSelectorTerm))),
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const NodeAffinity = struct({
-  preferredDuringSchedulingIgnoredDuringExecution: atomicListOf(PreferredSchedulingTerm),
+  preferredDuringSchedulingIgnoredDuringExecution: marksSince('0.29.0', atomicListOf(PreferredSchedulingTerm)),
   requiredDuringSchedulingIgnoredDuringExecution: NodeSelector,
 });
 
 export const PodAffinityTerm = struct({
   labelSelector: LabelSelector,
-  matchLabelKeys: atomicListOf(string()),
-  mismatchLabelKeys: atomicListOf(string()),
-  namespaceSelector: LabelSelector,
-  namespaces: atomicListOf(string()),
+  matchLabelKeys: since('0.28.0', atomicListOf(string())),
+  mismatchLabelKeys: since('0.28.0', atomicListOf(string())),
+  namespaceSelector: since('0.19.0', LabelSelector),
+  namespaces: marksSince('0.29.0', atomicListOf(string())),
   topologyKey: required(string()),
 });
 
@@ -85,13 +89,13 @@ export const WeightedPodAffinityTerm = struct({
 });
 
 export const PodAffinity = struct({
-  preferredDuringSchedulingIgnoredDuringExecution: atomicListOf(WeightedPodAffinityTerm),
-  requiredDuringSchedulingIgnoredDuringExecution: atomicListOf(PodAffinityTerm),
+  preferredDuringSchedulingIgnoredDuringExecution: marksSince('0.29.0', atomicListOf(WeightedPodAffinityTerm)),
+  requiredDuringSchedulingIgnoredDuringExecution: marksSince('0.29.0', atomicListOf(PodAffinityTerm)),
 });
 
 export const PodAntiAffinity = struct({
-  preferredDuringSchedulingIgnoredDuringExecution: atomicListOf(WeightedPodAffinityTerm),
-  requiredDuringSchedulingIgnoredDuringExecution: atomicListOf(PodAffinityTerm),
+  preferredDuringSchedulingIgnoredDuringExecution: marksSince('0.29.0', atomicListOf(WeightedPodAffinityTerm)),
+  requiredDuringSchedulingIgnoredDuringExecution: marksSince('0.29.0', atomicListOf(PodAffinityTerm)),
 });
 
 export const Affinity = struct({
@@ -100,40 +104,40 @@ export const Affinity = struct({
   podAntiAffinity: PodAntiAffinity,
 });
 
-export const ConfigMapKeySelector = struct({
+export const ConfigMapKeySelector = marksSince('0.28.0', struct({
   key: required(string()),
-  name: string(undefined, { default: '' }),
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
-export const ObjectFieldSelector = struct({
+export const ObjectFieldSelector = marksSince('0.28.0', struct({
   apiVersion: string(),
   fieldPath: required(string()),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
-export const FileKeySelector = struct({
+export const FileKeySelector = marksSince('0.28.0', struct({
   key: required(string()),
-  optional: boolean(undefined, { default: false }),
+  optional: marksSince('0.29.0', boolean(undefined, { default: false })),
   path: required(string()),
   volumeName: required(string()),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
-export const ResourceFieldSelector = struct({
+export const ResourceFieldSelector = marksSince('0.28.0', struct({
   containerName: string(),
   divisor: quantity(),
   resource: required(string()),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
-export const SecretKeySelector = struct({
+export const SecretKeySelector = marksSince('0.28.0', struct({
   key: required(string()),
-  name: string(undefined, { default: '' }),
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const EnvVarSource = struct({
   configMapKeyRef: ConfigMapKeySelector,
   fieldRef: ObjectFieldSelector,
-  fileKeyRef: FileKeySelector,
+  fileKeyRef: since('0.36.0', FileKeySelector),
   resourceFieldRef: ResourceFieldSelector,
   secretKeyRef: SecretKeySelector,
 });
@@ -144,15 +148,15 @@ export const EnvVar = struct({
   valueFrom: EnvVarSource,
 });
 
-export const ConfigMapEnvSource = struct({
-  name: string(undefined, { default: '' }),
+export const ConfigMapEnvSource = marksSince('0.28.0', struct({
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
-export const SecretEnvSource = struct({
-  name: string(undefined, { default: '' }),
+export const SecretEnvSource = marksSince('0.28.0', struct({
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const EnvFromSource = struct({
   configMapRef: ConfigMapEnvSource,
@@ -161,7 +165,7 @@ export const EnvFromSource = struct({
 });
 
 export const ExecAction = struct({
-  command: atomicListOf(string()),
+  command: marksSince('0.29.0', atomicListOf(string())),
 });
 
 export const HTTPHeader = struct({
@@ -171,7 +175,7 @@ export const HTTPHeader = struct({
 
 export const HTTPGetAction = struct({
   host: string(),
-  httpHeaders: atomicListOf(HTTPHeader),
+  httpHeaders: marksSince('0.29.0', atomicListOf(HTTPHeader)),
   path: string(),
   port: required(intOrString()),
   scheme: string(),
@@ -189,31 +193,31 @@ export const TCPSocketAction = struct({
 export const LifecycleHandler = struct({
   exec: ExecAction,
   httpGet: HTTPGetAction,
-  sleep: SleepAction,
+  sleep: since('0.28.0', SleepAction),
   tcpSocket: TCPSocketAction,
 });
 
 export const Lifecycle = struct({
   postStart: LifecycleHandler,
   preStop: LifecycleHandler,
-  stopSignal: string(),
+  stopSignal: since('0.33.0', string()),
 });
 
 export const GRPCAction = struct({
   port: required(int32()),
-  service: string(undefined, { default: '' }),
+  service: marksSince('0.29.0', string(undefined, { default: '' })),
 });
 
 export const Probe = struct({
   exec: ExecAction,
   failureThreshold: int32(),
-  grpc: GRPCAction,
+  grpc: since('0.21.0', GRPCAction),
   httpGet: HTTPGetAction,
   initialDelaySeconds: int32(),
   periodSeconds: int32(),
   successThreshold: int32(),
   tcpSocket: TCPSocketAction,
-  terminationGracePeriodSeconds: int64(),
+  terminationGracePeriodSeconds: since('0.19.0', int64()),
   timeoutSeconds: int32(),
 });
 
@@ -232,18 +236,18 @@ export const ContainerResizePolicy = struct({
 
 export const ResourceClaim = struct({
   name: required(string()),
-  request: string(),
+  request: since('0.29.0', string()),
 });
 
 export const ResourceRequirements = struct({
-  claims: keyedListOf(['name'], ResourceClaim),
+  claims: since('0.25.0', keyedListOf(['name'], ResourceClaim)),
   limits: mapOf(quantity()),
   requests: mapOf(quantity()),
 });
 
 export const ContainerRestartRuleOnExitCodes = struct({
   operator: required(string()),
-  values: setOf(int32()),
+  values: marksSince('0.29.0', setOf(int32())),
 });
 
 export const ContainerRestartRule = struct({
@@ -257,8 +261,8 @@ export const AppArmorProfile = struct({
 });
 
 export const Capabilities = struct({
-  add: atomicListOf(string()),
-  drop: atomicListOf(string()),
+  add: marksSince('0.29.0', atomicListOf(string())),
+  drop: marksSince('0.29.0', atomicListOf(string())),
 });
 
 export const SELinuxOptions = struct({
@@ -276,13 +280,13 @@ export const SeccompProfile = struct({
 export const WindowsSecurityContextOptions = struct({
   gmsaCredentialSpec: string(),
   gmsaCredentialSpecName: string(),
-  hostProcess: boolean(),
+  hostProcess: since('0.20.0', boolean()),
   runAsUserName: string(),
 });
 
 export const SecurityContext = struct({
   allowPrivilegeEscalation: boolean(),
-  appArmorProfile: AppArmorProfile,
+  appArmorProfile: since('0.29.0', AppArmorProfile),
   capabilities: Capabilities,
   privileged: boolean(),
   procMount: string(),
@@ -305,16 +309,16 @@ export const VolumeMount = struct({
   mountPropagation: string(),
   name: required(string()),
   readOnly: boolean(),
-  recursiveReadOnly: string(),
+  recursiveReadOnly: since('0.29.0', string()),
   subPath: string(),
   subPathExpr: string(),
 });
 
 export const Container = struct({
-  args: atomicListOf(string()),
-  command: atomicListOf(string()),
-  env: keyedListOf(['name'], EnvVar),
-  envFrom: atomicListOf(EnvFromSource),
+  args: marksSince('0.29.0', atomicListOf(string())),
+  command: marksSince('0.29.0', atomicListOf(string())),
+  env: marksSince('0.29.0', keyedListOf(['name'], EnvVar)),
+  envFrom: marksSince('0.29.0', atomicListOf(EnvFromSource)),
   image: string(),
   imagePullPolicy: string(),
   lifecycle: Lifecycle,
@@ -322,10 +326,10 @@ export const Container = struct({
   name: required(string()),
   ports: keyedListOf(['containerPort', 'protocol'], ContainerPort),
   readinessProbe: Probe,
-  resizePolicy: atomicListOf(ContainerResizePolicy),
+  resizePolicy: since('0.26.0', atomicListOf(ContainerResizePolicy)),
   resources: ResourceRequirements,
-  restartPolicy: string(),
-  restartPolicyRules: atomicListOf(ContainerRestartRule),
+  restartPolicy: since('0.27.0', string()),
+  restartPolicyRules: since('0.36.0', atomicListOf(ContainerRestartRule)),
   securityContext: SecurityContext,
   startupProbe: Probe,
   stdin: boolean(),
@@ -333,8 +337,8 @@ export const Container = struct({
   terminationMessagePath: string(),
   terminationMessagePolicy: string(),
   tty: boolean(),
-  volumeDevices: keyedListOf(['devicePath'], VolumeDevice),
-  volumeMounts: keyedListOf(['mountPath'], VolumeMount),
+  volumeDevices: marksSince('0.29.0', keyedListOf(['devicePath'], VolumeDevice)),
+  volumeMounts: marksSince('0.29.0', keyedListOf(['mountPath'], VolumeMount)),
   workingDir: string(),
 });
 
@@ -344,27 +348,27 @@ export const PodDNSConfigOption = struct({
 });
 
 export const PodDNSConfig = struct({
-  nameservers: atomicListOf(string()),
-  options: atomicListOf(PodDNSConfigOption),
-  searches: atomicListOf(string()),
+  nameservers: marksSince('0.29.0', atomicListOf(string())),
+  options: marksSince('0.29.0', atomicListOf(PodDNSConfigOption)),
+  searches: marksSince('0.29.0', atomicListOf(string())),
 });
 
 export const EphemeralContainer = struct({
-  args: atomicListOf(string()),
-  command: atomicListOf(string()),
-  env: keyedListOf(['name'], EnvVar),
-  envFrom: atomicListOf(EnvFromSource),
+  args: marksSince('0.29.0', atomicListOf(string())),
+  command: marksSince('0.29.0', atomicListOf(string())),
+  env: marksSince('0.29.0', keyedListOf(['name'], EnvVar)),
+  envFrom: marksSince('0.29.0', atomicListOf(EnvFromSource)),
   image: string(),
   imagePullPolicy: string(),
   lifecycle: Lifecycle,
   livenessProbe: Probe,
   name: required(string()),
-  ports: keyedListOf(['containerPort', 'protocol'], ContainerPort),
+  ports: marksSince('0.21.0', keyedListOf(['containerPort', 'protocol'], ContainerPort)),
   readinessProbe: Probe,
-  resizePolicy: atomicListOf(ContainerResizePolicy),
+  resizePolicy: since('0.26.0', atomicListOf(ContainerResizePolicy)),
   resources: ResourceRequirements,
-  restartPolicy: string(),
-  restartPolicyRules: atomicListOf(ContainerRestartRule),
+  restartPolicy: since('0.27.0', string()),
+  restartPolicyRules: since('0.36.0', atomicListOf(ContainerRestartRule)),
   securityContext: SecurityContext,
   startupProbe: Probe,
   stdin: boolean(),
@@ -373,19 +377,19 @@ export const EphemeralContainer = struct({
   terminationMessagePath: string(),
   terminationMessagePolicy: string(),
   tty: boolean(),
-  volumeDevices: keyedListOf(['devicePath'], VolumeDevice),
-  volumeMounts: keyedListOf(['mountPath'], VolumeMount),
+  volumeDevices: marksSince('0.29.0', keyedListOf(['devicePath'], VolumeDevice)),
+  volumeMounts: marksSince('0.29.0', keyedListOf(['mountPath'], VolumeMount)),
   workingDir: string(),
 });
 
 export const HostAlias = struct({
-  hostnames: atomicListOf(string()),
-  ip: required(string(undefined, { default: '' })),
+  hostnames: marksSince('0.29.0', atomicListOf(string())),
+  ip: changedIn('0.29.0', marksSince('0.29.0', string(undefined, { default: '' })), required(marksSince('0.29.0', string(undefined, { default: '' })))),
 });
 
-export const LocalObjectReference = struct({
-  name: string(undefined, { default: '' }),
-}, { 'x-kubernetes-map-type': 'atomic' });
+export const LocalObjectReference = marksSince('0.28.0', struct({
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const PodOS = struct({
   name: required(string()),
@@ -397,8 +401,9 @@ export const PodReadinessGate = struct({
 
 export const PodResourceClaim = struct({
   name: required(string()),
-  resourceClaimName: string(),
-  resourceClaimTemplateName: string(),
+  resourceClaimName: since('0.29.0', string()),
+  resourceClaimTemplateName: since('0.29.0', string()),
+  source: until('0.29.0', struct({ resourceClaimName: string(), resourceClaimTemplateName: string() })),
 });
 
 export const PodSchedulingGate = struct({
@@ -415,18 +420,18 @@ export const Sysctl = struct({
 });
 
 export const PodSecurityContext = struct({
-  appArmorProfile: AppArmorProfile,
+  appArmorProfile: since('0.29.0', AppArmorProfile),
   fsGroup: int64(),
   fsGroupChangePolicy: string(),
   runAsGroup: int64(),
   runAsNonRoot: boolean(),
   runAsUser: int64(),
-  seLinuxChangePolicy: string(),
+  seLinuxChangePolicy: since('0.31.0', string()),
   seLinuxOptions: SELinuxOptions,
   seccompProfile: SeccompProfile,
-  supplementalGroups: atomicListOf(int64()),
-  supplementalGroupsPolicy: string(),
-  sysctls: atomicListOf(Sysctl),
+  supplementalGroups: marksSince('0.29.0', atomicListOf(int64())),
+  supplementalGroupsPolicy: since('0.29.0', string()),
+  sysctls: marksSince('0.29.0', atomicListOf(Sysctl)),
   windowsOptions: WindowsSecurityContextOptions,
 });
 
@@ -440,11 +445,11 @@ export const Toleration = struct({
 
 export const TopologySpreadConstraint = struct({
   labelSelector: LabelSelector,
-  matchLabelKeys: atomicListOf(string()),
+  matchLabelKeys: since('0.23.0', atomicListOf(string())),
   maxSkew: required(int32()),
-  minDomains: int32(),
-  nodeAffinityPolicy: string(),
-  nodeTaintsPolicy: string(),
+  minDomains: since('0.22.0', int32()),
+  nodeAffinityPolicy: since('0.23.0', string()),
+  nodeTaintsPolicy: since('0.23.0', string()),
   topologyKey: required(string()),
   whenUnsatisfiable: required(string()),
 });
@@ -460,9 +465,9 @@ export const AzureDiskVolumeSource = struct({
   cachingMode: string(),
   diskName: required(string()),
   diskURI: required(string()),
-  fsType: string(undefined, { default: 'ext4' }),
+  fsType: marksSince('0.29.0', string(undefined, { default: 'ext4' })),
   kind: string(),
-  readOnly: boolean(undefined, { default: false }),
+  readOnly: marksSince('0.29.0', boolean(undefined, { default: false })),
 });
 
 export const AzureFileVolumeSource = struct({
@@ -472,7 +477,7 @@ export const AzureFileVolumeSource = struct({
 });
 
 export const CephFSVolumeSource = struct({
-  monitors: required(atomicListOf(string())),
+  monitors: required(marksSince('0.29.0', atomicListOf(string()))),
   path: string(),
   readOnly: boolean(),
   secretFile: string(),
@@ -493,12 +498,12 @@ export const KeyToPath = struct({
   path: required(string()),
 });
 
-export const ConfigMapVolumeSource = struct({
+export const ConfigMapVolumeSource = marksSince('0.28.0', struct({
   defaultMode: int32(),
-  items: atomicListOf(KeyToPath),
-  name: string(undefined, { default: '' }),
+  items: marksSince('0.29.0', atomicListOf(KeyToPath)),
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const CSIVolumeSource = struct({
   driver: required(string()),
@@ -517,7 +522,7 @@ export const DownwardAPIVolumeFile = struct({
 
 export const DownwardAPIVolumeSource = struct({
   defaultMode: int32(),
-  items: atomicListOf(DownwardAPIVolumeFile),
+  items: marksSince('0.29.0', atomicListOf(DownwardAPIVolumeFile)),
 });
 
 export const EmptyDirVolumeSource = struct({
@@ -525,32 +530,33 @@ export const EmptyDirVolumeSource = struct({
   sizeLimit: quantity(),
 });
 
-export const TypedLocalObjectReference = struct({
+export const TypedLocalObjectReference = marksSince('0.28.0', struct({
   apiGroup: string(),
   kind: required(string()),
   name: required(string()),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const TypedObjectReference = struct({
   apiGroup: string(),
   kind: required(string()),
   name: required(string()),
-  namespace: string(),
+  namespace: since('0.25.0', string()),
 });
 
 export const VolumeResourceRequirements = struct({
+  claims: until('0.28.0', since('0.25.0', keyedListOf(['name'], ResourceClaim))),
   limits: mapOf(quantity()),
   requests: mapOf(quantity()),
 });
 
 export const PersistentVolumeClaimSpec = struct({
-  accessModes: atomicListOf(string()),
+  accessModes: marksSince('0.29.0', atomicListOf(string())),
   dataSource: TypedLocalObjectReference,
-  dataSourceRef: TypedObjectReference,
+  dataSourceRef: since('0.20.0', TypedObjectReference),
   resources: VolumeResourceRequirements,
   selector: LabelSelector,
   storageClassName: string(),
-  volumeAttributesClassName: string(),
+  volumeAttributesClassName: since('0.28.0', string()),
   volumeMode: string(),
   volumeName: string(),
 });
@@ -561,6 +567,7 @@ export const PersistentVolumeClaimTemplate = struct({
 });
 
 export const EphemeralVolumeSource = struct({
+  readOnly: until('0.19.0', boolean()),
   volumeClaimTemplate: PersistentVolumeClaimTemplate,
 });
 
@@ -568,8 +575,8 @@ export const FCVolumeSource = struct({
   fsType: string(),
   lun: int32(),
   readOnly: boolean(),
-  targetWWNs: atomicListOf(string()),
-  wwids: atomicListOf(string()),
+  targetWWNs: marksSince('0.29.0', atomicListOf(string())),
+  wwids: marksSince('0.29.0', atomicListOf(string())),
 });
 
 export const FlexVolumeSource = struct({
@@ -620,9 +627,9 @@ export const ISCSIVolumeSource = struct({
   fsType: string(),
   initiatorName: string(),
   iqn: required(string()),
-  iscsiInterface: string(undefined, { default: 'default' }),
+  iscsiInterface: marksSince('0.29.0', string(undefined, { default: 'default' })),
   lun: required(int32()),
-  portals: atomicListOf(string()),
+  portals: marksSince('0.29.0', atomicListOf(string())),
   readOnly: boolean(),
   secretRef: LocalObjectReference,
   targetPortal: required(string()),
@@ -658,14 +665,14 @@ export const ClusterTrustBundleProjection = struct({
   signerName: string(),
 });
 
-export const ConfigMapProjection = struct({
-  items: atomicListOf(KeyToPath),
-  name: string(undefined, { default: '' }),
+export const ConfigMapProjection = marksSince('0.28.0', struct({
+  items: marksSince('0.29.0', atomicListOf(KeyToPath)),
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const DownwardAPIProjection = struct({
-  items: atomicListOf(DownwardAPIVolumeFile),
+  items: marksSince('0.29.0', atomicListOf(DownwardAPIVolumeFile)),
 });
 
 export const PodCertificateProjection = struct({
@@ -675,14 +682,14 @@ export const PodCertificateProjection = struct({
   keyType: required(string()),
   maxExpirationSeconds: int32(),
   signerName: required(string()),
-  userAnnotations: mapOf(string()),
+  userAnnotations: since('0.40.0', mapOf(string())),
 });
 
-export const SecretProjection = struct({
-  items: atomicListOf(KeyToPath),
-  name: string(undefined, { default: '' }),
+export const SecretProjection = marksSince('0.28.0', struct({
+  items: marksSince('0.29.0', atomicListOf(KeyToPath)),
+  name: marksSince('0.29.0', string(undefined, { default: '' })),
   optional: boolean(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const ServiceAccountTokenProjection = struct({
   audience: string(),
@@ -691,17 +698,17 @@ export const ServiceAccountTokenProjection = struct({
 });
 
 export const VolumeProjection = struct({
-  clusterTrustBundle: ClusterTrustBundleProjection,
+  clusterTrustBundle: since('0.28.0', ClusterTrustBundleProjection),
   configMap: ConfigMapProjection,
   downwardAPI: DownwardAPIProjection,
-  podCertificate: PodCertificateProjection,
+  podCertificate: since('0.36.0', PodCertificateProjection),
   secret: SecretProjection,
   serviceAccountToken: ServiceAccountTokenProjection,
 });
 
 export const ProjectedVolumeSource = struct({
   defaultMode: int32(),
-  sources: atomicListOf(VolumeProjection),
+  sources: marksSince('0.29.0', atomicListOf(VolumeProjection)),
 });
 
 export const QuobyteVolumeSource = struct({
@@ -716,22 +723,22 @@ export const QuobyteVolumeSource = struct({
 export const RBDVolumeSource = struct({
   fsType: string(),
   image: required(string()),
-  keyring: string(undefined, { default: '/etc/ceph/keyring' }),
-  monitors: required(atomicListOf(string())),
-  pool: string(undefined, { default: 'rbd' }),
+  keyring: marksSince('0.29.0', string(undefined, { default: '/etc/ceph/keyring' })),
+  monitors: required(marksSince('0.29.0', atomicListOf(string()))),
+  pool: marksSince('0.29.0', string(undefined, { default: 'rbd' })),
   readOnly: boolean(),
   secretRef: LocalObjectReference,
-  user: string(undefined, { default: 'admin' }),
+  user: marksSince('0.29.0', string(undefined, { default: 'admin' })),
 });
 
 export const ScaleIOVolumeSource = struct({
-  fsType: string(undefined, { default: 'xfs' }),
+  fsType: marksSince('0.29.0', string(undefined, { default: 'xfs' })),
   gateway: required(string()),
   protectionDomain: string(),
   readOnly: boolean(),
   secretRef: required(LocalObjectReference),
   sslEnabled: boolean(),
-  storageMode: string(undefined, { default: 'ThinProvisioned' }),
+  storageMode: marksSince('0.29.0', string(undefined, { default: 'ThinProvisioned' })),
   storagePool: string(),
   system: required(string()),
   volumeName: string(),
@@ -739,7 +746,7 @@ export const ScaleIOVolumeSource = struct({
 
 export const SecretVolumeSource = struct({
   defaultMode: int32(),
-  items: atomicListOf(KeyToPath),
+  items: marksSince('0.29.0', atomicListOf(KeyToPath)),
   optional: boolean(),
   secretName: string(),
 });
@@ -777,7 +784,7 @@ export const Volume = struct({
   gitRepo: GitRepoVolumeSource,
   glusterfs: GlusterfsVolumeSource,
   hostPath: HostPathVolumeSource,
-  image: ImageVolumeSource,
+  image: since('0.29.0', ImageVolumeSource),
   iscsi: ISCSIVolumeSource,
   name: required(string()),
   nfs: NFSVolumeSource,
@@ -797,35 +804,35 @@ export const PodSpec = struct({
   activeDeadlineSeconds: int64(),
   affinity: Affinity,
   automountServiceAccountToken: boolean(),
-  containers: required(keyedListOf(['name'], Container)),
+  containers: required(marksSince('0.29.0', keyedListOf(['name'], Container))),
   dnsConfig: PodDNSConfig,
   dnsPolicy: string(),
   enableServiceLinks: boolean(),
-  ephemeralContainers: keyedListOf(['name'], EphemeralContainer),
-  hostAliases: keyedListOf(['ip'], HostAlias),
+  ephemeralContainers: marksSince('0.29.0', keyedListOf(['name'], EphemeralContainer)),
+  hostAliases: marksSince('0.29.0', keyedListOf(['ip'], HostAlias)),
   hostIPC: boolean(),
   hostNetwork: boolean(),
   hostPID: boolean(),
-  hostUsers: boolean(),
+  hostUsers: since('0.23.0', boolean()),
   hostname: string(),
-  hostnameOverride: string(),
-  imagePullSecrets: keyedListOf(['name'], LocalObjectReference),
-  initContainers: keyedListOf(['name'], Container),
+  hostnameOverride: since('0.36.0', string()),
+  imagePullSecrets: marksSince('0.29.0', keyedListOf(['name'], LocalObjectReference)),
+  initContainers: marksSince('0.29.0', keyedListOf(['name'], Container)),
   nodeName: string(),
-  nodeSelector: mapOf(string(), undefined, { 'x-kubernetes-map-type': 'atomic' }),
-  os: PodOS,
+  nodeSelector: marksSince('0.20.0', mapOf(string(), undefined, { 'x-kubernetes-map-type': 'atomic' })),
+  os: since('0.21.0', PodOS),
   overhead: mapOf(quantity()),
   preemptionPolicy: string(),
   priority: int32(),
   priorityClassName: string(),
-  readinessGates: atomicListOf(PodReadinessGate),
-  resourceClaims: keyedListOf(['name'], PodResourceClaim),
-  resources: ResourceRequirements,
+  readinessGates: marksSince('0.29.0', atomicListOf(PodReadinessGate)),
+  resourceClaims: since('0.25.0', keyedListOf(['name'], PodResourceClaim)),
+  resources: since('0.31.0', ResourceRequirements),
   restartPolicy: string(),
   runtimeClassName: string(),
   schedulerName: string(),
-  schedulingGates: keyedListOf(['name'], PodSchedulingGate),
-  schedulingGroup: PodSchedulingGroup,
+  schedulingGates: since('0.25.0', keyedListOf(['name'], PodSchedulingGate)),
+  schedulingGroup: since('0.45.0', PodSchedulingGroup),
   securityContext: PodSecurityContext,
   serviceAccount: string(),
   serviceAccountName: string(),
@@ -833,9 +840,10 @@ export const PodSpec = struct({
   shareProcessNamespace: boolean(),
   subdomain: string(),
   terminationGracePeriodSeconds: int64(),
-  tolerations: atomicListOf(Toleration),
+  tolerations: marksSince('0.29.0', atomicListOf(Toleration)),
   topologySpreadConstraints: keyedListOf(['topologyKey', 'whenUnsatisfiable'], TopologySpreadConstraint),
-  volumes: keyedListOf(['name'], Volume),
+  volumes: marksSince('0.29.0', keyedListOf(['name'], Volume)),
+  workloadRef: until('0.45.0', since('0.40.0', struct({ name: required(string()), podGroup: required(string()), podGroupReplicaKey: string() }))),
 });
 
 export const PodTemplateSpec = struct({
@@ -854,7 +862,7 @@ export const DeploymentSpec = struct({
   template: required(PodTemplateSpec),
 });
 
-export const ObjectReference = struct({
+export const ObjectReference = marksSince('0.28.0', struct({
   apiVersion: string(),
   fieldPath: string(),
   kind: string(),
@@ -862,14 +870,14 @@ export const ObjectReference = struct({
   namespace: string(),
   resourceVersion: string(),
   uid: string(),
-}, { 'x-kubernetes-map-type': 'atomic' });
+}, { 'x-kubernetes-map-type': 'atomic' }));
 
 export const PolicyRule = struct({
-  apiGroups: atomicListOf(string()),
-  nonResourceURLs: atomicListOf(string()),
-  resourceNames: atomicListOf(string()),
-  resources: atomicListOf(string()),
-  verbs: required(atomicListOf(string())),
+  apiGroups: marksSince('0.29.0', atomicListOf(string())),
+  nonResourceURLs: marksSince('0.29.0', atomicListOf(string())),
+  resourceNames: marksSince('0.29.0', atomicListOf(string())),
+  resources: marksSince('0.29.0', atomicListOf(string())),
+  verbs: required(marksSince('0.29.0', atomicListOf(string()))),
 });
 
 export const Condition = struct({

@@ -1,8 +1,8 @@
 import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
 import { openApiSchema } from '../../../lib/olm/crds/open-api-schema';
 import {
-  atomicListOf, boolean, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, object, oneOf, quantity,
-  required, type Schema, setOf, since, string, struct,
+  atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object,
+  oneOf, quantity, required, type Schema, setOf, since, string, struct, until,
 } from '../../../lib/olm/crds/schema';
 
 function full(schema: Schema, release = '0.46.0'): object {
@@ -77,8 +77,45 @@ describe('a field that a release brought', () => {
   });
 
   test('may go again in a later one', () => {
-    const gone = struct({ passing: { ...since('0.22.0', string()), until: '0.30.0' } });
+    const gone = struct({ passing: until('0.30.0', since('0.22.0', string())) });
     const has = (release: string): boolean => 'passing' in (full(gone, release) as { properties: object }).properties;
     expect(['0.21.2', '0.22.0', '0.29.0', '0.30.0', '0.46.0'].filter(has)).toEqual(['0.22.0', '0.29.0']);
+  });
+});
+
+describe('a field that a release changed', () => {
+  const schema = struct({ field: since('0.20.0', changedIn('0.32.0', required(string('Old.')), integer('New.'))) });
+
+  test.each<[string, object]>([
+    ['0.19.1', { type: 'object', properties: {} }],
+    ['0.31.0', { type: 'object', properties: { field: { type: 'string', description: 'Old.' } }, required: ['field'] }],
+    ['0.32.0', { type: 'object', properties: { field: { type: 'integer', description: 'New.' } } }],
+  ])('in %s', (release, expected) => {
+    expect(full(schema, release)).toStrictEqual(expected);
+  });
+});
+
+describe('marks about merging and defaults', () => {
+  const list = marksSince('0.29.0', keyedListOf(['name'], struct({ name: string() })));
+  const field = struct({ list: required(described('A.', list)), text: marksSince('0.29.0', string(undefined, { default: 'x', maxLength: 3 })) });
+
+  test('are missing in releases before theirs, and nothing else is', () => {
+    expect(full(field, '0.28.0')).toStrictEqual({
+      type: 'object',
+      properties: {
+        list: { type: 'array', description: 'A.', items: { type: 'object', properties: { name: { type: 'string' } } } },
+        text: { type: 'string', maxLength: 3 },
+      },
+      required: ['list'],
+    });
+  });
+
+  test('are there from then on', () => {
+    expect(full(field, '0.29.0')).toMatchObject({
+      properties: {
+        list: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+        text: { default: 'x' },
+      },
+    });
   });
 });

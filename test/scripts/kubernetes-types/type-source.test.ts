@@ -1,4 +1,5 @@
 import { exceptions } from '../../../scripts/kubernetes-types/exceptions';
+import { history } from '../../../scripts/kubernetes-types/history';
 import type { OpenApiSchema } from '../../../scripts/kubernetes-types/open-api';
 import { isBuiltIn, typeSource } from '../../../scripts/kubernetes-types/type-source';
 
@@ -11,8 +12,8 @@ function fieldSource(schema: OpenApiSchema, required: string[] = []): string {
 describe('the source of a field', () => {
   test.each<[string, OpenApiSchema, string]>([
     ['text', { type: 'string' }, 'field: string(),'],
-    ['a declared default', { type: 'string', default: 'it\'s' }, 'field: string(undefined, { default: \'it\\\'s\' }),'],
-    ['a declared zero default', { type: 'boolean', default: false }, 'field: boolean(undefined, { default: false }),'],
+    ['a declared default', { type: 'string', default: 'it\'s' }, 'field: marksSince(\'0.29.0\', string(undefined, { default: \'it\\\'s\' })),'],
+    ['a declared zero default', { type: 'boolean', default: false }, 'field: marksSince(\'0.29.0\', boolean(undefined, { default: false })),'],
     ['an empty object as default, which means none', { allOf: [reference('Part')], default: {} }, 'field: Part,'],
     ['a sized integer', { type: 'integer', format: 'int64' }, 'field: int64(),'],
     ['a type', reference('Part'), 'field: Part,'],
@@ -20,18 +21,18 @@ describe('the source of a field', () => {
     ['a number or text', reference('IntOrString'), 'field: intOrString(),'],
     ['metadata, about which a CRD says nothing', reference('ObjectMeta'), 'field: struct(),'],
     ['a list', { type: 'array', items: { type: 'string', default: '' } }, 'field: listOf(string()),'],
-    ['an atomic list', { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'atomic' }, 'field: atomicListOf(Part),'],
-    ['a set', { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'set' }, 'field: setOf(string()),'],
+    ['an atomic list', { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'atomic' }, 'field: marksSince(\'0.29.0\', atomicListOf(Part)),'],
+    ['a set', { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'set' }, 'field: marksSince(\'0.29.0\', setOf(string())),'],
     [
       'a list with keys',
       { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['a', 'b'] },
-      'field: keyedListOf([\'a\', \'b\'], Part),',
+      'field: marksSince(\'0.29.0\', keyedListOf([\'a\', \'b\'], Part)),',
     ],
     ['a map', { type: 'object', additionalProperties: { type: 'string' } }, 'field: mapOf(string()),'],
     [
       'an atomic map',
       { 'type': 'object', 'additionalProperties': { type: 'string' }, 'x-kubernetes-map-type': 'atomic' },
-      'field: mapOf(string(), undefined, { \'x-kubernetes-map-type\': \'atomic\' }),',
+      'field: marksSince(\'0.29.0\', mapOf(string(), undefined, { \'x-kubernetes-map-type\': \'atomic\' })),',
     ],
   ])('that is %s', (_title, schema, expected) => {
     expect(fieldSource(schema)).toBe(expected);
@@ -39,7 +40,7 @@ describe('the source of a field', () => {
 
   test.each<[unknown, string]>([
     ['', 'field: required(string()),'],
-    ['x', 'field: required(string(undefined, { default: \'x\' })),'],
+    ['x', 'field: required(marksSince(\'0.29.0\', string(undefined, { default: \'x\' }))),'],
   ])('that is required has the default %j only if it was declared', (value, expected) => {
     expect(fieldSource({ type: 'string', default: value }, ['field'])).toBe(expected);
   });
@@ -56,13 +57,26 @@ describe('the source of a field', () => {
 describe('the source of a type', () => {
   test('keeps its marks', () => {
     expect(typeSource('Thing', { 'type': 'object', 'properties': { a: { type: 'string' } }, 'x-kubernetes-map-type': 'atomic' }))
-      .toBe('struct({\n  a: string(),\n}, { \'x-kubernetes-map-type\': \'atomic\' })');
+      .toBe('marksSince(\'0.28.0\', struct({\n  a: string(),\n}, { \'x-kubernetes-map-type\': \'atomic\' }))');
+  });
+
+  test('says in which releases of OLM its fields are there, and since when they are marked', () => {
+    const field: OpenApiSchema = { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'atomic' };
+    expect(typeSource('PodSpec', { type: 'object', properties: { os: field, topologySpreadConstraints: field, zone: { type: 'string' } } })).toBe([
+      'struct({',
+      '  os: since(\'0.21.0\', atomicListOf(string())),',
+      '  topologySpreadConstraints: atomicListOf(string()),',
+      '  workloadRef: until(\'0.45.0\', since(\'0.40.0\', struct({ name: required(string()), podGroup: required(string()), podGroupReplicaKey: string() }))),',
+      '  zone: string(),',
+      '})',
+    ].join('\n'));
   });
 
   test('follows the exceptions', () => {
-    expect(typeSource('SecretEnvSource', { type: 'object', properties: {} })).toBe('struct({\n}, { \'x-kubernetes-map-type\': \'atomic\' })');
+    expect(typeSource('SecretEnvSource', { type: 'object', properties: {} })).toBe('marksSince(\'0.28.0\', struct({\n}, { \'x-kubernetes-map-type\': \'atomic\' }))');
+    const ip = 'marksSince(\'0.29.0\', string(undefined, { default: \'\' }))';
     expect(typeSource('HostAlias', { type: 'object', properties: { ip: { type: 'string', default: '' } }, required: ['ip'] }))
-      .toBe('struct({\n  ip: required(string(undefined, { default: \'\' })),\n})');
+      .toBe(`struct({\n  ip: changedIn('0.29.0', ${ip}, required(${ip})),\n})`);
     expect(typeSource('AzureDiskVolumeSource', { type: 'object', properties: { kind: { type: 'string', default: 'Shared' } } }))
       .toBe('struct({\n  kind: string(),\n})');
   });
@@ -76,4 +90,11 @@ test('every exception gives its reason, once', () => {
   const places = exceptions.map(({ type, field }) => `${type}.${field ?? ''}`);
   expect(new Set(places).size).toBe(places.length);
   expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([]);
+});
+
+test('every field has one history, in numbers of minor releases', () => {
+  const places = history.map(({ type, field }) => `${type}.${field}`);
+  expect(new Set(places).size).toBe(places.length);
+  const releases = history.map(({ since, until, marksSince, requiredSince }) => since ?? marksSince ?? requiredSince ?? until ?? '');
+  expect(releases.every((release) => /^0\.\d+\.0$/.test(release))).toBe(true);
 });

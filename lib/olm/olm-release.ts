@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { foreignRelease } from './foreign/foreign-release';
+import type { KubernetesManifest } from './kubernetes-manifest';
+import { OlmVersion } from './olm-version';
+import { releaseManifests } from './release';
+import { ReleaseSettings } from './release-settings';
+import { OlmRemovalStep, removalOrder } from './removal-order';
+import { planUpgrade } from './upgrade/plan-upgrade';
+import { OlmUpgradePlan } from './upgrade/upgrade-plan';
+
+/** Texts of a release that the library does not know, and what the release is to look like. */
+export interface OlmManifestsOptions {
+  /**
+   * What the SHA-256 of crds.yaml must be, in hexadecimal digits.
+   *
+   * @default - not checked
+   */
+  readonly crdsSha256?: string;
+
+  /**
+   * What the SHA-256 of olm.yaml must be, in hexadecimal digits.
+   *
+   * @default - not checked
+   */
+  readonly olmSha256?: string;
+
+  /**
+   * What the release is to look like. Its `version` is not read: the manifests say which release they are.
+   *
+   * @default - as it was published
+   */
+  readonly settings?: ReleaseSettings;
+}
+
+/**
+ * A release of OLM with the settings of an installation, as plain objects: what would be applied to a cluster.
+ */
+export class OlmRelease {
+  /**
+   * What happens when one release takes the place of another one, both with upstream's settings.
+   *
+   * @param from the release that is in the cluster
+   * @param to the release that is wanted
+   * @throws when `to` is the older one and lacks a version of a CRD in which objects are stored
+   */
+  public static plan(from: OlmVersion, to: OlmVersion): OlmUpgradePlan {
+    return OlmRelease.of({ version: from }).planTo(OlmRelease.of({ version: to }));
+  }
+
+  /**
+   * A release that the library knows.
+   *
+   * @param settings which release, and what it looks like
+   */
+  public static of(settings: ReleaseSettings = {}): OlmRelease {
+    return new OlmRelease((settings.version ?? OlmVersion.DEFAULT).version, releaseManifests(settings).all);
+  }
+
+  /**
+   * A release that the library does not know, from the two files that upstream publishes. Settings are put on it by the
+   * example of the nearest known release; `unplaced` tells what of them found no place.
+   *
+   * @param crds the text of crds.yaml
+   * @param olm the text of olm.yaml
+   * @param options checksums and settings
+   * @throws when a checksum differs, or the texts are no release of OLM
+   */
+  public static fromManifests(crds: string, olm: string, options: OlmManifestsOptions = {}): OlmRelease {
+    const { version: _, ...settings } = options.settings ?? {};
+    const release = foreignRelease(
+      { file: 'crds.yaml', text: crds, ...(options.crdsSha256 === undefined ? {} : { sha256: options.crdsSha256 }) },
+      { file: 'olm.yaml', text: olm, ...(options.olmSha256 === undefined ? {} : { sha256: options.olmSha256 }) },
+      settings,
+    );
+    return new OlmRelease(release.version, release.objects, release.unplaced);
+  }
+
+  /**
+   * A release that the library does not know, from a folder with the files crds.yaml and olm.yaml.
+   *
+   * @param directory the folder
+   * @param options checksums and settings
+   * @throws when a file cannot be read, a checksum differs, or the files are no release of OLM
+   */
+  public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
+    const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
+    return OlmRelease.fromManifests(crds, olm, options);
+  }
+
+  /** The number of the release without a leading `v`. */
+  public readonly version: string;
+
+  /** What of the settings found no place in a release that the library does not know, in sentences. */
+  public readonly unplaced: string[];
+
+  private readonly manifests: readonly KubernetesManifest[];
+
+  private constructor(version: string, manifests: readonly KubernetesManifest[], unplaced: readonly string[] = []) {
+    this.version = version;
+    this.unplaced = [...unplaced];
+    this.manifests = manifests;
+  }
+
+  /** Every object, in an order in which each can be applied once its predecessors are there. */
+  public get objects(): { [field: string]: unknown }[] {
+    return this.manifests.map((manifest) => ({ ...manifest }));
+  }
+
+  /** The steps in which the release can be taken away without leaving anything stuck, Namespaces above all. */
+  public get removalSteps(): OlmRemovalStep[] {
+    return removalOrder(this.manifests);
+  }
+
+  /**
+   * What happens when another release takes the place of this one.
+   *
+   * @param to the release that is wanted
+   * @throws when `to` is the older one and lacks a version of a CRD in which objects are stored
+   */
+  public planTo(to: OlmRelease): OlmUpgradePlan {
+    return new OlmUpgradePlan(planUpgrade({ version: this.version, objects: this.manifests }, { version: to.version, objects: to.manifests }));
+  }
+}

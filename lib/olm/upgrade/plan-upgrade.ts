@@ -1,0 +1,107 @@
+import type { KubernetesManifest } from '../kubernetes-manifest';
+import { OlmVersion } from '../olm-version';
+import { compareReleases } from '../release-range';
+import { programsOf } from './container-arguments';
+import { crdContent, fieldChanges, pathsOutsideSchemas } from './crd-fields';
+import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-versions';
+import { differingPaths } from './differing-paths';
+import type { ObjectPair, PlannedRelease } from './planned-release';
+import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemoval, OlmUpgradePlanContent } from './upgrade-plan-content';
+import { upgradeNotes } from './upgrade-notes';
+
+/**
+ * What happens when one release takes the place of another one.
+ *
+ * @throws when the new release is the older one and lacks a version of a CRD in which objects may be stored
+ */
+export function planUpgrade(from: PlannedRelease, to: PlannedRelease): OlmUpgradePlanContent {
+  refuseLossOfStoredVersions(from, to);
+  const old = new Map(from.objects.map((object) => [identity(object), object]));
+  const current = new Map(to.objects.map((object) => [identity(object), object]));
+  const pairs = to.objects.flatMap((after): ObjectPair[] => {
+    const before = old.get(identity(after));
+    return before === undefined ? [] : [{ before, after }];
+  });
+  const removed = from.objects.filter((object) => !current.has(identity(object)));
+  return {
+    from: from.version,
+    to: to.version,
+    skipped: releasesBetween(from.version, to.version),
+    added: to.objects.filter((object) => !old.has(identity(object))).map(reference),
+    changed: pairs
+      .map(({ before, after }) => ({ ...reference(after), paths: pathsOf(before, after) }))
+      .filter(({ paths }) => paths.length > 0),
+    removed: removed.map(removal),
+    crdVersions: crdVersionChanges(from, to),
+    lostFields: pairs.flatMap(lostFields),
+    arguments: pairs.flatMap(argumentChanges),
+    notes: upgradeNotes(from, to, pairs, removed),
+  };
+}
+
+/** What an object is addressed by in a cluster. The version of its API is no part of it. */
+function identity({ apiVersion, kind, metadata }: KubernetesManifest): string {
+  return [apiVersion.split('/').slice(0, -1).join(), kind, metadata.namespace ?? '', metadata.name].join('/');
+}
+
+function reference({ apiVersion, kind, metadata: { name, namespace } }: KubernetesManifest): OlmPlannedObject {
+  return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+function removal(object: KubernetesManifest): OlmPlannedRemoval {
+  switch (object.kind) {
+    case 'CustomResourceDefinition':
+      return { ...reference(object), prune: false, reason: 'its objects would be deleted with it; delete it by hand when none is left' };
+    case 'Namespace':
+      return { ...reference(object), prune: false, reason: 'everything in it would be deleted with it; delete it by hand when it is empty' };
+    default:
+      return { ...reference(object), prune: true, reason: 'the new release does not have it' };
+  }
+}
+
+function pathsOf(before: KubernetesManifest, after: KubernetesManifest): string[] {
+  if (after.kind !== 'CustomResourceDefinition') {
+    return differingPaths(before, after);
+  }
+  const fields = versionsInBoth({ before, after }).flatMap(({ name, changes }) => (
+    [...changes.added, ...changes.removed, ...changes.changed].sort().map((field) => `${name} ${field || '(whole object)'}`)
+  ));
+  return [...pathsOutsideSchemas(before, after), ...fields];
+}
+
+function versionsInBoth({ before, after }: ObjectPair): { name: string; changes: ReturnType<typeof fieldChanges> }[] {
+  return crdContent(after).versions.flatMap((current) => {
+    const old = crdContent(before).versions.find(({ name }) => name === current.name);
+    return old === undefined ? [] : [{ name: current.name, changes: fieldChanges(old, current) }];
+  });
+}
+
+function lostFields(pair: ObjectPair): OlmLostField[] {
+  if (pair.after.kind !== 'CustomResourceDefinition') {
+    return [];
+  }
+  return versionsInBoth(pair).flatMap(({ name, changes }) => (
+    changes.removed.map((path) => ({ crd: pair.after.metadata.name, version: name, path }))
+  ));
+}
+
+function argumentChanges({ before, after }: ObjectPair): OlmArgumentChange[] {
+  return programsOf(after).flatMap(({ program, arguments: current }) => {
+    const old = programsOf(before).find((other) => other.program === program)?.arguments ?? [];
+    const change = {
+      program,
+      added: current.filter((argument) => !old.includes(argument)),
+      removed: old.filter((argument) => !current.includes(argument)),
+    };
+    return change.added.length + change.removed.length > 0 ? [change] : [];
+  });
+}
+
+/** The known releases between two, in the direction of the way. */
+function releasesBetween(from: string, to: string): string[] {
+  const [first, last] = compareReleases(from, to) < 0 ? [from, to] : [to, from];
+  const between = OlmVersion.all
+    .map(({ version }) => version)
+    .filter((version) => compareReleases(first, version) < 0 && compareReleases(version, last) < 0);
+  return first === from ? between : between.reverse();
+}

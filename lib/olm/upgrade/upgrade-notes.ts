@@ -1,0 +1,56 @@
+import type { KubernetesManifest } from '../kubernetes-manifest';
+import type { ObjectPair, PlannedRelease } from './planned-release';
+
+/** What somebody who carries out a plan should know beyond the list of objects, in sentences. */
+export function upgradeNotes(
+  from: PlannedRelease,
+  to: PlannedRelease,
+  pairs: readonly ObjectPair[],
+  removed: readonly KubernetesManifest[],
+): string[] {
+  return [
+    ...certManager(from, to),
+    ...networkPolicies(from, to),
+    ...strategies(pairs),
+    ...secrets(removed),
+  ];
+}
+
+const isOfCertManager = ({ apiVersion }: KubernetesManifest): boolean => apiVersion.startsWith('cert-manager.io/');
+
+function certManager(from: PlannedRelease, to: PlannedRelease): string[] {
+  return to.objects.some(isOfCertManager) && !from.objects.some(isOfCertManager)
+    ? [`OLM ${to.version} needs cert-manager: install it first, or its Certificate and Issuer cannot be applied`]
+    : [];
+}
+
+/** The first releases with NetworkPolicies forgot the pods of catalogs and of unpack Jobs. */
+function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
+  const has = ({ objects }: PlannedRelease, policy: string): boolean => (
+    objects.some(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === policy)
+  );
+  return has(to, 'default-deny-all-traffic') && !has(to, 'bundle-unpack-egress') && !has(from, 'default-deny-all-traffic')
+    ? [`OLM ${to.version} denies traffic in its own namespace, and forgets catalogs and unpack Jobs there: where the network enforces `
+      + 'NetworkPolicies, allow it by policies of your own, or go on to a release that has bundle-unpack-egress']
+    : [];
+}
+
+/** The API server has filled in the settings of a rolling update, and refuses them beside another strategy. */
+function strategies(pairs: readonly ObjectPair[]): string[] {
+  return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
+    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` does it; before a server-side one, `
+    + `run \`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `
+    + '-p \'{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}\'`'
+  ));
+}
+
+function strategy(object: KubernetesManifest): unknown {
+  return object.kind === 'Deployment' ? (object['spec'] as { strategy?: { type?: unknown } }).strategy?.type : undefined;
+}
+
+function secrets(removed: readonly KubernetesManifest[]): string[] {
+  return removed.filter((object) => isOfCertManager(object) && object.kind === 'Certificate').map((object) => {
+    const { secretName } = object['spec'] as { secretName: string };
+    return `cert-manager leaves the Secret ${secretName} of Certificate ${object.metadata.name} behind: delete it once the new pods run`;
+  });
+}
