@@ -8,7 +8,7 @@ const INTRODUCTION = `# Releases of OLM
 
 <!-- Made by \`npm run generate\`. Do not edit. -->
 
-\`OlmVersion\` has a constant for the last patch release of each minor release since 0.18: \`OlmVersion.V0_46_0\`, or
+\`OlmVersion\` has a constant for one release of each minor version since 0.18: \`OlmVersion.V0_46_0\`, or
 \`OlmVersion.of('0.46.0')\`. Each of them makes the objects that upstream published for it, with upstream's settings where none
 are given.
 
