@@ -15,7 +15,13 @@ export * from './constructs/pod-settings';
 
 // Releases of OLM.
 export * from './olm/crds/crd-descriptions';
+export * from './olm/olm-images';
+export * from './olm/olm-release';
 export * from './olm/olm-version';
+export * from './olm/release-settings';
+export type { OlmRemovalStep, OlmRemovalTarget } from './olm/removal-order';
+export * from './olm/upgrade/upgrade-plan';
+export * from './olm/upgrade/upgrade-plan-content';
 
 // Bundles and catalogs as data.
 export * from './bundle/bundle';
