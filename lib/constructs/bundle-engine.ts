@@ -4,7 +4,7 @@ import { EngineRequest, EngineResult } from './engine-request';
 import { OperatorGroupRef } from './operator-group-ref';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscription } from './operator-subscription';
-import { ContainerResources, Toleration } from './pod-settings';
+import { ContainerResources, Toleration } from '../olm/pod-settings';
 import * as olm from '../../imports/operators.coreos.com';
 import { SlimLevel } from '../bundle/slim';
 

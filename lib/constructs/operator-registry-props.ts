@@ -1,4 +1,4 @@
-import { ContainerResources, Toleration } from './pod-settings';
+import { ContainerResources, Toleration } from '../olm/pod-settings';
 import { Bundle } from '../bundle/bundle';
 import { Catalog } from '../bundle/catalog/catalog';
 import { SlimLevel } from '../bundle/slim';
