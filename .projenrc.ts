@@ -26,13 +26,14 @@ const project = new javascript.NodeProject({
   packageName: 'olm-constructs',
   stability: 'experimental',
   peerDeps: ['cdk8s@^2.70.106', 'constructs@^10.8.1'],
-  deps: ['js-yaml@^5.5.0', 'tar@^7.5.23'],
-  bundledDeps: ['js-yaml', 'tar'],
+  deps: ['fflate@^0.8.2', 'js-yaml@^5.5.0', 'tar@^7.5.23'],
+  bundledDeps: ['fflate', 'js-yaml', 'tar'],
   devDeps: [
     '@types/jest@^30',
     '@types/node@^20',
     'cdk8s-cli@^2.207.60',
     'cli-table3@^0.6.5',
+    'esbuild@^0.28.2',
     'eslint@^10',
     'eslint-import-resolver-typescript@^4',
     'eslint-plugin-import-x@^4',
@@ -49,8 +50,12 @@ const project = new javascript.NodeProject({
   npmignoreEnabled: false,
 });
 
+// 1.13.0 was published with four of its platform packages only; npm then leaves the others out of the lock file, and `npm ci` refuses it.
+project.package.addPackageResolutions('unrs-resolver@1.12.2');
+
 // jsii compiles the main entry; the settings stand in tsconfig.json, which every other tool reads too.
-project.package.addField('files', ['/build', '!/build/*.tsbuildinfo', '!/build/imports/*.map', '/.jsii', '/.jsii.gz', '/CHANGELOG.md']);
+project.gitattributes.addAttributes('/imports/**', 'linguist-generated');
+project.gitattributes.addAttributes('/lib/olm/generated/**', 'linguist-generated');
 project.package.addField('types', 'build/lib/index.d.ts');
 project.package.addField('jsii', {
   tsconfig: 'tsconfig.json',
@@ -119,11 +124,12 @@ new JsonFile(project, 'tsconfig.dev.json', {
 new JsonFile(project, 'tsconfig.jest.json', { obj: { extends: './tsconfig.dev.json', compilerOptions: { isolatedModules: true } } });
 
 const jest = {
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }] },
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
 };
-new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'] } });
+new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });
 new JsonFile(project, 'jest.e2e.config.json', {
   obj: { ...jest, testMatch: ['<rootDir>/e2e/**/*.e2e.ts'], testTimeout: 120_000, maxWorkers: 1 },
 });
@@ -142,6 +148,7 @@ for (const [name, command] of Object.entries({
   'typecheck': 'tsc -p tsconfig.dev.json',
   'e2e': 'jest --config jest.e2e.config.json --runInBand',
   'bench': 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
+  'pack': 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',
   'generate': 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',
 })) {
   project.removeScript(name);

@@ -5,7 +5,6 @@ export * from './constructs/approval';
 export * from './constructs/bundle-deployment';
 export * from './constructs/bundle-engine';
 export * from './constructs/catalog-ref';
-export * from './constructs/construct-error';
 export * from './constructs/olm-installation';
 export * from './constructs/operator-group-ref';
 export * from './constructs/operator-registry';
@@ -21,7 +20,8 @@ export * from './olm/olm-version';
 // Bundles and catalogs as data.
 export * from './bundle/bundle';
 export * from './bundle/bundle-api';
-export * from './bundle/bundle-error';
+export { BundleErrorCode } from './bundle/bundle-error';
+export type { BundleProblem } from './bundle/bundle-error';
 export * from './bundle/bundle-property';
 export * from './bundle/cluster-service-version';
 export * from './bundle/cluster-service-version-spec';
@@ -30,8 +30,14 @@ export * from './bundle/manifest';
 export * from './bundle/related-image';
 export * from './bundle/catalog/catalog';
 export type { CatalogChannel } from './bundle/catalog/catalog-channel';
-export * from './bundle/catalog/catalog-error';
+export { CatalogErrorCode } from './bundle/catalog/catalog-error';
+export type { CatalogProblem } from './bundle/catalog/catalog-error';
+export type { BundleReadOptions } from './bundle/read/read-options';
+export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
+
+// Errors, to tell apart what is caught.
+export * from './errors';
 
 // Typed objects for every kind of OLM, as `cdk8s import` makes them.
 export * as olm from '../imports/operators.coreos.com';

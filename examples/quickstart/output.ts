@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ApiObject, App, Chart } from 'cdk8s';
+import { App } from 'cdk8s';
 import { BundleDeployment } from 'olm-constructs';
 
 /** A file that was written, with the kinds of the objects in it. */
@@ -31,12 +31,13 @@ export function synthesizeInto(folder: string, build: (outdir: string) => { app:
     for (const name of names) {
       renameSync(join(workshop, name), join(target, name));
     }
-    return { operator, files: app.charts.map((chart, index) => ({ name: names[index] ?? '', kinds: kindsOf(chart) })) };
+    return { operator, files: names.map(name => ({ name, kinds: kindsIn(readFileSync(join(target, name), 'utf8')) })) };
   } finally {
     rmSync(workshop, { recursive: true });
   }
 }
 
-function kindsOf(chart: Chart): string[] {
-  return chart.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child)).map(object => object.kind);
+/** The kinds of the objects in a file, in the order in which they are applied. */
+function kindsIn(yaml: string): string[] {
+  return [...yaml.matchAll(/^kind: (.+)$/gm)].map(match => match[1] ?? '');
 }

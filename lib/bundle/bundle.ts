@@ -8,11 +8,14 @@ import { deepFreeze } from './json-value';
 import type { Manifest } from './manifest';
 import { olmProperties } from './olm-properties';
 import { readArchive } from './read/archive';
-import { readBundle } from './read/bundle-files';
+import type { BundleFiles } from './read/bundle-files';
 import { readDirectory } from './read/directory';
 import { readPath } from './read/path';
-import type { BundleReadOptions } from './read/read-options';
+import type { BundleReadOptions, ReadLimits } from './read/read-options';
+import { readLimits } from './read/read-options';
+import { readRegistryV1 } from './read/registry-v1';
 import type { RelatedImage } from './related-image';
+import { BundleSize } from './size';
 
 const ANNOTATION_PREFIX = 'operators.operatorframework.io.bundle.';
 
@@ -31,7 +34,7 @@ export class Bundle {
    * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
    */
   public static fromDirectory(path: string, options?: BundleReadOptions): Bundle {
-    return new Bundle(path, readBundle(path, readDirectory(path, options), options));
+    return Bundle.#read(path, readDirectory, options);
   }
 
   /**
@@ -43,7 +46,7 @@ export class Bundle {
    * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
    */
   public static fromArchive(path: string, options?: BundleReadOptions): Bundle {
-    return new Bundle(path, readBundle(path, readArchive(path, options), options));
+    return Bundle.#read(path, readArchive, options);
   }
 
   /**
@@ -54,7 +57,12 @@ export class Bundle {
    * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
    */
   public static fromPath(path: string, options?: BundleReadOptions): Bundle {
-    return new Bundle(path, readBundle(path, readPath(path, options), options));
+    return Bundle.#read(path, readPath, options);
+  }
+
+  static #read(path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined): Bundle {
+    const limits = readLimits(options);
+    return new Bundle(path, readRegistryV1(path, filesAt(path, limits), limits));
   }
 
   /** The path that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
@@ -105,6 +113,9 @@ export class Bundle {
   /** The images that the ClusterServiceVersion lists as related. */
   public readonly relatedImages: RelatedImage[];
 
+  /** How large the bundle is in the forms that have limits. Each figure is worked out when it is first asked for. */
+  public readonly size: BundleSize;
+
   readonly #content: BundleContent;
 
   private constructor(source: string, content: BundleContent) {
@@ -128,6 +139,7 @@ export class Bundle {
     this.dependencies = deepFreeze([...content.dependencies]);
     this.properties = deepFreeze([...content.properties, ...olmProperties(this.csv.manifest).properties]);
     this.relatedImages = deepFreeze(this.csv.relatedImages);
+    this.size = BundleSize._of(this);
   }
 
   /** The name of the ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
@@ -168,8 +180,14 @@ function apisOf(crds: readonly CrdDescription[], services: readonly ApiServiceDe
   return [
     ...crds.map(({ name, version, kind }) => {
       const dot = name.indexOf('.');
-      return { group: name.slice(dot + 1), version, kind, plural: name.slice(0, dot < 0 ? 0 : dot), name, fromApiService: false };
+      return { group: name.slice(dot + 1), version, kind, plural: name.slice(0, dot), name, fromApiService: false };
     }),
-    ...services.map(({ name, group, version, kind }) => ({ group, version, kind, plural: name, name, fromApiService: true })),
+    ...services.map(({ name, group, version, kind }) => ({
+      group,
+      version,
+      kind,
+      ...(name === '' ? {} : { plural: name, name }),
+      fromApiService: true,
+    })),
   ];
 }

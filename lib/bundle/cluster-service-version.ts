@@ -1,3 +1,4 @@
+import * as fields from './cluster-service-version-fields';
 import type {
   ApiServiceDescription,
   CrdDescription,
@@ -11,9 +12,7 @@ import type {
   SupportedInstallMode,
   WebhookDescription,
 } from './cluster-service-version-spec';
-import { isInstallModeType } from './install-mode';
-import type { JsonMap } from './json-value';
-import { deepFreeze, field, fieldAt, integerField, mapField, mapsField, textField, textMapField, textsField } from './json-value';
+import { deepFreeze, mapField, textField, textMapField, textsField } from './json-value';
 import type { Manifest } from './manifest';
 import type { RelatedImage } from './related-image';
 
@@ -49,213 +48,113 @@ export class ClusterServiceVersion {
   /** The install modes that the file lists, in its order; kinds of mode that OLM does not know are left out. */
   public readonly installModes: SupportedInstallMode[];
 
-  readonly #spec: JsonMap;
+  /** The title for people; empty where the file gives none. */
+  public readonly displayName: string;
+
+  /** The description, in Markdown; empty where the file gives none. */
+  public readonly description: string;
+
+  /** Who makes the operator. */
+  public readonly provider: OperatorProvider;
+
+  /** The icons, usually one. */
+  public readonly icons: OperatorIcon[];
+
+  /** Words to find the operator by. */
+  public readonly keywords: string[];
+
+  /** Who answers for the operator. */
+  public readonly maintainers: OperatorMaintainer[];
+
+  /** Pages about the operator. */
+  public readonly links: OperatorLink[];
+
+  /** How far the operator is developed, in its maker's words; empty where the file gives none. */
+  public readonly maturity: string;
+
+  /** The lowest version of Kubernetes that the operator works on; empty where the file gives none. */
+  public readonly minKubeVersion: string;
+
+  /** The name of the ClusterServiceVersion that this one replaces; undefined where the file gives none. */
+  public readonly replaces?: string;
+
+  /** The names of the ClusterServiceVersions that an upgrade to this one may leave out. */
+  public readonly skips: string[];
+
+  /** The range of versions that can be upgraded to this one directly, from annotation `olm.skipRange`; undefined where it is not set. */
+  public readonly skipRange?: string;
+
+  /** The Deployments that OLM makes for the operator. */
+  public readonly deployments: OperatorDeployment[];
+
+  /** What the operator's service accounts may do in the namespaces that it watches. */
+  public readonly permissions: OperatorPermission[];
+
+  /** What the operator's service accounts may do in the whole cluster. */
+  public readonly clusterPermissions: OperatorPermission[];
+
+  /** The CustomResourceDefinitions that the operator brings. */
+  public readonly ownedCrds: CrdDescription[];
+
+  /** The CustomResourceDefinitions that other operators must bring. */
+  public readonly requiredCrds: CrdDescription[];
+
+  /** The APIs that the operator serves through API aggregation. */
+  public readonly ownedApiServices: ApiServiceDescription[];
+
+  /** The APIs that other operators must serve through API aggregation. */
+  public readonly requiredApiServices: ApiServiceDescription[];
+
+  /** The webhooks that OLM sets up for the operator. */
+  public readonly webhookDefinitions: WebhookDescription[];
+
+  /** The images that the operator needs beside those of its Deployments. */
+  public readonly relatedImages: RelatedImage[];
+
+  /** The APIs of the cluster that the operator requires. */
+  public readonly nativeApis: NativeApi[];
 
   private constructor(manifest: Manifest) {
+    const spec = mapField(manifest.content, 'spec');
+    const metadata = mapField(manifest.content, 'metadata');
+    const text = (key: string): string => textField(spec, key) ?? '';
     this.manifest = manifest;
     this.name = manifest.name;
-    this.#spec = mapField(manifest.content, 'spec');
-    this.version = textField(this.#spec, 'version') ?? '';
-    const release = releaseOf(field(this.#spec, 'release'));
+    this.version = text('version');
+    this.annotations = deepFreeze(textMapField(metadata, 'annotations'));
+    this.labels = deepFreeze(textMapField(metadata, 'labels'));
+    this.installModes = deepFreeze(fields.installModes(spec));
+    this.displayName = text('displayName');
+    this.description = text('description');
+    this.provider = deepFreeze(fields.provider(spec));
+    this.icons = deepFreeze(fields.icons(spec));
+    this.keywords = deepFreeze(textsField(spec, 'keywords'));
+    this.maintainers = deepFreeze(fields.maintainers(spec));
+    this.links = deepFreeze(fields.links(spec));
+    this.maturity = text('maturity');
+    this.minKubeVersion = text('minKubeVersion');
+    this.skips = deepFreeze(textsField(spec, 'skips'));
+    this.deployments = deepFreeze(fields.deployments(spec));
+    this.permissions = deepFreeze(fields.permissions(spec, 'permissions'));
+    this.clusterPermissions = deepFreeze(fields.permissions(spec, 'clusterPermissions'));
+    this.ownedCrds = deepFreeze(fields.crds(spec, 'owned'));
+    this.requiredCrds = deepFreeze(fields.crds(spec, 'required'));
+    this.ownedApiServices = deepFreeze(fields.apiServices(spec, 'owned'));
+    this.requiredApiServices = deepFreeze(fields.apiServices(spec, 'required'));
+    this.webhookDefinitions = deepFreeze(fields.webhooks(spec));
+    this.relatedImages = deepFreeze(fields.relatedImages(spec));
+    this.nativeApis = deepFreeze(fields.nativeApis(spec));
+    const release = fields.release(spec);
     if (release !== undefined) {
       this.release = release;
     }
-    const metadata = mapField(manifest.content, 'metadata');
-    this.annotations = deepFreeze(textMapField(metadata, 'annotations'));
-    this.labels = deepFreeze(textMapField(metadata, 'labels'));
-    this.installModes = deepFreeze(installModesOf(this.#spec));
+    const replaces = textField(spec, 'replaces');
+    if (replaces !== undefined) {
+      this.replaces = replaces;
+    }
+    const skipRange = textField(this.annotations, 'olm.skipRange');
+    if (skipRange !== undefined) {
+      this.skipRange = skipRange;
+    }
   }
-
-  /** The title for people; empty where the file gives none. */
-  public get displayName(): string {
-    return textField(this.#spec, 'displayName') ?? '';
-  }
-
-  /** The description, in Markdown; empty where the file gives none. */
-  public get description(): string {
-    return textField(this.#spec, 'description') ?? '';
-  }
-
-  /** Who makes the operator. */
-  public get provider(): OperatorProvider {
-    const provider = field(this.#spec, 'provider');
-    return { name: textField(provider, 'name') ?? '', ...optionalText(provider, 'url') };
-  }
-
-  /** The icons, usually one. */
-  public get icons(): OperatorIcon[] {
-    return mapsField(this.#spec, 'icon').map((icon) => ({
-      base64data: textField(icon, 'base64data') ?? '',
-      mediaType: textField(icon, 'mediatype') ?? '',
-    }));
-  }
-
-  /** Words to find the operator by. */
-  public get keywords(): string[] {
-    return textsField(this.#spec, 'keywords');
-  }
-
-  /** Who answers for the operator. */
-  public get maintainers(): OperatorMaintainer[] {
-    return mapsField(this.#spec, 'maintainers').map((maintainer) => ({
-      name: textField(maintainer, 'name') ?? '',
-      email: textField(maintainer, 'email') ?? '',
-    }));
-  }
-
-  /** Pages about the operator. */
-  public get links(): OperatorLink[] {
-    return mapsField(this.#spec, 'links').map((link) => ({ name: textField(link, 'name') ?? '', url: textField(link, 'url') ?? '' }));
-  }
-
-  /** How far the operator is developed, in its maker's words; empty where the file gives none. */
-  public get maturity(): string {
-    return textField(this.#spec, 'maturity') ?? '';
-  }
-
-  /** The lowest version of Kubernetes that the operator works on; empty where the file gives none. */
-  public get minKubeVersion(): string {
-    return textField(this.#spec, 'minKubeVersion') ?? '';
-  }
-
-  /** The name of the ClusterServiceVersion that this one replaces; undefined where the file gives none. */
-  public get replaces(): string | undefined {
-    return textField(this.#spec, 'replaces');
-  }
-
-  /** The names of the ClusterServiceVersions that an upgrade to this one may leave out. */
-  public get skips(): string[] {
-    return textsField(this.#spec, 'skips');
-  }
-
-  /** The range of versions that can be upgraded to this one directly, from annotation `olm.skipRange`; undefined where it is not set. */
-  public get skipRange(): string | undefined {
-    return textField(this.annotations, 'olm.skipRange');
-  }
-
-  /** The Deployments that OLM makes for the operator. */
-  public get deployments(): OperatorDeployment[] {
-    return mapsField(fieldAt(this.#spec, 'install', 'spec'), 'deployments').map((deployment) => ({
-      name: textField(deployment, 'name') ?? '',
-      spec: mapField(deployment, 'spec'),
-      labels: textMapField(deployment, 'label'),
-    }));
-  }
-
-  /** What the operator's service accounts may do in the namespaces that it watches. */
-  public get permissions(): OperatorPermission[] {
-    return permissionsOf(this.#spec, 'permissions');
-  }
-
-  /** What the operator's service accounts may do in the whole cluster. */
-  public get clusterPermissions(): OperatorPermission[] {
-    return permissionsOf(this.#spec, 'clusterPermissions');
-  }
-
-  /** The CustomResourceDefinitions that the operator brings. */
-  public get ownedCrds(): CrdDescription[] {
-    return crdsOf(this.#spec, 'owned');
-  }
-
-  /** The CustomResourceDefinitions that other operators must bring. */
-  public get requiredCrds(): CrdDescription[] {
-    return crdsOf(this.#spec, 'required');
-  }
-
-  /** The APIs that the operator serves through API aggregation. */
-  public get ownedApiServices(): ApiServiceDescription[] {
-    return apiServicesOf(this.#spec, 'owned');
-  }
-
-  /** The APIs that other operators must serve through API aggregation. */
-  public get requiredApiServices(): ApiServiceDescription[] {
-    return apiServicesOf(this.#spec, 'required');
-  }
-
-  /** The webhooks that OLM sets up for the operator. */
-  public get webhookDefinitions(): WebhookDescription[] {
-    return mapsField(this.#spec, 'webhookdefinitions').map((webhook) => ({
-      type: textField(webhook, 'type') ?? '',
-      generateName: textField(webhook, 'generateName') ?? '',
-      ...optionalText(webhook, 'deploymentName'),
-      ...optionalInteger(webhook, 'containerPort'),
-      conversionCrds: textsField(webhook, 'conversionCRDs'),
-      content: webhook,
-    }));
-  }
-
-  /** The images that the operator needs beside those of its Deployments. */
-  public get relatedImages(): RelatedImage[] {
-    return mapsField(this.#spec, 'relatedImages').map((image) => ({
-      name: textField(image, 'name') ?? '',
-      image: textField(image, 'image') ?? '',
-    }));
-  }
-
-  /** The APIs of the cluster that the operator requires. */
-  public get nativeApis(): NativeApi[] {
-    return mapsField(this.#spec, 'nativeAPIs').map((api) => ({
-      group: textField(api, 'group') ?? '',
-      version: textField(api, 'version') ?? '',
-      kind: textField(api, 'kind') ?? '',
-    }));
-  }
-}
-
-function releaseOf(release: unknown): string | undefined {
-  if (typeof release === 'number' || typeof release === 'bigint') {
-    return String(release);
-  }
-  return typeof release === 'string' && release !== '' ? release : undefined;
-}
-
-function installModesOf(spec: JsonMap): SupportedInstallMode[] {
-  return mapsField(spec, 'installModes').flatMap((mode) => {
-    const type = textField(mode, 'type');
-    return isInstallModeType(type) ? [{ type, supported: field(mode, 'supported') === true }] : [];
-  });
-}
-
-function permissionsOf(spec: JsonMap, key: 'permissions' | 'clusterPermissions'): OperatorPermission[] {
-  return mapsField(fieldAt(spec, 'install', 'spec'), key).map((permission) => ({
-    serviceAccountName: textField(permission, 'serviceAccountName') ?? '',
-    rules: mapsField(permission, 'rules').map((rule) => ({
-      verbs: textsField(rule, 'verbs'),
-      apiGroups: textsField(rule, 'apiGroups'),
-      resources: textsField(rule, 'resources'),
-      resourceNames: textsField(rule, 'resourceNames'),
-      nonResourceUrls: textsField(rule, 'nonResourceURLs'),
-    })),
-  }));
-}
-
-function crdsOf(spec: JsonMap, side: 'owned' | 'required'): CrdDescription[] {
-  return mapsField(field(spec, 'customresourcedefinitions'), side).map((crd) => ({
-    name: textField(crd, 'name') ?? '',
-    version: textField(crd, 'version') ?? '',
-    kind: textField(crd, 'kind') ?? '',
-    ...optionalText(crd, 'displayName'),
-    ...optionalText(crd, 'description'),
-  }));
-}
-
-function apiServicesOf(spec: JsonMap, side: 'owned' | 'required'): ApiServiceDescription[] {
-  return mapsField(field(spec, 'apiservicedefinitions'), side).map((api) => ({
-    name: textField(api, 'name') ?? '',
-    group: textField(api, 'group') ?? '',
-    version: textField(api, 'version') ?? '',
-    kind: textField(api, 'kind') ?? '',
-    ...optionalText(api, 'deploymentName'),
-    ...optionalInteger(api, 'containerPort'),
-  }));
-}
-
-function optionalText<Key extends string>(value: unknown, key: Key): { [K in Key]?: string } {
-  const text = textField(value, key);
-  return text === undefined ? {} : ({ [key]: text } as { [K in Key]?: string });
-}
-
-function optionalInteger<Key extends string>(value: unknown, key: Key): { [K in Key]?: number } {
-  const number = integerField(value, key);
-  return number === undefined ? {} : ({ [key]: number } as { [K in Key]?: number });
 }

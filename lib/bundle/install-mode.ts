@@ -17,13 +17,6 @@ export enum InstallModeType {
   ALL_NAMESPACES = 'AllNamespaces',
 }
 
-/** Whether a text is the name of an install mode. */
-export function isInstallModeType(text: string | undefined): text is InstallModeType {
-  return INSTALL_MODE_TYPES.has(text);
-}
-
-const INSTALL_MODE_TYPES: ReadonlySet<string | undefined> = new Set(Object.values(InstallModeType));
-
 /** The namespaces an operator shall watch, made by one of the static methods. */
 export class InstallMode {
   /** Watch only the namespace that the operator is installed in. */

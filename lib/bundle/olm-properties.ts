@@ -1,6 +1,7 @@
 import type { BundleProperty } from './bundle-property';
 import { describe, field, isMap, mapField, textField } from './json-value';
 import type { Manifest } from './manifest';
+import { readYaml } from './yaml/read-yaml';
 
 const ANNOTATION = 'olm.properties';
 
@@ -20,11 +21,20 @@ export function olmProperties(csv: Manifest): OlmProperties {
     return { properties: [] };
   }
   try {
-    return propertiesOf(JSON.parse(text));
+    return propertiesOf(parseJson(text));
   } catch (error) {
     return { properties: [], fault: `annotation ${ANNOTATION} is not JSON: ${(error as Error).message}` };
   }
 }
+
+/** The value of a JSON text, with every digit of whole numbers beyond 2^53, which JSON.parse would round. */
+function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return LONG_NUMBER.test(text) ? field(readYaml(`{"value":${text}}`, EXACT).value, 'value') : value;
+}
+
+const LONG_NUMBER = /\d{16}/;
+const EXACT = { target: 'any', maxDepth: 500, maxNodes: 1_000_000 } as const;
 
 function propertiesOf(list: unknown): OlmProperties {
   if (!Array.isArray(list)) {

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import type { Bundle } from './bundle';
+import { gzip } from './gzip';
 import { installPlanBytes } from './install-plan-size';
 
 /** How large things may be on the way from a bundle into a cluster, in bytes. */
@@ -93,5 +93,5 @@ export class BundleSize {
 }
 
 function packedBytes(text: string): number {
-  return Math.ceil(gzipSync(text).length / 3) * 4;
+  return Math.ceil(gzip(Buffer.from(text)).length / 3) * 4;
 }

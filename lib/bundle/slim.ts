@@ -81,13 +81,13 @@ function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: 
     .map((higher) => ({ higher, result: slimBundle(bundle, higher, limitBytes) }))
     .find(({ result }) => result.fits);
   const remedy = enough === undefined
-    ? 'no level of slimming makes it fit: serve it from a bundle image'
+    ? 'no level of slimming makes it fit, so '
     : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which takes it to `
-      + `${megabytes(enough.result.bundle.size.installPlan)}, or serve it from a bundle image`;
+      + `${megabytes(enough.result.bundle.size.installPlan)}, or `;
   return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
     + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd takes `
-    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}, `
-    + 'or install it with another engine than OLM v0';
+    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`
+    + 'push an image of the bundle, and subscribe to a catalog that refers to the image (CatalogRef)';
 }
 
 function withoutCrdDescriptions({ manifests, crds }: Bundle): Manifest[] {

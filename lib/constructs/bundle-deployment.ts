@@ -2,7 +2,9 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
 import { OperatorRegistry } from './operator-registry';
+import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/install-mode';
 
@@ -92,12 +94,14 @@ export class BundleDeployment extends Construct {
     super(scope, id);
     this.bundle = props.bundle;
     this.engine = props.engine ?? BundleEngine.olmV0();
-    const made = this.engine._deploy(this, {
+    const made = this.engine._deploy({
       bundle: props.bundle,
       namespace: props.namespace ?? Chart.of(this).namespace,
       createNamespace: props.createNamespace,
       channel: props.channel,
       installMode: props.installMode,
+      makeRegistry: (name, registryProps) => this.makeRegistry(name, registryProps),
+      makeSubscription: (name, subscriptionProps) => this.makeSubscription(name, subscriptionProps),
       marks: {
         ...(props.labels === undefined ? {} : { labels: props.labels }),
         ...(props.annotations === undefined ? {} : { annotations: props.annotations }),
@@ -109,6 +113,29 @@ export class BundleDeployment extends Construct {
     }
     if (made.subscription !== undefined) {
       this.subscription = made.subscription;
+      this.node.defaultChild = made.subscription;
     }
+  }
+
+  /**
+   * A hook for subclasses: makes the registry. Override it to use a subclass of `OperatorRegistry`, or other props. It is
+   * called from the constructor of the base class.
+   *
+   * @param id the id of the registry in this construct
+   * @param props what the engine asks for
+   */
+  protected makeRegistry(id: string, props: OperatorRegistryProps): OperatorRegistry {
+    return new OperatorRegistry(this, id, props);
+  }
+
+  /**
+   * A hook for subclasses: makes the subscription. Override it to use a subclass of `OperatorSubscription`, or other
+   * props. It is called from the constructor of the base class.
+   *
+   * @param id the id of the subscription in this construct
+   * @param props what the engine asks for
+   */
+  protected makeSubscription(id: string, props: OperatorSubscriptionProps): OperatorSubscription {
+    return new OperatorSubscription(this, id, props);
   }
 }

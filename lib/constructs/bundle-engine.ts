@@ -1,9 +1,6 @@
-import { Construct } from 'constructs';
 import { Approval } from './approval';
 import { EngineRequest, EngineResult } from './engine-request';
 import { OperatorGroupRef } from './operator-group-ref';
-import { OperatorRegistry } from './operator-registry';
-import { OperatorSubscription } from './operator-subscription';
 import { ContainerResources, Toleration } from '../olm/pod-settings';
 import * as olm from '../../imports/operators.coreos.com';
 import { SlimLevel } from '../bundle/slim';
@@ -94,23 +91,23 @@ export class BundleEngine {
    * @param options how the registry runs and how the Subscription follows it
    */
   public static olmV0(options: OlmV0EngineOptions = {}): BundleEngine {
-    return new BundleEngine('OlmV0', (scope, request) => deployOnOlmV0(scope, request, options));
+    return new BundleEngine('OlmV0', request => deployOnOlmV0(request, options));
   }
 
   /** The engine by name. */
   public readonly name: string;
 
   /** @internal */
-  public readonly _deploy: (scope: Construct, request: EngineRequest) => EngineResult;
+  public readonly _deploy: (request: EngineRequest) => EngineResult;
 
-  private constructor(name: string, deploy: (scope: Construct, request: EngineRequest) => EngineResult) {
+  private constructor(name: string, deploy: (request: EngineRequest) => EngineResult) {
     this.name = name;
     this._deploy = deploy;
   }
 }
 
-function deployOnOlmV0(scope: Construct, request: EngineRequest, options: OlmV0EngineOptions): EngineResult {
-  const registry = new OperatorRegistry(scope, 'Registry', {
+function deployOnOlmV0(request: EngineRequest, options: OlmV0EngineOptions): EngineResult {
+  const registry = request.makeRegistry('Registry', {
     ...request.marks,
     bundles: [request.bundle],
     namespace: request.namespace ?? request.bundle.package,
@@ -124,7 +121,7 @@ function deployOnOlmV0(scope: Construct, request: EngineRequest, options: OlmV0E
       tolerations: options.registryTolerations,
     }),
   });
-  const subscription = new OperatorSubscription(scope, 'Subscription', {
+  const subscription = request.makeSubscription('Subscription', {
     ...request.marks,
     registry,
     namespace: registry.namespace,

@@ -1,5 +1,7 @@
 import { OperatorRegistry } from './operator-registry';
+import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/install-mode';
 
@@ -10,6 +12,10 @@ export interface EngineRequest {
   readonly createNamespace: boolean | undefined;
   readonly channel: string | undefined;
   readonly installMode: InstallMode | undefined;
+  /** Makes a registry in the deployment; a subclass of it may make one of its own kind. */
+  readonly makeRegistry: (id: string, props: OperatorRegistryProps) => OperatorRegistry;
+  /** Makes a subscription in the deployment; likewise. */
+  readonly makeSubscription: (id: string, props: OperatorSubscriptionProps) => OperatorSubscription;
   readonly marks: { readonly labels?: { [key: string]: string }; readonly annotations?: { [key: string]: string } };
 }
 

@@ -163,12 +163,13 @@ export class OlmInstallation extends Construct {
     this.networkPolicies = this.make(release.networkPolicies, this.namespaces);
     this.serviceAccount = this.makeOne(release.serviceAccount, this.namespaces);
     this.clusterRole = this.makeOne(release.clusterRole, []);
-    this.clusterRoleBinding = this.makeOne(release.clusterRoleBinding, [this.clusterRole, this.serviceAccount]);
+    this.clusterRoleBinding = this.makeOne(release.clusterRoleBinding, [this.serviceAccount, this.clusterRole]);
     if (release.olmConfig !== undefined) {
       this.olmConfig = this.makeOne(release.olmConfig, this.crds);
     }
-    this.olmOperator = this.makeOne(release.olmOperator, [this.clusterRoleBinding]);
-    this.catalogOperator = this.makeOne(release.catalogOperator, [this.clusterRoleBinding]);
+    const before = [this.clusterRoleBinding, ...(this.olmConfig === undefined ? [] : [this.olmConfig])];
+    this.olmOperator = this.makeOne(release.olmOperator, before);
+    this.catalogOperator = this.makeOne(release.catalogOperator, before);
     this.aggregatedRoles = this.make([release.aggregateEditRole, release.aggregateViewRole], []);
     this.operatorGroups = this.make(release.operatorGroups, this.namespaces);
     this.packageserver = this.makeOne(release.packageserver, this.operatorGroups);

@@ -98,7 +98,7 @@ export class OperatorRegistry extends Construct {
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
-    this.catalogSource.addDependency(this.service, this.deployment);
+    this.catalogSource.addDependency(this.deployment, this.service);
 
     useOlm(this);
     this.content.checkSizes();

@@ -85,11 +85,11 @@ function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channe
   if (props.startingCsv === undefined && props.version === undefined) {
     return channel.head;
   }
-  const chosen = channel.bundles.find(bundle => props.startingCsv === undefined ? bundle.version === props.version : bundle.name === props.startingCsv);
+  const [what, wanted, there] = props.startingCsv === undefined
+    ? ['version', props.version, channel.bundles.map(bundle => bundle.version)]
+    : ['CSV', props.startingCsv, channel.bundles.map(bundle => bundle.name)];
+  const chosen = channel.bundles.find((_, index) => there[index] === wanted);
   if (chosen === undefined) {
-    const [what, wanted, there] = props.startingCsv === undefined
-      ? ['version', props.version, channel.bundles.map(bundle => bundle.version)]
-      : ['CSV', props.startingCsv, channel.bundles.map(bundle => bundle.name)];
     throw new ConstructError(scope, `channel '${channel.name}' has no ${what} '${wanted}'; it has ${quoted(there)}`);
   }
   return chosen;

@@ -1,5 +1,8 @@
-import { App, Chart, Testing } from 'cdk8s';
-import { Approval, BundleDeployment, BundleEngine, InstallMode, OlmInstallation, SlimLevel } from 'olm-constructs';
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import {
+  Approval, BundleDeployment, BundleEngine, InstallMode, OlmInstallation, OperatorRegistry, OperatorRegistryProps, OperatorSubscription,
+  OperatorSubscriptionProps, SlimLevel,
+} from 'olm-constructs';
 import { sampleBundle } from './sample-bundle';
 
 interface Manifest {
@@ -19,7 +22,7 @@ describe('BundleDeployment', () => {
     const manifests = synth(chart);
 
     expect(manifests.map(manifest => manifest.kind)).toEqual([
-      'Namespace', 'ConfigMap', 'NetworkPolicy', 'Service', 'Deployment', 'CatalogSource', 'OperatorGroup', 'Subscription',
+      'Namespace', 'OperatorGroup', 'ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource', 'Subscription',
     ]);
     expect(new Set(manifests.slice(1).map(manifest => manifest.metadata.namespace))).toEqual(new Set(['sample-operator']));
     expect(manifests.at(-1)?.spec).toMatchObject({
@@ -73,6 +76,31 @@ describe('BundleDeployment', () => {
       spec: { replicas: 2, template: { spec: { containers: [{ image: 'mirror.example.com/opm:1' }] } } },
     });
     expect(manifests.at(-1)?.spec).toMatchObject({ installPlanApproval: 'Manual', config: { nodeSelector: { zone: 'a' } } });
+  });
+
+  test('is the Subscription, for those who ask for the construct\'s essence', () => {
+    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() });
+
+    expect(ApiObject.of(deployment).kind).toBe('Subscription');
+  });
+
+  test('lets a subclass make a registry and a subscription of its own kind', () => {
+    class Pinned extends BundleDeployment {
+      protected override makeRegistry(id: string, props: OperatorRegistryProps): OperatorRegistry {
+        return super.makeRegistry(id, { ...props, publisher: 'Platform team' });
+      }
+
+      protected override makeSubscription(id: string, props: OperatorSubscriptionProps): OperatorSubscription {
+        return super.makeSubscription(id, { ...props, version: '1.0.0' });
+      }
+    }
+    const chart = Testing.chart();
+    new Pinned(chart, 'operator', { bundle: sampleBundle() });
+
+    const manifests = synth(chart);
+
+    expect(manifests.find(manifest => manifest.kind === 'CatalogSource')?.spec).toMatchObject({ publisher: 'Platform team' });
+    expect(manifests.at(-1)?.spec).toMatchObject({ startingCSV: 'sample-operator.v1.0.0', installPlanApproval: 'Manual' });
   });
 
   test('takes the namespace of the chart', () => {

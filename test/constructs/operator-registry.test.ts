@@ -39,13 +39,13 @@ const podSpec = (manifests: Manifest[]): PodSpec =>
   (one(manifests, 'Deployment')['spec'] as { template: { spec: PodSpec } }).template.spec;
 
 describe('OperatorRegistry', () => {
-  test('makes ConfigMaps, NetworkPolicy, Service, Deployment and CatalogSource, named after the package', () => {
+  test('makes ConfigMaps, NetworkPolicy, Deployment, Service and CatalogSource, named after the package', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
     const manifests = synth(chart);
 
-    expect(manifests.map(manifest => manifest.kind)).toEqual(['ConfigMap', 'NetworkPolicy', 'Service', 'Deployment', 'CatalogSource']);
+    expect(manifests.map(manifest => manifest.kind)).toEqual(['ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource']);
     expect(manifests.slice(1).map(manifest => manifest.metadata.name)).toEqual(Array(4).fill('sample-operator-catalog'));
     expect(manifests.map(manifest => manifest.metadata.namespace)).toEqual(Array(5).fill('olm'));
   });

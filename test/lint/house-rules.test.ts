@@ -3,6 +3,9 @@ import { Linter } from './linter';
 const linter = new Linter();
 afterAll(() => linter.close());
 
+// The linter reads its rules, and the files that a file imports, when it is first asked: on a busy machine that takes a while.
+jest.setTimeout(60_000);
+
 describe('the library', () => {
   it.each([
     ['any', 'export const value: any = 1;', '@typescript-eslint/no-explicit-any'],

@@ -3,6 +3,9 @@ import { Linter } from './linter';
 const linter = new Linter();
 afterAll(() => linter.close());
 
+// The linter reads its rules, and the files that a file imports, when it is first asked: on a busy machine that takes a while.
+jest.setTimeout(60_000);
+
 /** Whether a file of the library may import `from`; the messages say why not. */
 async function refusals(file: string, from: string): Promise<string[]> {
   const messages = await linter.lint(file, `import { thing } from '${from}';\n\nexport const made = thing;\n`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Catalog } from './catalog';
+import { gzip } from '../gzip';
 
 /** What a part holds at most unless said otherwise. As base64 in a ConfigMap with its metadata it stays under 180 KiB. */
 export const DEFAULT_MAX_PART_BYTES = 128 * 1024;
@@ -11,12 +11,8 @@ export const LARGEST_MAX_PART_BYTES = 750 * 1024;
 /** Digits of the number in a part's key; with leading zeros, parts sort by number. */
 const PART_DIGITS = 4;
 
-/** Letters of the content hash that go into names. */
+/** Letters of the hash that go into names. */
 const NAME_HASH_LETTERS = 10;
-
-/** The byte of a gzip header that names the operating system, and its value for "unknown". */
-const GZIP_SYSTEM_BYTE = 9;
-const GZIP_UNKNOWN_SYSTEM = 255;
 
 /** Settings of `packCatalog`. */
 export interface PackOptions {
@@ -54,12 +50,10 @@ export interface PackedCatalog {
   readonly parts: CatalogPart[];
 
   /**
-   * SHA-256 of the catalog before packing, in hexadecimal.
-   *
-   * Names are made from this one and not from the packed bytes: zlib promises the same content, but not the same bytes, from one
-   * version of Node.js or one kind of processor to the next.
+   * SHA-256 of the packed bytes in hexadecimal, which the names of the parts begin with: under one name there are never two contents, so
+   * ConfigMaps of the parts can be immutable.
    */
-  readonly contentHash: string;
+  readonly hash: string;
 
   /** Size of the catalog before packing, in bytes. */
   readonly unpackedBytes: number;
@@ -82,45 +76,28 @@ export function packCatalog(catalog: Catalog, options: PackOptions = {}): Packed
       + `${DEFAULT_MAX_PART_BYTES}`);
   }
   const text = Buffer.from(catalog._toServableJsonLines());
-  const contentHash = createHash('sha256').update(text).digest('hex');
-  const packed = gzip(text);
+  const packed = Buffer.from(gzip(text));
+  const hash = createHash('sha256').update(packed).digest('hex');
   const count = Math.ceil(packed.length / maxPartBytes);
   if (count > 10 ** PART_DIGITS) {
     throw new RangeError(`the catalog of ${packed.length} packed bytes would need ${count} parts of ${maxPartBytes}; raise maxPartBytes to `
       + `${Math.ceil(packed.length / 10 ** PART_DIGITS)} or more`);
   }
   return {
-    parts: Array.from({ length: count }, (_, index) => part(packed, index, maxPartBytes, contentHash)),
-    contentHash,
+    parts: Array.from({ length: count }, (_, index) => part(packed, index, maxPartBytes, hash)),
+    hash,
     unpackedBytes: text.length,
     packedBytes: packed.length,
   };
 }
 
-/**
- * The catalog's JSON lines from its parts in any order: what `cat part-* | gzip -dc` prints.
- *
- * @throws Error when a part is missing or damaged
- */
-export function unpackCatalog(parts: readonly CatalogPart[]): string {
-  const inOrder = [...parts].sort((left, right) => (left.key < right.key ? -1 : 1));
-  return gunzipSync(Buffer.concat(inOrder.map(({ bytes }) => bytes))).toString();
-}
-
-function part(packed: Buffer, index: number, size: number, contentHash: string): CatalogPart {
+function part(packed: Buffer, index: number, size: number, hash: string): CatalogPart {
   const bytes = packed.subarray(index * size, (index + 1) * size);
   const number = String(index).padStart(PART_DIGITS, '0');
   return {
     key: `part-${number}`,
-    nameSuffix: `${contentHash.slice(0, NAME_HASH_LETTERS)}-${number}`,
+    nameSuffix: `${hash.slice(0, NAME_HASH_LETTERS)}-${number}`,
     bytes: new Uint8Array(bytes),
     base64: bytes.toString('base64'),
   };
-}
-
-/** gzip with a header that says neither when nor where it was made; Node.js leaves the time out, but names the system. */
-function gzip(content: Buffer): Buffer {
-  const packed = gzipSync(content, { level: 9 });
-  packed[GZIP_SYSTEM_BYTE] = GZIP_UNKNOWN_SYSTEM;
-  return packed;
 }

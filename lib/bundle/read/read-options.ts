@@ -8,14 +8,14 @@ export interface BundleReadOptions {
   /**
    * The largest file that is read, in bytes. The size is looked at before anything is read.
    *
-   * @default 33554432 (32 MiB)
+   * @default 16777216 (16 MiB)
    */
   readonly maxFileBytes?: number;
 
   /**
    * The largest sum of the files of a bundle, in bytes; for an archive, the size of its unpacked tar as well.
    *
-   * @default 134217728 (128 MiB)
+   * @default 67108864 (64 MiB)
    */
   readonly maxTotalBytes?: number;
 
@@ -29,14 +29,14 @@ export interface BundleReadOptions {
   /**
    * How deep lists and maps may stand in one another in a YAML or JSON file.
    *
-   * @default 200
+   * @default 500
    */
   readonly maxYamlDepth?: number;
 
   /**
    * The largest number of values in one YAML or JSON file, where a value behind an alias counts each time the alias is used.
    *
-   * @default 2000000
+   * @default 1000000
    */
   readonly maxYamlNodes?: number;
 }
@@ -45,11 +45,11 @@ export interface BundleReadOptions {
 export type ReadLimits = Required<BundleReadOptions>;
 
 const DEFAULTS: ReadLimits = {
-  maxFileBytes: 32 * 1024 * 1024,
-  maxTotalBytes: 128 * 1024 * 1024,
+  maxFileBytes: 16 * 1024 * 1024,
+  maxTotalBytes: 64 * 1024 * 1024,
   maxFiles: 10_000,
-  maxYamlDepth: 200,
-  maxYamlNodes: 2_000_000,
+  maxYamlDepth: 500,
+  maxYamlNodes: 1_000_000,
 };
 
 /**

@@ -1,14 +1,12 @@
-import type { Event, ScalarEvent } from 'js-yaml';
+import type { AliasEvent, Event, ScalarEvent } from 'js-yaml';
 
 import type { JsonMap } from '../json-value';
 import { setOwn } from '../json-value';
-import { keepEmptyLines, refusedEscape } from './escapes';
 import { EVENT, eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
-import { isTextForSure, resolvePlain, resolveTagged, scalarText } from './go-scalar';
-import { jsYaml } from './js-yaml';
 import type { ParsedText } from './parse';
-import { isJson } from './parse';
+import type { Target } from './scalar-reader';
+import { ScalarReader } from './scalar-reader';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** How values are made from events. */
@@ -16,11 +14,8 @@ export interface ConstructOptions {
   /** The largest number of values, where those behind an alias count at each use. */
   readonly maxNodes: number;
 
-  /**
-   * What Go's reader decodes into: `any` value as it stands; `text`, where each number and boolean becomes text; `object`, a Kubernetes
-   * object, whose whole numbers have 64 bits with a sign, so that larger ones lose digits.
-   */
-  readonly target: 'any' | 'text' | 'object';
+  /** What Go decodes the document into. */
+  readonly target: Target;
 }
 
 /** A value that an alias may stand for. */
@@ -33,11 +28,13 @@ interface Anchor {
   /** Whether it is a map, which alone may be merged. */
   readonly isMap: boolean;
 
+  /** What it stands for if it is a scalar, which alone may be a key. */
+  readonly scalar?: { readonly event: ScalarEvent; readonly resolved: GoScalar };
+
   /** Whether its end was reached; an alias before that would contain itself. */
   done: boolean;
 }
 
-const INT64_MAX = 2n ** 63n - 1n;
 const MERGE_TAG = 'tag:yaml.org,2002:merge';
 
 /**
@@ -47,11 +44,10 @@ const MERGE_TAG = 'tag:yaml.org,2002:merge';
  * does not know, refuses keys that are maps or null, and tells `1` from `1.0`.
  */
 export class Constructor {
-  private readonly text: string;
-  private readonly events: readonly Event[];
-  readonly #scalarValue = jsYaml().getScalarValue;
+  readonly #text: string;
+  readonly #events: readonly Event[];
+  readonly #scalars: ScalarReader;
   readonly #anchors = new Map<string, Anchor>();
-  readonly #jsonEscapes: boolean;
   #next = 0;
   #nodes = 0;
 
@@ -63,9 +59,9 @@ export class Constructor {
     private readonly parsed: ParsedText,
     private readonly options: ConstructOptions,
   ) {
-    this.text = parsed.source.text;
-    this.events = parsed.events;
-    this.#jsonEscapes = isJson(this.text);
+    this.#text = parsed.source.text;
+    this.#events = parsed.events;
+    this.#scalars = new ScalarReader(parsed, options.target);
   }
 
   /** The value of the first document, in which lists and maps are frozen, and the index of the first event behind that document. */
@@ -76,18 +72,13 @@ export class Constructor {
   }
 
   #value(): unknown {
-    const event = this.events[this.#next++]!;
+    const event = this.#events[this.#next++]!;
     if (++this.#nodes > this.options.maxNodes) {
       this.#tooMany(event);
     }
     switch (event.type) {
-      case EVENT.SCALAR: {
-        const value = this.#scalar(event);
-        if (event.anchorStart >= 0) {
-          this.#anchors.set(this.#anchorName(event), { value, nodes: 1, isMap: false, done: true });
-        }
-        return value;
-      }
+      case EVENT.SCALAR:
+        return (event.anchorStart < 0 ? this.#scalars.plainText(event) : undefined) ?? this.#scalars.value(event, this.#scalar(event));
       case EVENT.SEQUENCE:
         return this.#collection(event, false);
       case EVENT.MAPPING:
@@ -113,7 +104,7 @@ export class Constructor {
 
   #list(): unknown[] {
     const list: unknown[] = [];
-    while (this.events[this.#next]!.type !== EVENT.POP) {
+    while (this.#events[this.#next]!.type !== EVENT.POP) {
       list.push(this.#value());
     }
     this.#next++;
@@ -122,7 +113,7 @@ export class Constructor {
 
   #map(): { [key: string]: unknown } {
     const map: { [key: string]: unknown } = {};
-    for (let event = this.events[this.#next]!; event.type !== EVENT.POP; event = this.events[this.#next]!) {
+    for (let event = this.#events[this.#next]!; event.type !== EVENT.POP; event = this.#events[this.#next]!) {
       if (this.#isMerge(event)) {
         this.#next++;
         this.#merge(map);
@@ -135,61 +126,43 @@ export class Constructor {
     return map;
   }
 
-  #key(event: Event): string {
-    if (event.type === EVENT.SCALAR && event.fast && event.tagStart < 0 && event.anchorStart < 0) {
-      const text = this.text.slice(event.valueStart, event.valueEnd);
-      if (event.style !== STYLE.PLAIN || isTextForSure(text)) {
-        this.#next++;
-        this.#nodes++;
-        return text;
-      }
+  /** What a scalar stands for; aliases of it are told. */
+  #scalar(event: ScalarEvent): GoScalar {
+    const resolved = this.#scalars.resolve(event);
+    if (event.anchorStart >= 0) {
+      const value = this.#scalars.value(event, resolved);
+      this.#anchors.set(this.#anchorName(event), { value, nodes: 1, isMap: false, scalar: { event, resolved }, done: true });
     }
-    const resolved = this.#keyScalar(event);
-    this.#nodes++;
-    if (resolved.kind === 'null') {
-      throw this.#error(event, 'a key is null, which Go refuses; quote the key');
-    }
-    return keyText(resolved);
+    return resolved;
   }
 
   /** A key, which must be a scalar, or an alias of one. */
-  #keyScalar(event: Event): GoScalar {
+  #key(event: Event): string {
     this.#next++;
+    this.#nodes++;
     if (event.type === EVENT.SCALAR) {
-      const resolved = this.#resolve(event);
-      if (event.anchorStart >= 0) {
-        this.#anchors.set(this.#anchorName(event), { value: this.#finished(event, resolved), nodes: 1, isMap: false, done: true });
-      }
-      if (resolved.kind === 'integer' && typeof resolved.value === 'bigint' && resolved.value > INT64_MAX) {
-        throw this.#error(event, `the key ${resolved.value} is a whole number beyond 64 bits with a sign, which Go refuses; quote the key`);
-      }
-      return resolved;
+      return (event.anchorStart < 0 ? this.#scalars.plainText(event) : undefined) ?? this.#scalars.keyText(event, this.#scalar(event));
     }
-    if (event.type === EVENT.ALIAS) {
-      const { value } = this.#alias(event);
-      if (typeof value === 'string' || value === null) {
-        return value === null ? { kind: 'null' } : { kind: 'text', value };
-      }
-      if (typeof value === 'number' || typeof value === 'boolean') {
-        return { kind: 'text', value: String(value) };
-      }
+    const scalar = event.type === EVENT.ALIAS ? this.#alias(event).scalar : undefined;
+    if (scalar === undefined) {
+      throw this.#error(event, `a key is ${event.type === EVENT.SEQUENCE ? 'a list' : 'a map'}, which Go refuses; a key must be a scalar`);
     }
-    throw this.#error(event, `a key is ${event.type === EVENT.SEQUENCE ? 'a list' : 'a map'}, which Go refuses; a key must be a scalar`);
+    return this.#scalars.keyText(scalar.event, scalar.resolved);
   }
 
   #isMerge(event: Event): boolean {
-    if (event.type !== EVENT.SCALAR || event.valueEnd - event.valueStart !== 2 || !this.text.startsWith('<<', event.valueStart)) {
+    if (event.type !== EVENT.SCALAR || event.valueEnd - event.valueStart !== 2 || !this.#text.startsWith('<<', event.valueStart)) {
       return false;
     }
-    return event.tagStart < 0 ? event.style === STYLE.PLAIN : this.#tagName(event) === MERGE_TAG;
+    return event.tagStart < 0 ? event.style === STYLE.PLAIN : this.#scalars.tagName(event) === MERGE_TAG;
   }
 
   #merge(into: { [key: string]: unknown }): void {
-    const event = this.events[this.#next]!;
+    const event = this.#events[this.#next]!;
     if (event.type === EVENT.SEQUENCE) {
       const sources: JsonMap[] = [];
       this.#next++;
-      while (this.events[this.#next]!.type !== EVENT.POP) {
+      while (this.#events[this.#next]!.type !== EVENT.POP) {
         sources.push(this.#mergeSource());
       }
       this.#next++;
@@ -202,7 +175,7 @@ export class Constructor {
   }
 
   #mergeSource(): JsonMap {
-    const event = this.events[this.#next]!;
+    const event = this.#events[this.#next]!;
     if (event.type === EVENT.MAPPING) {
       return this.#value() as JsonMap;
     }
@@ -222,7 +195,7 @@ export class Constructor {
     }
   }
 
-  #alias(event: Event & { type: typeof EVENT.ALIAS; anchorStart: number; anchorEnd: number }): Anchor {
+  #alias(event: AliasEvent): Anchor {
     const name = this.#anchorName(event);
     const anchor = this.#anchors.get(name);
     if (anchor === undefined) {
@@ -238,89 +211,16 @@ export class Constructor {
     return anchor;
   }
 
-  #scalar(event: ScalarEvent): unknown {
-    if (event.fast && event.tagStart < 0) {
-      const text = this.text.slice(event.valueStart, event.valueEnd);
-      if (event.style !== STYLE.PLAIN || isTextForSure(text)) {
-        return text;
-      }
-    }
-    return this.#finished(event, this.#resolve(event));
-  }
-
-  #resolve(event: ScalarEvent): GoScalar {
-    const text = this.#decoded(event);
-    const tag = event.tagStart < 0 ? '' : this.#tagName(event);
-    if (tag === '') {
-      return event.style === STYLE.PLAIN ? resolvePlain(text) : { kind: 'text', value: text };
-    }
-    const resolved = resolveTagged(tag, text);
-    if (resolved.kind === 'fault') {
-      throw this.#error(event, resolved.message);
-    }
-    return resolved;
-  }
-
-  #finished(event: ScalarEvent, scalar: GoScalar): unknown {
-    if (scalar.kind === 'null') {
-      return null;
-    }
-    if (this.options.target === 'text') {
-      return scalarText(scalar);
-    }
-    if (scalar.kind === 'float') {
-      if (!Number.isFinite(scalar.value)) {
-        throw this.#error(event, `${this.#scalarValue(this.text, event)} is a number that JSON cannot hold; quote it if it is text`);
-      }
-      return Object.is(scalar.value, -0) && this.options.target === 'object' ? 0 : scalar.value;
-    }
-    if (scalar.kind === 'integer' && typeof scalar.value === 'bigint' && scalar.value > INT64_MAX && this.options.target === 'object') {
-      return Number(scalar.value);
-    }
-    return scalar.value;
-  }
-
-  #decoded(event: ScalarEvent): string {
-    if (event.fast || event.style !== STYLE.DOUBLE_QUOTED) {
-      return this.#scalarValue(this.text, event);
-    }
-    const source = this.text.slice(event.valueStart, event.valueEnd);
-    const refused = this.#jsonEscapes ? undefined : refusedEscape(source);
-    if (refused !== undefined) {
-      throw new YamlSyntaxError(refused.message, this.parsed.source.positionAt(event.valueStart + refused.offset));
-    }
-    const kept = keepEmptyLines(source);
-    return this.#scalarValue(kept, { ...event, valueStart: 0, valueEnd: kept.length });
-  }
-
-  #tagName(event: ScalarEvent): string {
-    const tag = this.text.slice(event.tagStart, event.tagEnd);
-    if (tag.startsWith('!!')) {
-      return `tag:yaml.org,2002:${tag.slice(2)}`;
-    }
-    return tag.startsWith('!<') ? tag.slice(2, -1) : tag;
-  }
-
   #anchorName(event: { anchorStart: number; anchorEnd: number }): string {
-    return this.text.slice(event.anchorStart, event.anchorEnd);
+    return this.#text.slice(event.anchorStart, event.anchorEnd);
   }
 
   #tooMany(event: Event): never {
-    throw this.#error(event, `there are more than ${this.options.maxNodes} values up to here (limit maxYamlNodes); values behind an alias count each time`, true);
+    const message = `there are more than ${this.options.maxNodes} values up to here (limit maxYamlNodes); values behind an alias count each time`;
+    throw this.#error(event, message, true);
   }
 
   #error(event: Event, message: string, limit = false): YamlSyntaxError {
     return new YamlSyntaxError(message, this.parsed.source.positionAt(Math.max(0, eventOffset(event))), limit);
   }
 }
-
-/** The text of a key, where Go writes infinity in another way than it does in values. */
-function keyText(key: GoScalar): string {
-  return key.kind === 'float' && !Number.isFinite(Math.fround(key.value)) ? INFINITE_KEYS.get(scalarText(key))! : scalarText(key);
-}
-
-const INFINITE_KEYS: ReadonlyMap<string, string> = new Map([
-  ['+Inf', '.inf'],
-  ['-Inf', '-.inf'],
-  ['NaN', '.nan'],
-]);

@@ -6,23 +6,20 @@ import { firstDocument } from './documents';
 import { eventOffset } from './events';
 import { refuseLineSeparators } from './line-separators';
 import { locate } from './locate';
-import type { ParsedText } from './parse';
+import type { ParsedText, ParseLimits } from './parse';
 import { isJson, parse } from './parse';
 import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** How a text is read. */
-export interface YamlReadOptions extends ConstructOptions {
-  /** How deep lists and maps may stand in one another. */
-  readonly maxDepth: number;
-}
+export interface YamlReadOptions extends ConstructOptions, ParseLimits {}
 
 /** The first document of a text. */
 export interface YamlDocument {
   /** Its value; lists and maps are frozen. Undefined when the text has no document. */
   readonly value: unknown;
 
-  /** Where a value stands in the text. The text is parsed again for it, so that nothing is kept for those who never ask. */
+  /** Where a value stands in the text. It parses the text again, so that nothing but the text is kept for those who never ask. */
   readonly locate: Locate;
 
   /** Why some of OLM's tools lose what the text holds while others read it; undefined when all read the same. */
@@ -55,7 +52,7 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
     refuseControlCharacters(text);
   }
   const first = firstDocument(text);
-  const parsed = parse(first.text, options.maxDepth);
+  const parsed = parse(first.text, options);
   if (parsed.events.length === 0) {
     return { value: undefined, locate: () => undefined };
   }
@@ -66,8 +63,17 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   const loss = lossOf(first, parsed, end);
   return {
     value,
-    locate: (path) => locate(parse(first.text, options.maxDepth), path),
+    locate: locator(first.text, options),
     ...(loss === undefined ? {} : { loss }),
+  };
+}
+
+function locator(text: string, limits: ParseLimits): Locate {
+  let last: WeakRef<ParsedText> | undefined;
+  return (path) => {
+    const parsed = last?.deref() ?? parse(text, limits);
+    last = new WeakRef(parsed);
+    return locate(parsed, path);
   };
 }
 

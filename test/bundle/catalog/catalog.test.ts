@@ -1,8 +1,9 @@
-import { bundleOf, crdOf, podOf } from './bundle-builder';
-import type { BundleFacts } from './bundle-builder';
+import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
+import type { BundleFacts } from '../builders/bundle-of';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
 import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog';
 import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
+import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
 
 interface Document {
   readonly schema: string;
@@ -64,12 +65,13 @@ describe('a catalog', () => {
     expect(hashOf({ annotations: { a: 'b' } })).not.toBe(hashOf({}));
   });
 
-  it('writes YAML with a document for each of its JSON lines', () => {
-    const yaml = Catalog.fromBundles([bundleOf({ version: '1.0.0', channels: '1.0,y' })]).toYaml();
-    expect(yaml.split('---\n').length - 1).toBe(4);
-    expect(yaml.startsWith('---\n')).toBe(true);
-    expect(yaml).toMatch(/^name: ["']1\.0["']$/m);
-    expect(yaml).toMatch(/^name: ["']y["']$/m);
+  it('writes YAML that Go reads as the same documents', () => {
+    const odd = { y: 'no', '1:30': '012', nothing: null, large: 1e21, small: 1e-7, text: 'a: b # c\n  d\n', list: [[], {}, '~', '1_0', '2001-01-01'] };
+    const catalog = Catalog.fromBundles([bundleOf({
+      channels: '1.0,y', files: { 'metadata/properties.yaml': { properties: [{ type: 'odd', value: odd }] } }, spec: { description: '| \ttext' },
+    })]);
+    const documents = catalog.toYaml().split(/^---\n/m).slice(1).map((text) => readYaml(text, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value);
+    expect(documents).toEqual(catalog.toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as unknown));
   });
 });
 
@@ -251,6 +253,22 @@ describe('Catalog.fromBundles refuses', () => {
         + '  bundle "demo.v1.0.0" has the annotation olm.skipRange "*", which is no range of versions; write one such as ">=1.0.0 <1.2.0"\n'
         + '  bundle "demo.v2.0.0" has an empty entry in spec.skips of its CSV; remove it',
     }) as Error);
+  });
+});
+
+describe('the channels of a package', () => {
+  const catalog = (): Catalog => Catalog.fromBundles([
+    { version: '1.0.0', channels: 'stable' }, { version: '2.0.0', channels: 'stable,fast', defaultChannel: 'stable', replaces: 'demo.v1.0.0' },
+  ].map(bundleOf));
+
+  it('tell their bundles, oldest first, and the head', () => {
+    expect(catalog().channels('demo').map(({ name, bundles, head }) => ({ name, bundles: bundles.map((bundle) => bundle.version), head: head.version })))
+      .toEqual([{ name: 'fast', bundles: ['2.0.0'], head: '2.0.0' }, { name: 'stable', bundles: ['1.0.0', '2.0.0'], head: '2.0.0' }]);
+    expect(catalog().defaultChannel('demo').name).toBe('stable');
+  });
+
+  it('are not there for a package that is not', () => {
+    expect(() => catalog().channels('dmo')).toThrow('the catalog has no package "dmo"; it has "demo"');
   });
 });
 

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { App, Chart, Testing, Yaml } from 'cdk8s';
+import { create } from 'tar';
+import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { stagePackage } from '../scripts/package/stage-package';
+
+const ROOT = resolve(__dirname, '..');
+const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');
+
+/** What a user writes, in JavaScript, with the package from the registry. */
+const PROGRAM = `
+const { App, Chart } = require('cdk8s');
+const { Bundle, BundleDeployment, OlmInstallation } = require('olm-constructs');
+const app = new App({ outdir: 'out' });
+const chart = new Chart(app, 'chart');
+new OlmInstallation(chart, 'olm');
+new BundleDeployment(chart, 'hello', { bundle: Bundle.fromArchive('bundle.tar.gz') });
+app.synth();
+`;
+
+describe('the package as it is published', () => {
+  let folder: string;
+  let staged: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'olm-constructs-package-'));
+    const built = spawnSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, encoding: 'utf8' });
+    expect({ status: built.status, output: built.status === 0 ? '' : built.stdout + built.stderr }).toEqual({ status: 0, output: '' });
+    mkdirSync(join(folder, 'node_modules'));
+    staged = await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+    for (const peer of ['cdk8s', 'constructs']) {
+      symlinkSync(join(ROOT, 'node_modules', peer), join(folder, 'node_modules', peer));
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('makes the same manifests as the source, in a project that has the package and its peers alone', () => {
+    create({ file: join(folder, 'bundle.tar.gz'), gzip: true, cwd: BUNDLE, sync: true }, readdirSync(BUNDLE));
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    const ran = spawnSync(process.execPath, ['program.js'], { cwd: folder, encoding: 'utf8' });
+    expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
+
+    const chart = new Chart(new App(), 'chart');
+    new OlmInstallation(chart, 'olm');
+    new BundleDeployment(chart, 'hello', { bundle: Bundle.fromDirectory(BUNDLE) });
+    expect(readFileSync(join(folder, 'out', 'chart.k8s.yaml'), 'utf8')).toBe(Yaml.stringify(...Testing.synth(chart) as object[]));
+  });
+
+  test('has types that a strict program compiles with', () => {
+    writeFileSync(join(folder, 'program.ts'), PROGRAM.replace(/const (\{.*\}) = require\((.*)\);/g, 'import $1 from $2;'));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
+      compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', types: [], preserveSymlinks: true },
+      files: ['program.ts'],
+    }));
+    const compiled = spawnSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')], { cwd: folder, encoding: 'utf8' });
+    expect({ status: compiled.status, stdout: compiled.stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  test('is smaller than 3 MB, with the licenses of all that is in it', () => {
+    expect(sizeOf(staged)).toBeLessThan(3_000_000);
+    const licenses = readdirSync(join(staged, 'node_modules')).map(name => readFileSync(join(staged, 'node_modules', name, 'LICENSE'), 'utf8'));
+    for (const name of ['fflate', 'js-yaml', 'tar', 'minipass', 'minizlib', 'yallist']) {
+      expect(licenses.join('\n')).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
+    }
+  });
+});
+
+function sizeOf(path: string): number {
+  const stat = statSync(path);
+  return stat.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0) : stat.size;
+}

@@ -1,0 +1,105 @@
+import type { Dirent } from 'node:fs';
+import { existsSync, lstatSync, opendirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { BundleError, BundleErrorCode } from '../bundle-error';
+import { compareUtf8 } from '../go-json';
+import { Budget } from './budget';
+import type { BundleFiles } from './bundle-files';
+import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
+import { onDisk, readChecked, statOf } from './file-access';
+import type { ReadLimits } from './read-options';
+
+/**
+ * Reads the files of a bundle from a folder. Links are not followed but refused: a bundle is to be the same wherever it is unpacked.
+ *
+ * @throws BundleError when the folder cannot be read or goes beyond a limit
+ */
+export function readDirectory(path: string, limits: ReadLimits): BundleFiles {
+  if (!statOf(path).isDirectory()) {
+    const message = 'this is a file, not a folder; read archives with Bundle.fromArchive';
+    throw new BundleError(path, [{ code: BundleErrorCode.WRONG_KIND, message }]);
+  }
+  return new DirectoryReader(path, limits).read();
+}
+
+class DirectoryReader {
+  readonly #budget: Budget;
+  readonly #files = new Map<string, Buffer>();
+  readonly #folders = new Set<string>();
+  readonly #nested: string[] = [];
+
+  public constructor(
+    private readonly root: string,
+    limits: ReadLimits,
+  ) {
+    this.#budget = new Budget(root, limits);
+  }
+
+  public read(): BundleFiles {
+    for (const folder of [MANIFESTS, METADATA]) {
+      if (this.#isFolder(folder)) {
+        this.#folders.add(folder);
+        for (const entry of this.#entries(folder)) {
+          this.#take(folder, entry);
+        }
+      }
+    }
+    if (this.#folders.size === 0 && existsSync(join(this.root, 'bundle', MANIFESTS))) {
+      const message = `there is no ${MANIFESTS}/ here but one in bundle/; give the path with /bundle at its end`;
+      throw new BundleError(this.root, [{ code: BundleErrorCode.LAYOUT, message }]);
+    }
+    return { files: this.#files, folders: this.#folders, nested: this.#nested };
+  }
+
+  #isFolder(folder: string): boolean {
+    const found = onDisk(this.root, () => lstatSync(join(this.root, folder), { throwIfNoEntry: false }), folder);
+    if (found === undefined || found.isDirectory()) {
+      return found !== undefined;
+    }
+    throw this.#unsafe(folder, found.isSymbolicLink() ? 'a symbolic link' : 'not a folder', BundleErrorCode.UNSAFE_ENTRY);
+  }
+
+  /** The entries of a folder in the order of their names, which is the order in which OLM's tools read them. */
+  #entries(folder: string): Dirent[] {
+    const entries: Dirent[] = [];
+    onDisk(
+      this.root,
+      () => {
+        const directory = opendirSync(join(this.root, folder));
+        try {
+          for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
+            this.#budget.countEntry();
+            entries.push(entry);
+          }
+        } finally {
+          directory.closeSync();
+        }
+      },
+      folder,
+    );
+    return entries.sort((left, right) => compareUtf8(left.name, right.name));
+  }
+
+  #take(folder: string, entry: Dirent): void {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      this.#folders.add(file);
+      this.#nested.push(...this.#manifestsIn(file));
+    } else if (entry.isFile()) {
+      const content = onDisk(this.root, () => readChecked(join(this.root, file), (bytes) => this.#budget.countBytes(file, bytes)), file);
+      this.#files.set(file, content);
+    } else {
+      throw this.#unsafe(file, entry.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder', BundleErrorCode.UNSAFE_ENTRY);
+    }
+  }
+
+  #manifestsIn(folder: string): string[] {
+    const files = this.#entries(folder).filter((entry) => entry.isFile() && isManifestName(entry.name));
+    return files.map((entry) => `${folder}/${entry.name}`);
+  }
+
+  #unsafe(file: string, what: string, code: BundleErrorCode): BundleError {
+    return new BundleError(this.root, [{ code, message: `this is ${what}; a bundle must consist of plain files and folders`, file }]);
+  }
+}

@@ -1,0 +1,14 @@
+import { readArchive } from './archive';
+import type { BundleFiles } from './bundle-files';
+import { readDirectory } from './directory';
+import { statOf } from './file-access';
+import type { ReadLimits } from './read-options';
+
+/**
+ * Reads the files of a bundle from a folder or an archive, by what the path names.
+ *
+ * @throws BundleError when it cannot be read or goes beyond a limit
+ */
+export function readPath(path: string, limits: ReadLimits): BundleFiles {
+  return statOf(path).isDirectory() ? readDirectory(path, limits) : readArchive(path, limits);
+}

@@ -1,0 +1,21 @@
+import { BundleError as BundleErrorClass } from './bundle/bundle-error';
+import { CatalogError as CatalogErrorClass } from './bundle/catalog/catalog-error';
+import { ConstructError as ConstructErrorClass } from './constructs/construct-error';
+
+// jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
+// Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.
+
+/** Thrown when a bundle cannot be read. */
+export const BundleError = BundleErrorClass;
+/** An error of reading a bundle: what is wrong, in which file and line. */
+export type BundleError = BundleErrorClass;
+
+/** Thrown when bundles cannot form a catalog. */
+export const CatalogError = CatalogErrorClass;
+/** An error of making a catalog: everything that opm would refuse. */
+export type CatalogError = CatalogErrorClass;
+
+/** Thrown when the arguments of a construct are wrong. */
+export const ConstructError = ConstructErrorClass;
+/** An error in the arguments of a construct: its path, and what is wrong. */
+export type ConstructError = ConstructErrorClass;

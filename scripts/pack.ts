@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stagePackage } from './package/stage-package';
+
+const ROOT = resolve(__dirname, '..');
+
+/** `npm run pack`: the npm package as it is published, from what `npm run build` compiled, into dist/. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
+  try {
+    console.log(pack(await stagePackage(ROOT, join(folder, 'package'))));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function pack(staged: string): string {
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', join(ROOT, 'dist')], { cwd: staged, encoding: 'utf8' });
+  if (packed.status !== 0) {
+    throw new Error(`npm pack failed: ${packed.stderr}`);
+  }
+  const [made] = Object.values(JSON.parse(packed.stdout) as { [key: string]: { filename: string; size: number; unpackedSize: number } });
+  return `dist/${made!.filename}: ${megabytes(made!.size)}, unpacked ${megabytes(made!.unpackedSize)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

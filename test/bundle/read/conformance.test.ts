@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+import { Bundle } from '../../../lib/bundle/bundle';
+import { BundleError } from '../../../lib/bundle/bundle-error';
+import { compareUtf8 } from '../../../lib/bundle/go-json';
+import { readArchive } from '../../../lib/bundle/read/archive';
+import type { BundleFiles } from '../../../lib/bundle/read/bundle-files';
+import { readLimits } from '../../../lib/bundle/read/read-options';
+import { readRegistryV1 } from '../../../lib/bundle/read/registry-v1';
+import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+
+describe('a real bundle', () => {
+  const samples = renderedSamples();
+
+  it(samples.length === 0 ? WITHOUT_SAMPLES : 'is read, each of 32', () => {
+    expect([0, 32]).toContain(samples.length);
+  });
+
+  // A table of it.each must not be empty.
+  for (const { bundle, render: [rendered] } of samples) {
+    it(`is read as opm reads it: ${bundle}`, () => {
+      const read = Bundle.fromArchive(sampleArchive(bundle));
+      const { version } = rendered.properties.find(({ type }) => type === 'olm.package')!.value as { version: string };
+      expect({ name: read.name, package: read.package, version: read.version }).toEqual({ name: rendered.name, package: rendered.package, version });
+      const objects = read.manifests.map(({ kind, name }) => `${kind} ${name}`);
+      expect(objects.sort()).toEqual(rendered.bundleObjects.map(({ kind, name }) => `${kind} ${name}`).sort());
+    });
+  }
+});
+
+/** A bundle made from a sample by a change of some files; null removes one. */
+interface Mutant {
+  readonly base: string;
+  readonly mutation: string;
+  readonly files: { readonly [path: string]: string | null };
+  readonly opmRender: { readonly error?: string };
+}
+
+const MUTANTS = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'verdicts', 'mutants.jsonl.gz');
+
+/** What is refused although opm renders it: what opm drops with a warning at most, or what OLM cannot install. */
+const STRICTER_THAN_OPM = new Set(['ambiguous', 'annotations', 'csv', 'dependencies', 'layout', 'manifest', 'media-type', 'properties', 'syntax']);
+
+describe('bundles with one fault each', () => {
+  const mutants = existsSync(MUTANTS) ? gunzipSync(readFileSync(MUTANTS)).toString().trim().split('\n').map((line) => JSON.parse(line) as Mutant) : [];
+
+  it(mutants.length === 0 ? WITHOUT_SAMPLES : 'are either read, or refused with an error of ours', () => {
+    const limits = readLimits();
+    const bases = new Map([...new Set(mutants.map(({ base }) => base))].map((base) => [base, readArchive(sampleArchive(base), limits)]));
+    const outcomes = mutants.map((mutant) => outcomeOf(changed(bases.get(mutant.base)!, mutant)));
+    expect(outcomes.filter((outcome) => outcome !== 'read' && !STRICTER_THAN_OPM.has(outcome))).toEqual([]);
+    const refusedByBoth = mutants.filter((mutant, index) => mutant.opmRender.error !== undefined && outcomes[index] !== 'read');
+    const readByBoth = mutants.filter((mutant, index) => mutant.opmRender.error === undefined && outcomes[index] === 'read');
+    expect([mutants.length, readByBoth.length, refusedByBoth.length]).toEqual(mutants.length === 0 ? [0, 0, 0] : [854, 571, 107]);
+  });
+
+  function changed(base: BundleFiles, { files }: Mutant): BundleFiles {
+    const contents = new Map(base.files);
+    for (const [path, text] of Object.entries(files)) {
+      if (text === null) {
+        contents.delete(path);
+      } else {
+        contents.set(path, Buffer.from(text));
+      }
+    }
+    const paths = [...contents.keys()].sort(compareUtf8);
+    return {
+      files: new Map(paths.filter((path) => path.split('/').length === 2).map((path) => [path, contents.get(path)!])),
+      folders: new Set(paths.map((path) => path.split('/')[0]!)),
+      nested: paths.filter((path) => path.split('/').length > 2),
+    };
+  }
+
+  function outcomeOf(files: BundleFiles): string {
+    try {
+      readRegistryV1('mutant', files, readLimits());
+      return 'read';
+    } catch (error) {
+      if (error instanceof BundleError) {
+        return error.code;
+      }
+      throw error;
+    }
+  }
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart, Testing, Yaml } from 'cdk8s';
+import { Bundle, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { quickstartApp } from '../../examples/quickstart/app';
+import { synthesizeInto } from '../../examples/quickstart/output';
+import { report } from '../../examples/quickstart/report';
+
+const ROOT = join(__dirname, '..', '..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
+
+describe('the README', () => {
+  test('shows what `npm start` prints', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+    try {
+      const written = synthesizeInto(folder, outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
+      expect(README).toContain(`\`\`\`text\n${report('dist/hello-operator', written)}\`\`\``);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('shows what its program makes', () => {
+    const chart = new Chart(new App(), 'platform');
+    new OlmInstallation(chart, 'olm', { defaultCatalog: false });
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
+    new OperatorSubscription(chart, 'hello', {
+      registry, version: '0.1.0', installMode: InstallMode.ownNamespace(), config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
+    });
+    const objects = Testing.synth(chart) as object[];
+
+    expect(README).toContain(`holds ${objects.length} objects`);
+    expect(README).toContain(`\`\`\`yaml\n${Yaml.stringify(objects.at(-1))}\`\`\``);
+  });
+
+  test('tells how large the largest object is', () => {
+    const chart = new Chart(new App(), 'platform');
+    new OlmInstallation(chart, 'olm');
+    const largest = Math.max(...(Testing.synth(chart) as object[]).map(object => JSON.stringify(object).length));
+
+    expect(README).toContain(`No object is larger than ${Math.ceil(largest / 1000)} KB as JSON`);
+  });
+});
