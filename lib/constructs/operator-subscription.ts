@@ -4,7 +4,7 @@ import { checkSoleOwner, objectsOfApp } from './app-checks';
 import { Approval } from './approval';
 import { CatalogRef } from './catalog-ref';
 import { manifestObject, markedMetadata } from './manifest-object';
-import { olmProvision, useOlm } from './olm-order';
+import { olmOfApp, useOlm } from './olm-order';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
 import * as olm from '../../imports/operators.coreos.com';
@@ -172,7 +172,7 @@ export class OperatorSubscription extends Construct {
   }
 
   private visibilityProblems(): string[] {
-    const global = olmProvision(this)?.catalogNamespace;
+    const global = olmOfApp(this)?.catalogNamespace;
     if (this.props.registry === undefined || this.catalog.namespace === this.namespace || global === undefined) {
       return [];
     }

@@ -1,5 +1,5 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { CrdDescriptions, OlmInstallation, OlmVersion } from 'olm-constructs';
+import { CrdDescriptions, DefaultCatalog, OlmInstallation, OlmVersion } from 'olm-constructs';
 
 interface Manifest {
   readonly apiVersion: string;
@@ -76,7 +76,7 @@ describe('OlmInstallation', () => {
 
   test('leaves the default catalog out on request', () => {
     const chart = Testing.chart();
-    const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: false });
+    const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
 
     expect(olm.defaultCatalog).toBeUndefined();
     expect(olm.defaultCatalogRef).toBeUndefined();
