@@ -87,8 +87,17 @@ interface Account {
   readonly namespace: string;
 }
 
-/** Gives a role to a ServiceAccount, in a namespace or in the whole cluster. The binding is called as the role unless it has a name. */
-export function binding(roleName: string, account: Account, { name = roleName, namespace }: { name?: string; namespace?: string } = {}): KubernetesManifest {
+/** What a binding is called, and where it holds. */
+interface BindingOptions {
+  /** Without it the binding is called as the role. */
+  readonly name?: string;
+  /** Without it the binding is to a ClusterRole and holds in the whole cluster. */
+  readonly namespace?: string;
+}
+
+/** Gives a role to a ServiceAccount. */
+export function binding(roleName: string, account: Account, options: BindingOptions = {}): KubernetesManifest {
+  const { name = roleName, namespace } = options;
   const kind = namespace === undefined ? 'ClusterRole' : 'Role';
   return {
     apiVersion: `${RBAC_GROUP}/v1`,
