@@ -137,7 +137,7 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    * @param scope where the installation stands
    * @param id its name in the scope
    * @param props which OLM, and where
-   * @throws ConstructError when the app installs OLM already, a prop is malformed, or the release cannot do what it asks for
+   * @throws ConstructError when the app has an OLM already, a prop is malformed, or the release cannot do what it asks for
    */
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);

@@ -30,7 +30,7 @@ function useOf(construct: IConstruct): OlmUse {
 export function provideOlm(installation: IOlmInstallation, objects: readonly IConstruct[]): void {
   const use = useOf(installation);
   if (use.installation !== undefined) {
-    throw new ConstructError(installation, `this app installs OLM already, at '${use.installation.node.path}'; a cluster takes one OLM: `
+    throw new ConstructError(installation, `this app has an OLM already, at '${use.installation.node.path}'; a cluster takes one OLM: `
       + 'remove one of the two, or give each its own App');
   }
   use.installation = installation;

@@ -36,7 +36,8 @@ export function checkSettings(settings: OlmSettings, complete: CompleteReleaseSe
 
 /** An installation makes these Namespaces, so they must not be anybody else's: OLM's denies all traffic but its own. */
 function namespaceNames(_settings: OlmSettings, { namespace, operatorNamespace, catalogNamespace }: CompleteReleaseSettings): string[] {
-  return Object.entries({ namespace, operatorNamespace, catalogNamespace }).flatMap(([setting, name]) => {
+  const named = { namespace, operatorNamespace, ...(catalogNamespace === namespace ? {} : { catalogNamespace }) };
+  return Object.entries(named).flatMap(([setting, name]) => {
     if (name === 'default' || name.startsWith('kube-')) {
       return [`${setting} "${name}" collides with a namespace of Kubernetes itself; OLM makes a namespace of its own: give another name`];
     }
