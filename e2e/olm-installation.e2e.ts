@@ -1,4 +1,4 @@
-import { CrdDescriptions, OlmInstallationProps } from 'olm-constructs';
+import { CrdDescriptions, DefaultCatalog, OlmInstallationProps } from 'olm-constructs';
 import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
@@ -15,7 +15,7 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
     namespace: 'lifecycle',
     catalogNamespace: 'catalogs',
     operatorNamespace: 'global-operators',
-    defaultCatalog: false,
+    defaultCatalog: DefaultCatalog.none(),
     labels: { 'example.com/team': 'platform' },
     annotations: { 'example.com/contact': 'platform@example.com' },
   }],

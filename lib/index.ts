@@ -5,21 +5,33 @@ export * from './constructs/approval';
 export * from './constructs/bundle-deployment';
 export * from './constructs/bundle-engine';
 export * from './constructs/catalog-ref';
+export { ExistingOlmProps } from './constructs/existing-olm';
+export * from './constructs/i-olm-installation';
 export * from './constructs/olm-installation';
 export * from './constructs/operator-group-ref';
 export * from './constructs/operator-registry';
 export * from './constructs/operator-registry-props';
 export * from './constructs/operator-subscription';
 export * from './constructs/operator-subscription-props';
-export * from './constructs/pod-settings';
 
-// Releases of OLM.
+// Releases of OLM, and what they may be asked to look like.
+export * from './olm/affinity';
+export * from './olm/controller-settings';
 export * from './olm/crds/crd-descriptions';
+export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/default-catalog';
+export * from './olm/label-selector';
+export * from './olm/monitoring-settings';
+export * from './olm/olm-config-settings';
 export * from './olm/olm-images';
+export * from './olm/olm-operator-settings';
 export * from './olm/olm-release';
+export * from './olm/olm-settings';
 export * from './olm/olm-version';
-export * from './olm/release-settings';
+export * from './olm/packageserver-settings';
+export * from './olm/pod-security';
+export * from './olm/pod-settings';
 export type { OlmRemovalStep, OlmRemovalTarget } from './olm/removal-order';
+export { CertManagerOptions, ServingCertificates } from './olm/serving-certificates';
 export * from './olm/upgrade/upgrade-plan';
 export * from './olm/upgrade/upgrade-plan-content';
 

@@ -1,9 +1,9 @@
 // The quickstart as a compiled program: OLM and the hello operator, into the folder of the first argument.
 const { App, Chart } = require('cdk8s');
-const { Bundle, BundleDeployment, OlmInstallation } = require('../..');
+const { Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } = require('../..');
 
 const app = new App({ outdir: process.argv[2] });
 const crds = new Chart(app, 'olm-crds');
-new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope: crds, defaultCatalog: false });
+new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope: crds, defaultCatalog: DefaultCatalog.none() });
 new BundleDeployment(new Chart(app, 'operator'), 'operator', { bundle: Bundle.fromPath(`${__dirname}/../../examples/quickstart/bundle`) });
 app.synth();

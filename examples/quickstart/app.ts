@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { Bundle, BundleDeployment, BundleEngine, OlmInstallation, SlimLevel } from 'olm-constructs';
+import { Bundle, BundleDeployment, BundleEngine, DefaultCatalog, OlmInstallation, SlimLevel } from 'olm-constructs';
 
 /** What the quickstart installs, and where its YAML goes. */
 export interface QuickstartOptions {
@@ -16,7 +16,7 @@ export function quickstartApp(options: QuickstartOptions): { app: App; operator:
   const operators = new Chart(app, 'operator');
 
   // Without the catalog of OperatorHub.io nothing here depends on what a cluster can reach from outside.
-  new OlmInstallation(olm, 'olm', { crdScope: crds, defaultCatalog: false });
+  new OlmInstallation(olm, 'olm', { crdScope: crds, defaultCatalog: DefaultCatalog.none() });
   const operator = new BundleDeployment(operators, options.bundle.package, {
     bundle: options.bundle,
     engine: BundleEngine.olmV0({ slim: options.slim }),

@@ -1,7 +1,7 @@
 import { Approval } from './approval';
 import { EngineRequest, EngineResult } from './engine-request';
 import { OperatorGroupRef } from './operator-group-ref';
-import { ContainerResources, Toleration } from './pod-settings';
+import { ContainerResources, Toleration } from '../olm/pod-settings';
 import * as olm from '../../imports/operators.coreos.com';
 import { SlimLevel } from '../bundle/slim';
 

@@ -2,57 +2,18 @@ import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkSoleOwner } from './app-checks';
 import { CatalogRef } from './catalog-ref';
+import { ConstructError } from './construct-error';
+import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
+import { IOlmInstallation } from './i-olm-installation';
 import { manifestObject } from './manifest-object';
 import { provideOlm } from './olm-order';
-import { CrdDescriptions } from '../olm/crds/crd-descriptions';
 import { KubernetesManifest } from '../olm/kubernetes-manifest';
+import { OlmSettings } from '../olm/olm-settings';
 import { OlmVersion } from '../olm/olm-version';
 import { ReleaseManifests, releaseManifests } from '../olm/release';
 
-/** Which OLM an `OlmInstallation` installs, and where. */
-export interface OlmInstallationProps {
-  /**
-   * The release.
-   *
-   * @default OlmVersion.V0_46_0
-   */
-  readonly version?: OlmVersion;
-
-  /**
-   * The namespace that OLM's own pods run in. It is made, with the Pod Security level `restricted`.
-   *
-   * @default - the namespace of the chart, or `olm`
-   */
-  readonly namespace?: string;
-
-  /**
-   * The namespace for operators that watch all namespaces. It is made, with an OperatorGroup for all namespaces.
-   *
-   * @default operators
-   */
-  readonly operatorNamespace?: string;
-
-  /**
-   * OLM's global catalog namespace: every namespace sees the catalogs in it.
-   *
-   * @default - the namespace of OLM
-   */
-  readonly catalogNamespace?: string;
-
-  /**
-   * Whether to make the CatalogSource of OperatorHub.io, whose pod pulls a large image and asks for news every hour.
-   *
-   * @default true
-   */
-  readonly defaultCatalog?: boolean;
-
-  /**
-   * How much documentation the CRDs carry.
-   *
-   * @default CrdDescriptions.FULL
-   */
-  readonly crdDescriptions?: CrdDescriptions;
-
+/** Which OLM an `OlmInstallation` installs, and what it looks like. */
+export interface OlmInstallationProps extends OlmSettings {
   /**
    * Where the CRDs are made. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds
    * are sent: give a chart of its own here, and apply its file first.
@@ -85,7 +46,31 @@ export interface OlmInstallationProps {
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager
  */
-export class OlmInstallation extends Construct {
+export class OlmInstallation extends Construct implements IOlmInstallation {
+  /**
+   * An OLM that is in the cluster already. Nothing is made for it; the constructs of the app take its namespaces from it.
+   *
+   * @param scope where it stands
+   * @param id its name in the scope
+   * @param props its namespaces
+   * @throws ConstructError when the app has an OLM already
+   */
+  public static fromExisting(scope: Construct, id: string, props: ExistingOlmProps = {}): IOlmInstallation {
+    return new ImportedOlm(scope, id, props);
+  }
+
+  /**
+   * The OLM that is part of OpenShift, in `openshift-operator-lifecycle-manager`, with the catalogs of `openshift-marketplace`
+   * and operators for all namespaces in `openshift-operators`.
+   *
+   * @param scope where it stands
+   * @param id its name in the scope
+   * @throws ConstructError when the app has an OLM already
+   */
+  public static fromOpenShift(scope: Construct, id: string): IOlmInstallation {
+    return new ImportedOlm(scope, id, OPENSHIFT_OLM);
+  }
+
   /** The release that is installed. */
   public readonly version: OlmVersion;
 
@@ -122,6 +107,9 @@ export class OlmInstallation extends Construct {
   /** OLM's cluster-wide settings, in the releases that have them. */
   public readonly olmConfig?: ApiObject;
 
+  /** What asks cert-manager for the controllers' certificate, where they have one. */
+  public readonly servingCertificates: ApiObject[];
+
   /** The Deployment of olm-operator, which installs ClusterServiceVersions. */
   public readonly olmOperator: ApiObject;
 
@@ -134,11 +122,14 @@ export class OlmInstallation extends Construct {
   /** The ClusterServiceVersion of packageserver, which answers for packagemanifests. */
   public readonly packageserver: ApiObject;
 
-  /** The CatalogSource of OperatorHub.io, unless it is left out. */
+  /** The CatalogSource of the default catalog, unless it is left out. */
   public readonly defaultCatalog?: ApiObject;
 
-  /** The CatalogSource of OperatorHub.io by name, for subscriptions; undefined when it is left out. */
+  /** The CatalogSource of the default catalog by name, for subscriptions; undefined when it is left out. */
   public readonly defaultCatalogRef?: CatalogRef;
+
+  /** What lets Prometheus read the controllers' metrics, where it was asked for. */
+  public readonly monitoring: ApiObject[];
 
   private readonly props: OlmInstallationProps;
 
@@ -146,7 +137,7 @@ export class OlmInstallation extends Construct {
    * @param scope where the installation stands
    * @param id its name in the scope
    * @param props which OLM, and where
-   * @throws ConstructError when the app installs OLM already
+   * @throws ConstructError when the app has an OLM already, a prop is malformed, or the release cannot do what it asks for
    */
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);
@@ -167,7 +158,8 @@ export class OlmInstallation extends Construct {
     if (release.olmConfig !== undefined) {
       this.olmConfig = this.makeOne(release.olmConfig, this.crds);
     }
-    const before = [this.clusterRoleBinding, ...(this.olmConfig === undefined ? [] : [this.olmConfig])];
+    this.servingCertificates = this.make(release.servingCertificates, this.namespaces);
+    const before = [this.clusterRoleBinding, ...this.servingCertificates, ...(this.olmConfig === undefined ? [] : [this.olmConfig])];
     this.olmOperator = this.makeOne(release.olmOperator, before);
     this.catalogOperator = this.makeOne(release.catalogOperator, before);
     this.aggregatedRoles = this.make([release.aggregateEditRole, release.aggregateViewRole], []);
@@ -178,20 +170,19 @@ export class OlmInstallation extends Construct {
       this.defaultCatalogRef = CatalogRef.named(this.defaultCatalog.name, this.catalogNamespace);
     }
 
-    provideOlm(this, { catalogNamespace: this.catalogNamespace, objects: [...this.crds, ...this.namespaces] });
+    this.monitoring = this.make(release.monitoring, this.namespaces);
+
+    provideOlm(this, [...this.crds, ...this.namespaces]);
     checkSoleOwner(this, 'let OLM make it: leave it out there, for example with `createNamespace: false`');
   }
 
   /** The objects of the release, before labels and annotations go on them. Called once, from the constructor. */
   private releaseManifests(): ReleaseManifests {
-    return releaseManifests({
-      version: this.version,
-      namespace: this.namespace,
-      operatorNamespace: this.operatorNamespace,
-      catalogNamespace: this.catalogNamespace,
-      ...(this.props.defaultCatalog === undefined ? {} : { defaultCatalog: this.props.defaultCatalog }),
-      ...(this.props.crdDescriptions === undefined ? {} : { crdDescriptions: this.props.crdDescriptions }),
-    });
+    try {
+      return releaseManifests({ ...this.props, namespace: this.namespace });
+    } catch (error) {
+      throw new ConstructError(this, (error as Error).message);
+    }
   }
 
   /**

@@ -1,22 +1,11 @@
 import { IConstruct } from 'constructs';
 import { ConstructError } from './construct-error';
+import { IOlmInstallation } from './i-olm-installation';
 
-/** What an installation of OLM gives to the rest of the app. */
-export interface OlmProvision {
-  /** The namespace whose catalogs every namespace sees. */
-  readonly catalogNamespace: string;
-
-  /**
-   * What has to be in the cluster before any object of OLM's kinds: CRDs and namespaces. Only what the others truly
-   * need, since cdk8s walks every path of the dependency graph: a graph of few levels keeps the synthesis fast.
-   */
-  readonly objects: readonly IConstruct[];
-}
-
-/** Who makes OLM's kinds in an app, and who uses them. */
+/** The OLM of an app, and who uses its kinds. */
 interface OlmUse {
-  provider?: IConstruct;
-  provision?: OlmProvision;
+  installation?: IOlmInstallation;
+  before: readonly IConstruct[];
   readonly users: IConstruct[];
 }
 
@@ -24,27 +13,30 @@ const useByApp = new WeakMap<IConstruct, OlmUse>();
 
 function useOf(construct: IConstruct): OlmUse {
   const app = construct.node.root;
-  const use = useByApp.get(app) ?? { users: [] };
+  const use = useByApp.get(app) ?? { before: [], users: [] };
   useByApp.set(app, use);
   return use;
 }
 
 /**
- * Says that this construct installs OLM: every construct that uses OLM's kinds, made before or after, comes after the
- * objects of the provision in the output.
+ * Says that this is the OLM of the app: every construct that uses OLM's kinds, made before or after, comes after the given
+ * objects in the output.
  *
- * @throws ConstructError when the app has an installation already
+ * @param installation the OLM
+ * @param objects what has to be in the cluster before any object of OLM's kinds: CRDs and namespaces. Only what the others truly
+ * need, since cdk8s walks every path of the dependency graph: a graph of few levels keeps the synthesis fast.
+ * @throws ConstructError when the app has an OLM already
  */
-export function provideOlm(construct: IConstruct, provision: OlmProvision): void {
-  const use = useOf(construct);
-  if (use.provider !== undefined) {
-    throw new ConstructError(construct, `this app installs OLM already, at '${use.provider.node.path}'; a cluster takes one OLM: `
+export function provideOlm(installation: IOlmInstallation, objects: readonly IConstruct[]): void {
+  const use = useOf(installation);
+  if (use.installation !== undefined) {
+    throw new ConstructError(installation, `this app has an OLM already, at '${use.installation.node.path}'; a cluster takes one OLM: `
       + 'remove one of the two, or give each its own App');
   }
-  use.provider = construct;
-  use.provision = provision;
+  use.installation = installation;
+  use.before = objects;
   for (const user of use.users) {
-    user.node.addDependency(...provision.objects);
+    user.node.addDependency(...objects);
   }
 }
 
@@ -52,12 +44,10 @@ export function provideOlm(construct: IConstruct, provision: OlmProvision): void
 export function useOlm(construct: IConstruct): void {
   const use = useOf(construct);
   use.users.push(construct);
-  if (use.provision !== undefined) {
-    construct.node.addDependency(...use.provision.objects);
-  }
+  construct.node.addDependency(...use.before);
 }
 
-/** What the installation of OLM in this app provides, if there is one. */
-export function olmProvision(construct: IConstruct): OlmProvision | undefined {
-  return useOf(construct).provision;
+/** The OLM of this app, if there is one. */
+export function olmOfApp(construct: IConstruct): IOlmInstallation | undefined {
+  return useOf(construct).installation;
 }

@@ -1,4 +1,5 @@
-import { ContainerResources, Toleration } from './pod-settings';
+import { ContainerResources, Toleration } from '../olm/pod-settings';
+import { IOlmInstallation } from './i-olm-installation';
 import { Bundle } from '../bundle/bundle';
 import { Catalog } from '../bundle/catalog/catalog';
 import { SlimLevel } from '../bundle/slim';
@@ -47,9 +48,16 @@ export interface OperatorRegistryProps {
    * The namespace of the registry. Every namespace sees the catalogs of OLM's global catalog namespace, which is
    * `olm` in an upstream installation; those of any other namespace are seen in that namespace alone.
    *
-   * @default - the namespace of the chart, or `olm`
+   * @default - the global catalog namespace of `olm`, else the namespace of the chart, or `olm`
    */
   readonly namespace?: string;
+
+  /**
+   * The OLM whose every namespace is to see the catalog.
+   *
+   * @default - not said: the catalog is for its own namespace, or for all when that is OLM's global catalog namespace
+   */
+  readonly olm?: IOlmInstallation;
 
   /**
    * The image that serves the catalog. It needs `/bin/opm` and `/busybox/sh`.

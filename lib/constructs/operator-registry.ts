@@ -79,7 +79,7 @@ export class OperatorRegistry extends Construct {
     this.catalog = this.content.catalog;
     this.removed = this.content.removed;
     this.name = props.name ?? this.content.defaultName;
-    this.namespace = props.namespace ?? Chart.of(this).namespace ?? 'olm';
+    this.namespace = props.namespace ?? props.olm?.catalogNamespace ?? Chart.of(this).namespace ?? 'olm';
     this.catalogRef = CatalogRef.named(this.name, this.namespace);
     this.selector = {
       'app.kubernetes.io/name': 'operator-registry',

@@ -4,7 +4,7 @@ import { checkSoleOwner, objectsOfApp } from './app-checks';
 import { Approval } from './approval';
 import { CatalogRef } from './catalog-ref';
 import { manifestObject, markedMetadata } from './manifest-object';
-import { olmProvision, useOlm } from './olm-order';
+import { olmOfApp, useOlm } from './olm-order';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
 import * as olm from '../../imports/operators.coreos.com';
@@ -156,11 +156,17 @@ export class OperatorSubscription extends Construct {
   }
 
   private groupProblems(): string[] {
-    return objectsOfApp(this)
+    const others = objectsOfApp(this)
       .filter(object => object.kind === 'OperatorGroup' && object.metadata.namespace === this.namespace)
-      .filter(object => object.name !== this.operatorGroupName)
-      .map(object => `namespace '${this.namespace}' gets a second OperatorGroup from '${object.node.path}', and OLM does nothing in a `
-        + 'namespace with two; give that one as `operatorGroup`, or this operator a namespace of its own');
+      .filter(object => object.name !== this.operatorGroupName);
+    const installation = olmOfApp(this);
+    // An OLM that is in the cluster already has its group there, where the app cannot see it.
+    if (others.length === 0 && installation?.operatorNamespace === this.namespace && this.props.operatorGroup === undefined) {
+      return [`namespace '${this.namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does `
+        + "nothing in a namespace with two; give that one as `operatorGroup`, by the name 'global-operators', or this operator a namespace of its own"];
+    }
+    return others.map(object => `namespace '${this.namespace}' gets a second OperatorGroup from '${object.node.path}', and OLM does nothing in a `
+      + 'namespace with two; give that one as `operatorGroup`, or this operator a namespace of its own');
   }
 
   private neighbourProblems(): string[] {
@@ -172,7 +178,7 @@ export class OperatorSubscription extends Construct {
   }
 
   private visibilityProblems(): string[] {
-    const global = olmProvision(this)?.catalogNamespace;
+    const global = olmOfApp(this)?.catalogNamespace;
     if (this.props.registry === undefined || this.catalog.namespace === this.namespace || global === undefined) {
       return [];
     }

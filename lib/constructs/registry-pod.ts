@@ -1,4 +1,4 @@
-import { ContainerResources, Toleration } from './pod-settings';
+import { ContainerResources, Toleration } from '../olm/pod-settings';
 
 /** The port of the registry's gRPC service: the one that OLM's network policies let catalogs use. */
 export const REGISTRY_PORT = 50051;

@@ -1,5 +1,5 @@
 import type { CompleteReleaseSettings } from './complete-settings';
-import { certificateArgs, controllerDeployment } from './controller-deployment';
+import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { hasFeature } from './release-features';
 
@@ -7,20 +7,24 @@ import { hasFeature } from './release-features';
 export function catalogOperator(settings: CompleteReleaseSettings): KubernetesManifest {
   return controllerDeployment(settings, {
     name: 'catalog-operator',
+    settings: settings.catalogOperator,
     command: ['/bin/catalog'],
     args: args(settings),
+    env: debugEnvironment(settings),
     memory: '80Mi',
   });
 }
 
-function args({ catalogNamespace, images, version }: CompleteReleaseSettings): string[] {
+function args(settings: CompleteReleaseSettings): string[] {
+  const { catalogNamespace, debug, images, version } = settings;
   const dash = hasFeature(version, 'longFlags') ? '--' : '-';
   return [
     `${dash}namespace`, catalogNamespace,
+    ...(debug ? [`${dash}debug`] : []),
     `${dash}configmapServerImage=${images.configMapServer}`,
     ...(images.opm === undefined ? [] : [`${dash}opmImage=${images.opm}`]),
     `${dash}util-image`, images.olm,
-    ...certificateArgs(version),
+    ...certificateArgs(settings),
     ...(hasFeature(version, 'podSecurity') ? ['--set-workload-user-id=true'] : []),
   ];
 }

@@ -1,12 +1,11 @@
-import type { CompleteReleaseSettings } from './complete-settings';
+import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './cert-manager';
 import { controllerLabels, podTemplate, type ControllerPod } from './controller-pod';
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { OlmVersion } from './olm-version';
 import { hasFeature } from './release-features';
-import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './serving-certificates';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** What sets one of the two controllers apart from the other. */
-export type Controller = Pick<ControllerPod, 'name' | 'command' | 'env' | 'memory'> & { readonly args: readonly string[] };
+export type Controller = Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> & { readonly args: readonly string[] };
 
 /** The Deployment of one of OLM's two controllers. */
 export function controllerDeployment(settings: CompleteReleaseSettings, controller: Controller): KubernetesManifest {
@@ -16,18 +15,23 @@ export function controllerDeployment(settings: CompleteReleaseSettings, controll
     kind: 'Deployment',
     metadata: { name: controller.name, namespace: settings.namespace, labels },
     spec: {
-      replicas: 1,
+      replicas: controller.settings.replicas ?? 1,
       // Two controllers at once would work against each other, so newer releases let the old one go first.
       strategy: { type: hasFeature(settings.version, 'recreate') ? 'Recreate' : 'RollingUpdate' },
       selector: { matchLabels: labels },
-      template: podTemplate(settings, { ...controller, imagePullPolicy: 'IfNotPresent', ...serving(settings.version) }),
+      template: podTemplate(settings, {
+        ...controller,
+        args: [...controller.args, ...controller.settings.extraArguments ?? []],
+        imagePullPolicy: 'IfNotPresent',
+        ...serving(settings),
+      }),
     },
   };
 }
 
 /** How both controllers answer probes and give their metrics. The port is the programs' own and cannot be chosen. */
-function serving(version: OlmVersion): Pick<ControllerPod, 'ports' | 'probe' | 'volumes' | 'volumeMounts'> {
-  if (hasFeature(version, 'certManager')) {
+function serving({ version, servingCertificates }: CompleteReleaseSettings): Pick<ControllerPod, 'ports' | 'probe' | 'volumes' | 'volumeMounts'> {
+  if (servingCertificates._fromCertManager) {
     return {
       ports: [{ containerPort: 8443, name: 'metrics' }],
       probe: { port: 8443, scheme: 'HTTPS' },
@@ -41,6 +45,11 @@ function serving(version: OlmVersion): Pick<ControllerPod, 'ports' | 'probe' | '
 }
 
 /** The arguments about certificates that both controllers get. */
-export function certificateArgs(version: OlmVersion): readonly string[] {
-  return hasFeature(version, 'certManager') ? CERTIFICATE_ARGS : [];
+export function certificateArgs({ servingCertificates }: CompleteReleaseSettings): readonly string[] {
+  return servingCertificates._fromCertManager ? CERTIFICATE_ARGS : [];
+}
+
+/** What debugging puts into the environment of both controllers. */
+export function debugEnvironment({ debug, version }: CompleteReleaseSettings): readonly object[] {
+  return debug && hasFeature(version, 'debugVariable') ? [{ name: 'CI', value: 'true' }] : [];
 }

@@ -1,4 +1,5 @@
 import type { CompleteReleaseSettings } from './complete-settings';
+import type { ControllerSettings } from './controller-settings';
 import { hasFeature } from './release-features';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
@@ -6,6 +7,7 @@ import { SERVICE_ACCOUNT_NAME } from './service-account';
 export interface ControllerPod {
   /** Name of the container and value of the `app` label. */
   readonly name: string;
+  readonly settings: ControllerSettings;
   readonly imagePullPolicy: 'Always' | 'IfNotPresent';
   readonly command: readonly string[];
   readonly args?: readonly string[];
@@ -33,13 +35,20 @@ export function controllerLabels(name: string): { [key: string]: string } {
 
 /** The pod template of one of OLM's programs. */
 export function podTemplate(settings: CompleteReleaseSettings, pod: ControllerPod): object {
+  const { podAnnotations = {}, nodeSelector, tolerations = [], affinity, priorityClassName } = pod.settings;
   const volumes = [...pod.volumes ?? [], ...(hasTemporaryFiles(settings, pod) ? [{ name: TEMPORARY_FILES, emptyDir: {} }] : [])];
   return {
-    metadata: { labels: controllerLabels(pod.name) },
+    metadata: {
+      labels: controllerLabels(pod.name),
+      ...(Object.keys(podAnnotations).length > 0 ? { annotations: podAnnotations } : {}),
+    },
     spec: {
       containers: [container(settings, pod)],
       ...(settings.pullSecrets.length > 0 ? { imagePullSecrets: settings.pullSecrets.map((name) => ({ name })) } : {}),
-      nodeSelector: { 'kubernetes.io/os': 'linux' },
+      ...(priorityClassName === undefined ? {} : { priorityClassName }),
+      nodeSelector: { 'kubernetes.io/os': 'linux', ...nodeSelector },
+      ...(tolerations.length > 0 ? { tolerations } : {}),
+      ...(affinity === undefined ? {} : { affinity }),
       ...(hasFeature(settings.version, 'podSecurity')
         ? { securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } }
         : {}),
@@ -60,11 +69,11 @@ function container(settings: CompleteReleaseSettings, pod: ControllerPod): objec
     imagePullPolicy: pod.imagePullPolicy,
     command: pod.command,
     ...(pod.args ? { args: pod.args } : {}),
-    ...(pod.env ? { env: pod.env } : {}),
+    ...(pod.env !== undefined && pod.env.length > 0 ? { env: pod.env } : {}),
     ports: pod.ports,
     livenessProbe: probe,
     readinessProbe: probe,
-    resources: { requests: { cpu: '10m', memory: pod.memory } },
+    resources: pod.settings.resources ?? { requests: { cpu: '10m', memory: pod.memory } },
     ...(securityContext ? { securityContext } : {}),
     terminationMessagePolicy: 'FallbackToLogsOnError',
     ...(volumeMounts.length > 0 ? { volumeMounts } : {}),

@@ -36,14 +36,15 @@ const DNS = ports(tcp(53), udp(53), tcp(5353), udp(5353));
  * Policies add up: where both namespaces are one, `default-allow-all` prevails, or operators there would be cut off.
  */
 export function networkPolicies(settings: CompleteReleaseSettings): KubernetesManifest[] {
-  if (!hasFeature(settings.version, 'networkPolicies')) {
+  if (!settings.networkPolicies) {
     return [];
   }
   return [...controllerPolicies(settings), ...(hasFeature(settings.version, 'catalogPolicies') ? catalogPolicies(settings) : [])];
 }
 
-function controllerPolicies({ version, namespace, operatorNamespace }: CompleteReleaseSettings): KubernetesManifest[] {
-  const cluster = hasFeature(version, 'fixedApiServerPort') ? [ports(tcp(6443)), ports(tcp(53), udp(53))] : [ANYTHING, DNS];
+function controllerPolicies(settings: CompleteReleaseSettings): KubernetesManifest[] {
+  const { namespace, operatorNamespace } = settings;
+  const cluster = [apiServer(settings), hasFeature(settings.version, 'fixedApiServerPort') ? ports(tcp(53), udp(53)) : DNS];
   return [
     denyAll('default-deny-all-traffic', namespace),
     policy('olm-operator', namespace, { podSelector: app('olm-operator'), ingress: [ports(tcp(METRICS_PORT))], egress: cluster }),
@@ -59,6 +60,11 @@ function controllerPolicies({ version, namespace, operatorNamespace }: CompleteR
     }),
     policy('default-allow-all', operatorNamespace, { podSelector: {}, ingress: [ANYTHING], egress: [ANYTHING] }),
   ];
+}
+
+function apiServer({ version, apiServerPort }: CompleteReleaseSettings): TrafficRule {
+  const port = apiServerPort ?? (hasFeature(version, 'fixedApiServerPort') ? 6443 : undefined);
+  return port === undefined ? ANYTHING : ports(tcp(port));
 }
 
 /** Without these, catalogs cannot be reached and bundles cannot be unpacked in OLM's namespace. */

@@ -1,18 +1,33 @@
 import type { CompleteReleaseSettings } from './complete-settings';
-import { certificateArgs, controllerDeployment } from './controller-deployment';
+import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
 
 /** The controller that installs what ClusterServiceVersions describe and watches over it. */
 export function olmOperator(settings: CompleteReleaseSettings): KubernetesManifest {
   return controllerDeployment(settings, {
     name: 'olm-operator',
+    settings: settings.olmOperator,
     command: ['/bin/olm'],
-    // The empty argument is upstream's: it turns off reporting to an OpenShift ClusterOperator.
-    args: ['--namespace', '$(OPERATOR_NAMESPACE)', '--writeStatusName', '', ...certificateArgs(settings.version)],
+    args: args(settings),
     env: [
       { name: 'OPERATOR_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
       { name: 'OPERATOR_NAME', value: 'olm-operator' },
+      ...debugEnvironment(settings),
     ],
     memory: '160Mi',
   });
+}
+
+function args(settings: CompleteReleaseSettings): string[] {
+  const { debug, watchedNamespaces, olmOperator: { featureGates = {} } } = settings;
+  const gates = Object.entries(featureGates).map(([gate, on]) => `${gate}=${on}`);
+  return [
+    '--namespace', '$(OPERATOR_NAMESPACE)',
+    ...(watchedNamespaces.length > 0 ? ['--watchedNamespaces', watchedNamespaces.join(',')] : []),
+    ...(gates.length > 0 ? [`--feature-gates=${gates.join(',')}`] : []),
+    ...(debug ? ['--debug'] : []),
+    // The empty argument is upstream's: it turns off reporting to an OpenShift ClusterOperator.
+    '--writeStatusName', '',
+    ...certificateArgs(settings),
+  ];
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foreignRelease } from './foreign/foreign-release';
 import type { KubernetesManifest } from './kubernetes-manifest';
+import { OlmSettings } from './olm-settings';
 import { OlmVersion } from './olm-version';
 import { releaseManifests } from './release';
-import { ReleaseSettings } from './release-settings';
 import { OlmRemovalStep, removalOrder } from './removal-order';
 import { planUpgrade } from './upgrade/plan-upgrade';
 import { OlmUpgradePlan } from './upgrade/upgrade-plan';
@@ -30,7 +30,7 @@ export interface OlmManifestsOptions {
    *
    * @default - as it was published
    */
-  readonly settings?: ReleaseSettings;
+  readonly settings?: OlmSettings;
 }
 
 /**
@@ -53,7 +53,7 @@ export class OlmRelease {
    *
    * @param settings which release, and what it looks like
    */
-  public static of(settings: ReleaseSettings = {}): OlmRelease {
+  public static of(settings: OlmSettings = {}): OlmRelease {
     return new OlmRelease((settings.version ?? OlmVersion.DEFAULT).version, releaseManifests(settings).all);
   }
 

@@ -73,17 +73,14 @@ function permissions(version: OlmVersion): object[] {
 
 function deployment(settings: CompleteReleaseSettings): object {
   return {
-    replicas: 2,
+    replicas: settings.packageserver.replicas ?? 2,
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 1 } },
     selector: { matchLabels: controllerLabels(NAME) },
     template: podTemplate(settings, {
       name: NAME,
+      settings: settings.packageserver,
       imagePullPolicy: 'Always',
-      command: [
-        '/bin/package-server', '-v=4',
-        '--secure-port', String(PACKAGESERVER_PORT),
-        '--global-namespace', settings.catalogNamespace,
-      ],
+      command: command(settings),
       ports: [{ containerPort: PACKAGESERVER_PORT, ...(hasFeature(settings.version, 'packageserverProtocol') ? { protocol: 'TCP' } : {}) }],
       probe: { port: PACKAGESERVER_PORT, scheme: 'HTTPS' },
       memory: '50Mi',
@@ -91,4 +88,16 @@ function deployment(settings: CompleteReleaseSettings): object {
       temporaryFiles: true,
     }),
   };
+}
+
+/** Upstream's chart can also give it the namespaces that olm-operator watches: with that argument, which it lacks, it does not start. */
+function command({ catalogNamespace, debug, packageserver: { interval, extraArguments = [] } }: CompleteReleaseSettings): string[] {
+  return [
+    '/bin/package-server', '-v=4',
+    '--secure-port', String(PACKAGESERVER_PORT),
+    '--global-namespace', catalogNamespace,
+    ...(debug ? ['--debug'] : []),
+    ...(interval === undefined ? [] : ['--interval', interval]),
+    ...extraArguments,
+  ];
 }

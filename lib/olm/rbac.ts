@@ -38,13 +38,8 @@ export function clusterRole(version: OlmVersion): KubernetesManifest {
 
 /** Gives OLM's ServiceAccount its rights. The namespace is part of the name, so two installations would not collide. */
 export function clusterRoleBinding(settings: CompleteReleaseSettings): KubernetesManifest {
-  return {
-    apiVersion: `${RBAC_GROUP}/v1`,
-    kind: 'ClusterRoleBinding',
-    metadata: { name: `olm-operator-binding-${settings.namespace}` },
-    roleRef: { apiGroup: RBAC_GROUP, kind: 'ClusterRole', name: CONTROLLER_ROLE },
-    subjects: [{ kind: 'ServiceAccount', name: SERVICE_ACCOUNT_NAME, namespace: settings.namespace }],
-  };
+  const { namespace } = settings;
+  return binding(CONTROLLER_ROLE, { name: SERVICE_ACCOUNT_NAME, namespace }, { name: `olm-operator-binding-${namespace}` });
 }
 
 /** Lets everybody who may edit a namespace subscribe to operators in it, and remove them. */
@@ -52,7 +47,7 @@ export function aggregateEditRole(): KubernetesManifest {
   return role('aggregate-olm-edit', [
     { apiGroups: [OLM_GROUP], resources: ['subscriptions'], verbs: ['create', 'update', 'patch', 'delete'] },
     { apiGroups: [OLM_GROUP], resources: ['clusterserviceversions', 'catalogsources', 'installplans', 'subscriptions'], verbs: ['delete'] },
-  ], ['admin', 'edit']);
+  ], { aggregatesTo: ['admin', 'edit'] });
 }
 
 /** Lets everybody who may view a namespace see what OLM does in it, and the packages on offer. */
@@ -65,15 +60,50 @@ export function aggregateViewRole(): KubernetesManifest {
       verbs,
     },
     { apiGroups: [PACKAGES_GROUP], resources: ['packagemanifests', 'packagemanifests/icon'], verbs },
-  ], ['admin', 'edit', 'view']);
+  ], { aggregatesTo: ['admin', 'edit', 'view'] });
 }
 
-function role(name: string, rules: readonly PolicyRule[], aggregatesTo: readonly string[] = []): KubernetesManifest {
+/** Where a role holds, and to which of the cluster's own roles it adds. */
+interface RoleOptions {
+  /** Without it the role holds in the whole cluster. */
+  readonly namespace?: string;
+  readonly aggregatesTo?: readonly string[];
+}
+
+/** A role with some rights. */
+export function role(name: string, rules: readonly PolicyRule[], { namespace, aggregatesTo = [] }: RoleOptions = {}): KubernetesManifest {
   const labels = Object.fromEntries(aggregatesTo.map((target) => [`${RBAC_GROUP}/aggregate-to-${target}`, 'true']));
   return {
     apiVersion: `${RBAC_GROUP}/v1`,
-    kind: 'ClusterRole',
-    metadata: { name, ...(aggregatesTo.length > 0 ? { labels } : {}) },
+    kind: namespace === undefined ? 'ClusterRole' : 'Role',
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...(aggregatesTo.length > 0 ? { labels } : {}) },
     rules,
+  };
+}
+
+/** A ServiceAccount that is given a role. */
+interface Account {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** What a binding is called, and where it holds. */
+interface BindingOptions {
+  /** Without it the binding is called as the role. */
+  readonly name?: string;
+  /** Without it the binding is to a ClusterRole and holds in the whole cluster. */
+  readonly namespace?: string;
+}
+
+/** Gives a role to a ServiceAccount. */
+export function binding(roleName: string, account: Account, options: BindingOptions = {}): KubernetesManifest {
+  const { name = roleName, namespace } = options;
+  const kind = namespace === undefined ? 'ClusterRole' : 'Role';
+  return {
+    apiVersion: `${RBAC_GROUP}/v1`,
+    kind: `${kind}Binding`,
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    roleRef: { apiGroup: RBAC_GROUP, kind, name: roleName },
+    subjects: [{ kind: 'ServiceAccount', name: account.name, namespace: account.namespace }],
   };
 }

@@ -26,6 +26,10 @@ const FEATURES = {
   packageserverProtocol: { since: '0.25.0' },
   /** OLM's role lists its verbs; before, it had the verb `*`. */
   listedVerbs: { since: '0.26.0' },
+  /** Debugging sets the variable CI of both controllers, too. */
+  debugVariable: { since: '0.26.0' },
+  /** OLMConfig says how often packageserver reads the catalogs. */
+  packageServerSyncInterval: { since: '0.26.0' },
   /** A controller is stopped before its successor starts. */
   recreate: { since: '0.27.0' },
   /** catalog-operator is told which opm to use. */
@@ -36,7 +40,9 @@ const FEATURES = {
   fixedApiServerPort: { since: '0.32.0', until: '0.41.0' },
   /** Containers cannot write to their own file system. */
   readOnlyRootFilesystem: { since: '0.33.0' },
-  /** Controllers serve HTTPS, with a certificate that cert-manager issues. */
+  /** Controllers can be told to serve HTTPS, with a certificate that cert-manager issues. */
+  servingCertificates: { since: '0.36.0' },
+  /** They do so unless told otherwise. */
   certManager: { since: '0.36.0', until: '0.38.0' },
   /** OLM may ask the API server who somebody is and what he may do, to protect its metrics. */
   accessReviews: { since: '0.37.0' },

@@ -1,49 +1,63 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { hasFeature } from './release-features';
+/** Who signs the certificate, and what for. */
+export interface CertManagerOptions {
+  /**
+   * The name of the issuer. One of kind Issuer must be in OLM's namespace.
+   *
+   * @default - an Issuer of the installation's own, which lets the certificate sign itself
+   */
+  readonly issuer?: string;
 
-const CERT_MANAGER_GROUP = 'cert-manager.io';
-const ISSUER = 'olm-ca-issuer';
-
-/** Name of the Certificate, and of the Secret that cert-manager puts it into. */
-const CERTIFICATE = 'olm-cert';
-
-/** Where a controller finds its own certificate, and the one of those who may read its profiles. Upstream uses one for both. */
-const FOLDERS = { 'srv-cert': '/srv-cert', 'profile-collector-cert': '/profile-collector-cert' } as const;
-
-/** The arguments that make a controller serve HTTPS with its certificate. */
-export const CERTIFICATE_ARGS: readonly string[] = [
-  '--tls-cert', `${FOLDERS['srv-cert']}/tls.crt`,
-  '--tls-key', `${FOLDERS['srv-cert']}/tls.key`,
-  '--client-ca', `${FOLDERS['profile-collector-cert']}/tls.crt`,
-];
-
-/** The volumes that hold the certificate. */
-export const CERTIFICATE_VOLUMES: readonly object[] = Object.keys(FOLDERS).map((name) => ({ name, secret: { secretName: CERTIFICATE } }));
-
-/** The mounts of these volumes. */
-export const CERTIFICATE_MOUNTS: readonly object[] = Object.entries(FOLDERS).map(([name, mountPath]) => ({ name, mountPath, readOnly: true }));
-
-/** What asks cert-manager for the certificate of both controllers, in releases that rely on it. */
-export function servingCertificates({ namespace, version }: CompleteReleaseSettings): KubernetesManifest[] {
-  if (!hasFeature(version, 'certManager')) {
-    return [];
-  }
-  const services = ['catalog-operator', 'olm-operator'].map((name) => `${name}.${namespace}.svc`);
-  const certificate = {
-    secretName: CERTIFICATE,
-    isCA: false,
-    usages: ['server auth', 'client auth'],
-    dnsNames: ['localhost', ...services.flatMap((service) => [service, `${service}.cluster.local`])],
-    ipAddresses: ['127.0.0.1'],
-    issuerRef: { group: CERT_MANAGER_GROUP, kind: 'Issuer', name: ISSUER },
-  };
-  return [
-    certManagerObject('Certificate', CERTIFICATE, namespace, certificate),
-    certManagerObject('Issuer', ISSUER, namespace, { selfSigned: {} }),
-  ];
+  /**
+   * The kind of the issuer: `Issuer` or `ClusterIssuer`.
+   *
+   * @default Issuer
+   */
+  readonly issuerKind?: string;
 }
 
-function certManagerObject(kind: string, name: string, namespace: string, spec: object): KubernetesManifest {
-  return { apiVersion: `${CERT_MANAGER_GROUP}/v1`, kind, metadata: { name, namespace }, spec };
+/** An issuer that is in the cluster already. */
+export interface IssuerReference {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** Where olm-operator and catalog-operator get the certificate from with which they serve their metrics and answer probes. */
+export class ServingCertificates {
+  /**
+   * From cert-manager, which must be in the cluster. From OLM 0.36.0 on; 0.36 and 0.37 were released with it.
+   *
+   * @param options who signs
+   * @throws when the kind of the issuer is unknown, or is said without its name
+   * @see https://cert-manager.io/docs/usage/certificate/
+   */
+  public static certManager(options: CertManagerOptions = {}): ServingCertificates {
+    const { issuer, issuerKind: kind = 'Issuer' } = options;
+    if (kind !== 'Issuer' && kind !== 'ClusterIssuer') {
+      throw new Error(`issuerKind must be Issuer or ClusterIssuer, got "${kind}"`);
+    }
+    if (issuer === undefined && options.issuerKind !== undefined) {
+      throw new Error(`issuerKind "${kind}" is said without an issuer; give the name of the ${kind} as "issuer"`);
+    }
+    return new ServingCertificates(true, issuer === undefined ? undefined : { name: issuer, kind });
+  }
+
+  /** From nowhere: they serve plain HTTP within the cluster. */
+  public static none(): ServingCertificates {
+    return new ServingCertificates(false);
+  }
+
+  /** @internal */
+  public readonly _fromCertManager: boolean;
+
+  /**
+   * The issuer, where it is not one of the installation's own.
+   *
+   * @internal
+   */
+  public readonly _issuer: IssuerReference | undefined;
+
+  private constructor(fromCertManager: boolean, issuer?: IssuerReference) {
+    this._fromCertManager = fromCertManager;
+    this._issuer = issuer;
+  }
 }

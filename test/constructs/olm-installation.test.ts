@@ -1,5 +1,8 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { CrdDescriptions, OlmInstallation, OlmVersion } from 'olm-constructs';
+import {
+  ConstructError, CrdDescriptions, DefaultCatalog, OlmInstallation, OlmSettings, OlmVersion, PodSecurityLevel, ServingCertificates,
+} from 'olm-constructs';
+import { releaseManifests } from '../../lib/olm/release';
 
 interface Manifest {
   readonly apiVersion: string;
@@ -45,6 +48,59 @@ describe('OlmInstallation', () => {
     expect(olm.defaultCatalogRef).toMatchObject({ name: 'operatorhubio-catalog', namespace: 'olm' });
   });
 
+  test('gives a handle to what is made on request only', () => {
+    const chart = Testing.chart();
+    const olm = new OlmInstallation(chart, 'olm', { servingCertificates: ServingCertificates.certManager(), monitoring: {} });
+
+    const objects = chart.node.findAll().filter(child => ApiObject.isApiObject(child)).map(object => `${object.kind} ${object.name}`);
+    const handles = [...olm.servingCertificates, ...olm.monitoring].map(object => `${object.kind} ${object.name}`);
+    expect(handles).toEqual([
+      'Certificate olm-cert', 'Issuer olm-ca-issuer', 'Service olm-operator-metrics', 'Service catalog-operator-metrics',
+      'ServiceMonitor olm-operator', 'ServiceMonitor catalog-operator',
+    ]);
+    expect(objects).toEqual(expect.arrayContaining(handles));
+    expect(objects).toHaveLength(29 + handles.length);
+  });
+
+  test('makes a release that relies on cert-manager whole', () => {
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm', { version: OlmVersion.V0_36_0 });
+
+    expect(named(synth(chart), 'Certificate')).toEqual(['olm-cert']);
+    expect(named(synth(chart), 'Issuer')).toEqual(['olm-ca-issuer']);
+  });
+
+  test('passes every setting on to the release', () => {
+    const settings: OlmSettings = {
+      version: OlmVersion.V0_45_0,
+      namespace: 'lifecycle',
+      operatorNamespace: 'global',
+      catalogNamespace: 'catalogs',
+      podSecurity: { operatorNamespace: { enforce: PodSecurityLevel.RESTRICTED } },
+      defaultCatalog: DefaultCatalog.operatorHub({ priority: 5 }),
+      airGapped: true,
+      registryMirror: 'mirror.example.com',
+      pullSecrets: ['mirror'],
+      olmOperator: { replicas: 0 },
+      catalogOperator: { extraArguments: ['--install-plan-retry-timeout', '5m'] },
+      packageserver: { interval: '1h' },
+      debug: true,
+      watchedNamespaces: ['team-a'],
+      apiServerPort: 443,
+      olmConfig: { disableCopiedCsvs: true },
+      servingCertificates: ServingCertificates.certManager({ issuer: 'ca' }),
+      monitoring: { interval: '1m' },
+      crdDescriptions: CrdDescriptions.NONE,
+    };
+    const chart = Testing.chart();
+    new OlmInstallation(chart, 'olm', settings);
+
+    const identity = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>): string => `${kind} ${metadata.namespace ?? ''} ${metadata.name}`;
+    const sorted = (manifests: readonly object[]): object[] => (JSON.parse(JSON.stringify(manifests)) as Manifest[])
+      .sort((a, b) => (identity(a) < identity(b) ? -1 : 1));
+    expect(sorted(synth(chart))).toEqual(sorted(releaseManifests(settings).all));
+  });
+
   test('puts labels and annotations on every object, and leaves those of the release', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { labels: { team: 'platform' }, annotations: { note: 'ours' } });
@@ -76,7 +132,7 @@ describe('OlmInstallation', () => {
 
   test('leaves the default catalog out on request', () => {
     const chart = Testing.chart();
-    const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: false });
+    const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
 
     expect(olm.defaultCatalog).toBeUndefined();
     expect(olm.defaultCatalogRef).toBeUndefined();
@@ -142,7 +198,22 @@ describe('OlmInstallation', () => {
     new OlmInstallation(new Chart(app, 'one'), 'olm');
 
     expect(() => new OlmInstallation(new Chart(app, 'two'), 'olm'))
-      .toThrow("[two/olm] this app installs OLM already, at 'one/olm'; a cluster takes one OLM: remove one of the two, or give each its own App");
+      .toThrow("[two/olm] this app has an OLM already, at 'one/olm'; a cluster takes one OLM: remove one of the two, or give each its own App");
+  });
+
+  test('refuses settings that the release cannot do, with its path', () => {
+    const install = (): unknown => new OlmInstallation(Testing.chart(), 'olm', { version: OlmVersion.V0_31_0, networkPolicies: true });
+
+    expect(install).toThrow(ConstructError);
+    expect(install).toThrow('[test/olm] networkPolicies is not known to OLM 0.31.0; leave it out, or install 0.32.0 or newer');
+  });
+
+  test('refuses to make the namespace of everybody, which the chart may name', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'default' });
+
+    expect(() => new OlmInstallation(chart, 'olm')).toThrow(
+      '[chart/olm] namespace "default" collides with a namespace of Kubernetes itself; OLM makes a namespace of its own: give another name',
+    );
   });
 
   test('refuses an object that something else in the app makes too', () => {

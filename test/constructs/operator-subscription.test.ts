@@ -273,4 +273,19 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
     expect(() => synth(chart)).toThrow("[test/operator] the registry stands in namespace 'elsewhere', which namespace 'sample-operator' "
       + "does not see; put the registry into 'sample-operator', or into OLM's global catalog namespace 'olm'");
   });
+
+  test('a second OperatorGroup beside that of an OLM that is in the cluster', () => {
+    const chart = Testing.chart();
+    OlmInstallation.fromOpenShift(chart, 'olm');
+    const props = { catalog: CATALOG, package: 'first', namespace: 'openshift-operators', createNamespace: false };
+    new OperatorSubscription(chart, 'operator', props);
+
+    expect(() => synth(chart)).toThrow("[test/operator] namespace 'openshift-operators' has the OperatorGroup for all namespaces of the OLM at 'test/olm', "
+      + "and OLM does nothing in a namespace with two; give that one as `operatorGroup`, by the name 'global-operators', or this operator a namespace");
+
+    const other = Testing.chart();
+    OlmInstallation.fromOpenShift(other, 'olm');
+    new OperatorSubscription(other, 'operator', { ...props, operatorGroup: OperatorGroupRef.named('global-operators') });
+    expect(synth(other).map(manifest => manifest.kind)).toEqual(['Subscription']);
+  });
 });

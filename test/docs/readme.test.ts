@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
-import { Bundle, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
 import { quickstartApp } from '../../examples/quickstart/app';
 import { synthesizeInto } from '../../examples/quickstart/output';
 import { report } from '../../examples/quickstart/report';
@@ -24,7 +24,7 @@ describe('the README', () => {
 
   test('shows what its program makes', () => {
     const chart = new Chart(new App(), 'platform');
-    new OlmInstallation(chart, 'olm', { defaultCatalog: false });
+    new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
     new OperatorSubscription(chart, 'hello', {
       registry, version: '0.1.0', installMode: InstallMode.ownNamespace(), config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },

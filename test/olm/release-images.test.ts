@@ -1,8 +1,9 @@
+import { DefaultCatalog } from '../../lib/olm/default-catalog';
 import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
+import type { OlmSettings } from '../../lib/olm/olm-settings';
 import { OlmVersion } from '../../lib/olm/olm-version';
 import { releaseManifests } from '../../lib/olm/release';
 import type { OlmImages } from '../../lib/olm/olm-images';
-import type { ReleaseSettings } from '../../lib/olm/release-settings';
 
 const DIGEST = `@sha256:${'0123456789abcdef'.repeat(4)}`;
 
@@ -23,14 +24,14 @@ function podSpec(deployment: unknown): PodSpec {
 }
 
 /** The pods of a release: those of both controllers, and that of packageserver, which is described in its CSV. */
-function pods(settings: ReleaseSettings): PodSpec[] {
+function pods(settings: OlmSettings): PodSpec[] {
   const { olmOperator, catalogOperator, packageserver } = releaseManifests(settings);
   const { install } = packageserver['spec'] as { install: { spec: { deployments: KubernetesManifest[] } } };
   return [olmOperator, catalogOperator, ...install.spec.deployments].map(podSpec);
 }
 
 /** Every text in the objects of a release that could be an image. */
-function imagesIn(settings: ReleaseSettings): string[] {
+function imagesIn(settings: OlmSettings): string[] {
   const found = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') {
@@ -131,9 +132,9 @@ describe('required digests', () => {
 
   test('are not asked of a catalog that is not there', () => {
     const { configMapServer } = PINNED;
-    const settings = { requireDigests: true, defaultCatalog: false, images: { configMapServer: configMapServer! } };
+    const settings = { requireDigests: true, defaultCatalog: DefaultCatalog.none(), images: { configMapServer: configMapServer! } };
     expect(imagesIn(settings).every((image) => image.includes('@sha256:'))).toBe(true);
-    expect(() => releaseManifests({ ...settings, defaultCatalog: true })).toThrow('images.defaultCatalog');
+    expect(() => releaseManifests({ ...settings, defaultCatalog: DefaultCatalog.operatorHub() })).toThrow('images.defaultCatalog');
   });
 });
 

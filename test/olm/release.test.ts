@@ -1,7 +1,8 @@
 import { CrdDescriptions } from '../../lib/olm/crds/crd-descriptions';
+import { DefaultCatalog } from '../../lib/olm/default-catalog';
 import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
+import type { OlmSettings } from '../../lib/olm/olm-settings';
 import { releaseManifests } from '../../lib/olm/release';
-import type { ReleaseSettings } from '../../lib/olm/release-settings';
 import { withoutDescriptions } from './recorded-release';
 
 const CLUSTER_SCOPED = ['ClusterRole', 'ClusterRoleBinding', 'CustomResourceDefinition', 'Namespace', 'OLMConfig'];
@@ -10,7 +11,7 @@ function title({ kind, metadata: { name, namespace } }: KubernetesManifest): str
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
-function titles(settings: ReleaseSettings, kind: string): string[] {
+function titles(settings: OlmSettings, kind: string): string[] {
   return releaseManifests(settings).all.filter((object) => object.kind === kind).map(title);
 }
 
@@ -69,7 +70,7 @@ describe('a release of OLM', () => {
   });
 
   test('leaves the catalog of OperatorHub.io out on request', () => {
-    const without = releaseManifests({ defaultCatalog: false });
+    const without = releaseManifests({ defaultCatalog: DefaultCatalog.none() });
     expect(without).not.toHaveProperty('defaultCatalog');
     expect(without.all).toEqual(releaseManifests().all.filter((object) => object.kind !== 'CatalogSource'));
   });
@@ -86,7 +87,7 @@ describe('a release of OLM', () => {
   });
 });
 
-describe.each<[string, ReleaseSettings]>([
+describe.each<[string, OlmSettings]>([
   ['upstream\'s namespaces', {}],
   ['namespaces of other names', { namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'lifecycle' }],
   ['a third namespace for catalogs', { catalogNamespace: 'catalogs' }],
@@ -138,7 +139,7 @@ describe('namespaces', () => {
     expect(JSON.stringify(release.all.slice(release.crds.length))).not.toMatch(/"(olm|operators)"(?!,"packages")/);
   });
 
-  test.each<[string, ReleaseSettings, { [namespace: string]: string }]>([
+  test.each<[string, OlmSettings, { [namespace: string]: string }]>([
     ['restricted for OLM and baseline for operators', {}, { olm: 'restricted', operators: 'baseline' }],
     ['restricted for catalogs of their own', { catalogNamespace: 'catalogs' }, { olm: 'restricted', operators: 'baseline', catalogs: 'restricted' }],
     ['baseline where operators share OLM\'s namespace', { operatorNamespace: 'olm' }, { olm: 'baseline' }],

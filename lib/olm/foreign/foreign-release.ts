@@ -3,7 +3,7 @@ import type { KubernetesManifest } from '../kubernetes-manifest';
 import { OlmVersion } from '../olm-version';
 import { releaseManifests, type ReleaseManifests } from '../release';
 import { compareReleases } from '../release-range';
-import type { ReleaseSettings } from '../release-settings';
+import type { OlmSettings } from '../olm-settings';
 import { foreignImages } from './foreign-images';
 import { manifestDocuments, type ManifestText } from './manifest-documents';
 import { strayImages } from './stray-images';
@@ -33,7 +33,7 @@ const ESSENTIAL: readonly (readonly [kind: string, name: string])[] = [
  *
  * @throws when the texts are damaged, or hold no release of OLM
  */
-export function foreignRelease(crds: ManifestText, olm: ManifestText, settings: Omit<ReleaseSettings, 'version'>): ForeignRelease {
+export function foreignRelease(crds: ManifestText, olm: ManifestText, settings: Omit<OlmSettings, 'version'>): ForeignRelease {
   const given = [...manifestDocuments(crds), ...manifestDocuments(olm)];
   const [, , catalogOperator, packageserver] = ESSENTIAL.map(([kind, name]) => essential(given, kind, name, [crds, olm])) as [
     KubernetesManifest, KubernetesManifest, KubernetesManifest, KubernetesManifest,
@@ -50,7 +50,7 @@ export function foreignRelease(crds: ManifestText, olm: ManifestText, settings: 
 }
 
 /** An image of which the nearest known release knows nothing is not mirrored, and may be named by tag. */
-function imageFaults(object: KubernetesManifest, { registryMirror, requireDigests }: ReleaseSettings): string[] {
+function imageFaults(object: KubernetesManifest, { registryMirror, requireDigests }: OlmSettings): string[] {
   const outside = registryMirror === undefined ? [] : strayImages(object, (image) => image.startsWith(`${registryMirror}/`));
   const byTag = requireDigests === true ? strayImages(object, (image) => image.includes('@')) : [];
   return [

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DefaultCatalog } from '../../../lib/olm/default-catalog';
 import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
 import type { KubernetesManifest } from '../../../lib/olm/kubernetes-manifest';
 import { OlmRelease } from '../../../lib/olm/olm-release';
 import { OlmVersion } from '../../../lib/olm/olm-version';
 import { releaseManifests } from '../../../lib/olm/release';
-import type { ReleaseSettings } from '../../../lib/olm/release-settings';
+import type { OlmSettings } from '../../../lib/olm/olm-settings';
 import { documents, madeUpRelease } from './release-texts';
 
 const NEXT = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0');
 
-const SETTINGS: ReleaseSettings = {
+const SETTINGS: OlmSettings = {
   namespace: 'lifecycle',
   operatorNamespace: 'global',
   catalogNamespace: 'catalogs',
@@ -27,7 +28,7 @@ function byTitle(objects: readonly { [field: string]: unknown }[]): { [title: st
 }
 
 /** What the library would make of the made-up release if it knew it. */
-function expected(settings: ReleaseSettings): { [title: string]: unknown } {
+function expected(settings: OlmSettings): { [title: string]: unknown } {
   const { crds, all } = releaseManifests({ ...settings, version: OlmVersion.V0_46_0 });
   const text = JSON.stringify(all.slice(crds.length)).replaceAll('"v0.46.0"', '"v0.47.0"');
   return byTitle([...crds, ...JSON.parse(text) as KubernetesManifest[]]);
@@ -41,10 +42,10 @@ describe('a release that the library does not know', () => {
     expect(release.unplaced).toEqual([]);
   });
 
-  test.each<[string, ReleaseSettings]>([
+  test.each<[string, OlmSettings]>([
     ['all of it', SETTINGS],
     ['one namespace for everything', { namespace: 'one', operatorNamespace: 'one' }],
-    ['no default catalog', { defaultCatalog: false }],
+    ['no default catalog', { defaultCatalog: DefaultCatalog.none() }],
     ['other images', { images: { olm: 'registry.example.com/olm:v1', opm: 'registry.example.com/opm:v1', defaultCatalog: 'registry.example.com/catalog:v1' } }],
     ['CRDs without descriptions', { crdDescriptions: CrdDescriptions.NONE }],
   ])('takes the settings of a known one: %s', (_title, settings) => {
@@ -116,7 +117,7 @@ test('images by tag in an unknown place are told where digests are required', ()
   const { crds, olm } = madeUpRelease(OlmVersion.V0_28_0, 'v0.28.5', (objects) => (
     JSON.parse(JSON.stringify(objects).replace('"--util-image"', '"--helper=quay.io/helper:v1","--util-image"')) as object[]
   ));
-  const settings = { requireDigests: true, defaultCatalog: false, images: { configMapServer: `quay.io/server${digest}` } };
+  const settings = { requireDigests: true, defaultCatalog: DefaultCatalog.none(), images: { configMapServer: `quay.io/server${digest}` } };
   expect(OlmRelease.fromManifests(crds, olm, { settings }).unplaced).toEqual(['Deployment olm/catalog-operator: image quay.io/helper:v1 has no digest']);
 });
 

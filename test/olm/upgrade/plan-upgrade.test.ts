@@ -1,3 +1,4 @@
+import { DefaultCatalog } from '../../../lib/olm/default-catalog';
 import type { KubernetesManifest } from '../../../lib/olm/kubernetes-manifest';
 import { OlmRelease } from '../../../lib/olm/olm-release';
 import { OlmVersion } from '../../../lib/olm/olm-version';
@@ -106,7 +107,7 @@ describe('a plan from one release to another', () => {
 
   test('follows the settings of both installations', () => {
     const from = OlmRelease.of({ version: OlmVersion.V0_45_0, namespace: 'lifecycle' });
-    const to = OlmRelease.of({ version: OlmVersion.V0_46_0, namespace: 'lifecycle', defaultCatalog: false });
+    const to = OlmRelease.of({ version: OlmVersion.V0_46_0, namespace: 'lifecycle', defaultCatalog: DefaultCatalog.none() });
     const { added, removed } = from.planTo(to).content;
     expect(added.map(title)).toEqual(['NetworkPolicy lifecycle/olm-catalog-grpc-ingress', 'NetworkPolicy lifecycle/bundle-unpack-egress']);
     expect(removed.map(title)).toEqual(['CatalogSource lifecycle/operatorhubio-catalog']);

@@ -1,0 +1,147 @@
+import type { ControllerSettings } from '../../lib/olm/controller-settings';
+import type { OlmSettings } from '../../lib/olm/olm-settings';
+import { OlmVersion } from '../../lib/olm/olm-version';
+import { releaseManifests } from '../../lib/olm/release';
+import { commandLine, program, type ProgramName, PROGRAMS } from './programs';
+
+const OLDEST = OlmVersion.all[0]!;
+const RELEASES = [OLDEST, OlmVersion.V0_46_0];
+
+const EVERYWHERE = RELEASES.flatMap((version) => PROGRAMS.map((name) => [version.version, name, version] as const));
+
+const AFFINITY: ControllerSettings['affinity'] & object = {
+  nodeAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      nodeSelectorTerms: [{ matchExpressions: [{ key: 'node-role.kubernetes.io/infra', operator: 'Exists' }] }],
+    },
+  },
+  podAntiAffinity: {
+    preferredDuringSchedulingIgnoredDuringExecution: [
+      { weight: 100, podAffinityTerm: { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'packageserver' } } } },
+    ],
+  },
+};
+
+/** A setting, and what it gives: of the Deployment, of the pods, or of the container. */
+const SETTINGS: readonly [string, ControllerSettings, object][] = [
+  ['replicas', { replicas: 3 }, { replicas: 3 }],
+  ['no replica', { replicas: 0 }, { replicas: 0 }],
+  [
+    'resources, which replace those of the release',
+    { resources: { limits: { memory: '1Gi' } } },
+    { template: { spec: { containers: [{ resources: { limits: { memory: '1Gi' } } }] } } },
+  ],
+  [
+    'labels of nodes beside the operating system',
+    { nodeSelector: { disk: 'ssd' } },
+    { template: { spec: { nodeSelector: { 'kubernetes.io/os': 'linux', 'disk': 'ssd' } } } },
+  ],
+  [
+    'tolerations',
+    { tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }] },
+    { template: { spec: { tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }] } } },
+  ],
+  ['an affinity', { affinity: AFFINITY }, { template: { spec: { affinity: AFFINITY } } }],
+  ['a priority class', { priorityClassName: 'system-cluster-critical' }, { template: { spec: { priorityClassName: 'system-cluster-critical' } } }],
+  [
+    'annotations of pods, and by them of containers',
+    { podAnnotations: { 'example.com/team': 'platform', 'container.apparmor.security.beta.kubernetes.io/packageserver': 'runtime/default' } },
+    {
+      template: {
+        metadata: {
+          annotations: { 'example.com/team': 'platform', 'container.apparmor.security.beta.kubernetes.io/packageserver': 'runtime/default' },
+        },
+      },
+    },
+  ],
+];
+
+describe.each(EVERYWHERE)('in OLM %s, %s', (_release, name, version) => {
+  test.each(SETTINGS)('can have %s', (_title, controller, expected) => {
+    expect(program(name, { version, [name]: controller })).toMatchObject(expected);
+  });
+
+  test.each(SETTINGS)('has %s without anything else being changed', (_title, controller) => {
+    const others = PROGRAMS.filter((other) => other !== name);
+    const settings = { version, [name]: controller };
+    expect(others.map((other) => program(other, settings))).toEqual(others.map((other) => program(other, { version })));
+  });
+
+  test('gets extra arguments after its own', () => {
+    const before = commandLine(name, { version });
+    expect(commandLine(name, { version, [name]: { extraArguments: ['--extra', 'argument'] } })).toEqual([...before, '--extra', 'argument']);
+  });
+
+  test('is upstream\'s when its settings are empty', () => {
+    const empty: ControllerSettings = { nodeSelector: {}, tolerations: [], podAnnotations: {}, extraArguments: [] };
+    expect(program(name, { version, [name]: empty })).toEqual(program(name, { version }));
+  });
+
+  test.each([-1, 1.5, Number.NaN])('cannot have %p replicas', (replicas) => {
+    expect(() => releaseManifests({ version, [name]: { replicas } })).toThrow(new Error(`${name}.replicas must be a whole number from 0 on, got ${replicas}`));
+  });
+});
+
+describe('debugging', () => {
+  const flags = (version: OlmVersion): string[][] => PROGRAMS.map((name) => (
+    commandLine(name, { version, debug: true }).filter((argument) => /^--?debug$/.test(argument))
+  ));
+  const variables = (name: ProgramName, version: OlmVersion): string[] => (
+    (program(name, { version, debug: true }).template.spec.containers[0].env ?? []).filter(({ value }) => value === 'true').map((variable) => variable.name)
+  );
+
+  test.each<[OlmVersion, string[][]]>([
+    [OlmVersion.V0_18_3, [['--debug'], ['-debug'], ['--debug']]],
+    [OlmVersion.V0_20_0, [['--debug'], ['-debug'], ['--debug']]],
+    [OlmVersion.V0_21_2, [['--debug'], ['--debug'], ['--debug']]],
+    [OlmVersion.V0_46_0, [['--debug'], ['--debug'], ['--debug']]],
+  ])('is a flag of all three programs of OLM %s', (version, expected) => {
+    expect(flags(version)).toEqual(expected);
+  });
+
+  test.each<[OlmVersion, string[]]>([
+    [OlmVersion.V0_25_0, []],
+    [OlmVersion.V0_26_0, ['CI']],
+    [OlmVersion.V0_46_0, ['CI']],
+  ])('sets in both controllers of OLM %s the variables %p', (version, expected) => {
+    expect([variables('olmOperator', version), variables('catalogOperator', version)]).toEqual([expected, expected]);
+    expect(variables('packageserver', version)).toEqual([]);
+  });
+
+  test('is off unless asked for', () => {
+    expect(JSON.stringify(releaseManifests({ debug: false }).all)).toBe(JSON.stringify(releaseManifests().all));
+  });
+});
+
+describe.each(RELEASES.map((version) => [version.version, version] as const))('in OLM %s', (_release, version) => {
+  test('olm-operator watches the given namespaces, and its own for packageserver', () => {
+    const settings: OlmSettings = { version, namespace: 'lifecycle', watchedNamespaces: ['team-a', 'team-b'] };
+    expect(commandLine('olmOperator', settings).slice(1, 5)).toEqual([
+      '--namespace', '$(OPERATOR_NAMESPACE)', '--watchedNamespaces', 'lifecycle,team-a,team-b',
+    ]);
+  });
+
+  test('olm-operator watches its own namespace once', () => {
+    expect(commandLine('olmOperator', { version, watchedNamespaces: ['team-a', 'olm', 'team-a'] })).toContain('olm,team-a');
+  });
+
+  test.each(['catalogOperator', 'packageserver'] as const)('%s knows no watched namespaces', (name) => {
+    expect(program(name, { version, watchedNamespaces: ['team-a'] })).toEqual(program(name, { version }));
+  });
+
+  test('packageserver reads the catalogs as often as it is told', () => {
+    expect(commandLine('packageserver', { version, packageserver: { interval: '30m' } }).slice(-2)).toEqual(['--interval', '30m']);
+  });
+
+  test('olm-operator gets feature gates', () => {
+    const featureGates = { OperatorLifecycleManagerV1: true, AllAlpha: false };
+    expect(commandLine('olmOperator', { version, olmOperator: { featureGates } })).toContain('--feature-gates=OperatorLifecycleManagerV1=true,AllAlpha=false');
+  });
+
+  test('olm-operator refuses gates that would keep it from starting', () => {
+    expect(() => releaseManifests({ version, olmOperator: { featureGates: { OperatorLifecycleManagerV1: false, Other: true } } })).toThrow(new Error(
+      `the feature gate "OperatorLifecycleManagerV1" of OLM ${version.version} cannot be turned off, nor that of any other known release; leave it out\n`
+      + `olm-operator of OLM ${version.version} has no feature gate "Other"; it has AllAlpha, AllBeta, OperatorLifecycleManagerV1`,
+    ));
+  });
+});
