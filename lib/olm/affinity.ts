@@ -99,12 +99,8 @@ export interface PodAffinityTerm {
   /** The label of nodes that says what is near: nodes with the same value are. For example `kubernetes.io/hostname`. */
   readonly topologyKey: string;
 
-  /**
-   * The labels of the other pods.
-   *
-   * @default - no pods
-   */
-  readonly labelSelector?: LabelSelector;
+  /** The labels of the other pods. An empty selector means all pods. */
+  readonly labelSelector: LabelSelector;
 
   /**
    * The namespaces of the other pods, beside those of `namespaceSelector`.
