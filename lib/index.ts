@@ -22,13 +22,13 @@ export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './ol
 export * from './olm/label-selector';
 export * from './olm/monitoring-settings';
 export * from './olm/olm-config-settings';
+export * from './olm/olm-images';
 export * from './olm/olm-operator-settings';
 export * from './olm/olm-settings';
 export * from './olm/olm-version';
 export * from './olm/packageserver-settings';
 export * from './olm/pod-security';
 export * from './olm/pod-settings';
-export { OlmImages } from './olm/release-images';
 export { CertManagerOptions, ServingCertificates } from './olm/serving-certificates';
 
 // Bundles and catalogs as data.

@@ -15,6 +15,7 @@ export interface GeneratedFile {
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'lib/olm/generated/kubernetes-types.ts', content: kubernetesTypes },
   { path: 'imports/operators.coreos.com.ts', content: olmImports },
+  { path: 'docs/releases.md', content: releases },
 ];
 
 /** The pin is that of the API server in the end-to-end tests. */
@@ -28,4 +29,10 @@ async function olmImports(): Promise<string> {
   const { OLM_GROUP } = await import('../lib/olm/olm-group');
   const { releaseManifests } = await import('../lib/olm/release');
   return await cdk8sImport(releaseManifests().crds, OLM_GROUP);
+}
+
+/** Loads the releases only now, for the same reason. */
+async function releases(): Promise<string> {
+  const { releasesPage } = await import('./releases-page/releases-page');
+  return releasesPage();
 }

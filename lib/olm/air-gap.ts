@@ -1,4 +1,4 @@
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** Registries that a cluster without a way to the Internet does not reach. A reference without any is Docker Hub's. */
 const PUBLIC_REGISTRIES: readonly string[] = [

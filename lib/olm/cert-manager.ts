@@ -1,5 +1,5 @@
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 const CERT_MANAGER_GROUP = 'cert-manager.io';
 const ISSUER = 'olm-ca-issuer';

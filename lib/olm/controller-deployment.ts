@@ -2,7 +2,7 @@ import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './cer
 import { controllerLabels, podTemplate, type ControllerPod } from './controller-pod';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** What sets one of the two controllers apart from the other. */
 export type Controller = Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> & { readonly args: readonly string[] };

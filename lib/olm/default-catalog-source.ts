@@ -2,7 +2,7 @@ import type { CatalogChoice } from './default-catalog';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** The CatalogSource of the default catalog. */
 export function defaultCatalogSource(settings: CompleteReleaseSettings, choice: CatalogChoice): KubernetesManifest {

@@ -4,7 +4,7 @@ import type { KubernetesManifest } from './kubernetes-manifest';
 import type { MonitoringSettings, PrometheusAccount } from './monitoring-settings';
 import { binding, role } from './rbac';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 const MONITORING_GROUP = 'monitoring.coreos.com';
 

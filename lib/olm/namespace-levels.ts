@@ -1,6 +1,6 @@
 import { PodSecurityLevel, type PodSecurityLevels } from './pod-security';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** What a namespace does about pods that are not up to a level. */
 export type PodSecurityMode = 'enforce' | 'audit' | 'warn';

@@ -1,7 +1,7 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { PACKAGESERVER_PORT } from './packageserver';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 
 /** The port on which catalog pods serve gRPC. */
 const CATALOG_PORT = 50051;

@@ -1,6 +1,6 @@
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** The one OLMConfig of a cluster: OLM reads no other name. Without a spec, OLM's own defaults hold. */
 export function olmConfig({ olmConfig: { disableCopiedCsvs, packageServerSyncInterval } }: CompleteReleaseSettings): KubernetesManifest {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { foreignRelease } from './foreign/foreign-release';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OlmSettings } from './olm-settings';
 import { OlmVersion } from './olm-version';
@@ -5,6 +8,30 @@ import { releaseManifests } from './release';
 import { OlmRemovalStep, removalOrder } from './removal-order';
 import { planUpgrade } from './upgrade/plan-upgrade';
 import { OlmUpgradePlan } from './upgrade/upgrade-plan';
+
+/** Texts of a release that the library does not know, and what the release is to look like. */
+export interface OlmManifestsOptions {
+  /**
+   * What the SHA-256 of crds.yaml must be, in hexadecimal digits.
+   *
+   * @default - not checked
+   */
+  readonly crdsSha256?: string;
+
+  /**
+   * What the SHA-256 of olm.yaml must be, in hexadecimal digits.
+   *
+   * @default - not checked
+   */
+  readonly olmSha256?: string;
+
+  /**
+   * What the release is to look like. Its `version` is not read: the manifests say which release they are.
+   *
+   * @default - as it was published
+   */
+  readonly settings?: OlmSettings;
+}
 
 /**
  * A release of OLM with the settings of an installation, as plain objects: what would be applied to a cluster.
@@ -30,13 +57,48 @@ export class OlmRelease {
     return new OlmRelease((settings.version ?? OlmVersion.DEFAULT).version, releaseManifests(settings).all);
   }
 
+  /**
+   * A release that the library does not know, from the two files that upstream publishes. Settings are put on it by the
+   * example of the nearest known release; `unplaced` tells what of them found no place.
+   *
+   * @param crds the text of crds.yaml
+   * @param olm the text of olm.yaml
+   * @param options checksums and settings
+   * @throws when a checksum differs, or the texts are no release of OLM
+   */
+  public static fromManifests(crds: string, olm: string, options: OlmManifestsOptions = {}): OlmRelease {
+    const { version: _, ...settings } = options.settings ?? {};
+    const release = foreignRelease(
+      { file: 'crds.yaml', text: crds, ...(options.crdsSha256 === undefined ? {} : { sha256: options.crdsSha256 }) },
+      { file: 'olm.yaml', text: olm, ...(options.olmSha256 === undefined ? {} : { sha256: options.olmSha256 }) },
+      settings,
+    );
+    return new OlmRelease(release.version, release.objects, release.unplaced);
+  }
+
+  /**
+   * A release that the library does not know, from a folder with the files crds.yaml and olm.yaml.
+   *
+   * @param directory the folder
+   * @param options checksums and settings
+   * @throws when a file cannot be read, a checksum differs, or the files are no release of OLM
+   */
+  public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
+    const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
+    return OlmRelease.fromManifests(crds, olm, options);
+  }
+
   /** The number of the release without a leading `v`. */
   public readonly version: string;
 
+  /** What of the settings found no place in a release that the library does not know, in sentences. */
+  public readonly unplaced: string[];
+
   private readonly manifests: readonly KubernetesManifest[];
 
-  private constructor(version: string, manifests: readonly KubernetesManifest[]) {
+  private constructor(version: string, manifests: readonly KubernetesManifest[], unplaced: readonly string[] = []) {
     this.version = version;
+    this.unplaced = [...unplaced];
     this.manifests = manifests;
   }
 

@@ -7,7 +7,7 @@ import { OlmOperatorSettings } from './olm-operator-settings';
 import { OlmVersion } from './olm-version';
 import { PackageserverSettings } from './packageserver-settings';
 import { PodSecuritySettings } from './pod-security';
-import { OlmImages } from './release-images';
+import { OlmImages } from './olm-images';
 import { ServingCertificates } from './serving-certificates';
 
 /**

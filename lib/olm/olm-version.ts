@@ -5,7 +5,7 @@ const OLM_REPOSITORY = 'quay.io/operator-framework/olm';
 
 /**
  * A release of OLM that this library knows: which objects it consists of and which images it runs. There is one for every
- * minor release from 0.18 on, its last patch release.
+ * minor release from 0.18 on.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/releases
  */

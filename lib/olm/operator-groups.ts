@@ -1,6 +1,6 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './release-settings';
 
 /**
  * The OperatorGroups of a release: one over all namespaces where cluster-wide operators go, one over OLM's own

@@ -1,9 +1,9 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { controllerLabels, podTemplate } from './controller-pod';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
 import type { OlmVersion } from './olm-version';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 /** The port on which packageserver serves the packages API. */

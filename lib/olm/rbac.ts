@@ -1,8 +1,8 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
 import type { OlmVersion } from './olm-version';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';

@@ -13,7 +13,7 @@ import { operatorGroups } from './operator-groups';
 import { packageserver } from './packageserver';
 import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding } from './rbac';
 import { hasFeature } from './release-features';
-import { completeSettings } from './release-settings';
+import { completeSettings } from './complete-settings';
 import { serviceAccount } from './service-account';
 
 /**

@@ -1,5 +1,5 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './release-settings';
 
 /** The identity of both controllers and of packageserver. */
 export const SERVICE_ACCOUNT_NAME = 'olm-operator-serviceaccount';

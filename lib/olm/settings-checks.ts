@@ -4,7 +4,7 @@ import type { OlmSettings } from './olm-settings';
 import type { OlmVersion } from './olm-version';
 import { PodSecurityLevel } from './pod-security';
 import { hasFeature, type ReleaseFeature, releasesWith } from './release-features';
-import type { CompleteReleaseSettings } from './release-settings';
+import type { CompleteReleaseSettings } from './complete-settings';
 
 /** Looks for what is wrong about one matter, and tells it in sentences. */
 type Check = (settings: OlmSettings, complete: CompleteReleaseSettings) => string[];

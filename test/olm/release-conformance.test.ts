@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { CrdDescriptions } from '../../lib/olm/crds/crd-descriptions';
 import { OlmVersion } from '../../lib/olm/olm-version';
 import { releaseManifests } from '../../lib/olm/release';
-import { upstreamDifferences } from '../../scripts/releases-page/upstream-differences';
+import { differingPlaces } from '../../scripts/releases-page/upstream-differences';
 import { type JsonObject, recordedRelease, recordedVersions } from './recorded-release';
 
 /** Nobody asked for this one: it is older than the oldest that the library knows. */
@@ -39,10 +39,6 @@ function ourRelease(version: OlmVersion): JsonObject[] {
   return JSON.parse(JSON.stringify(releaseManifests({ version, crdDescriptions: CrdDescriptions.NONE }).all)) as JsonObject[];
 }
 
-function listed(version: OlmVersion): Place[] {
-  return upstreamDifferences(version).map(({ object, path }) => ({ object, path }));
-}
-
 const versions = recordedVersions();
 
 if (versions === undefined) {
@@ -74,7 +70,7 @@ if (versions === undefined) {
       ));
       const different = new Set(found.map(({ object }) => object));
       table.push([release, theirs.length, theirs.length - different.size, found.length]);
-      expect(found).toEqual(listed(version));
+      expect(found).toEqual(differingPlaces(version));
     });
 
     test('names the recorded images, and says whether they are digests', () => {

@@ -3,7 +3,7 @@ import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
 import type { OlmSettings } from '../../lib/olm/olm-settings';
 import { OlmVersion } from '../../lib/olm/olm-version';
 import { releaseManifests } from '../../lib/olm/release';
-import type { OlmImages } from '../../lib/olm/release-images';
+import type { OlmImages } from '../../lib/olm/olm-images';
 
 const DIGEST = `@sha256:${'0123456789abcdef'.repeat(4)}`;
 

@@ -35,11 +35,12 @@ function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
     : [];
 }
 
-/** The API server fills in the settings of a rolling update, and refuses them beside another strategy. */
+/** The API server has filled in the settings of a rolling update, and refuses them beside another strategy. */
 function strategies(pairs: readonly ObjectPair[]): string[] {
   return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
-    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: \`kubectl apply\` takes care of it; with server-side apply, `
-    + 'first set spec.strategy.rollingUpdate to null or delete the Deployment'
+    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` does it; before a server-side one, `
+    + `run \`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `
+    + '-p \'{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}\'`'
   ));
 }
 
