@@ -24,12 +24,16 @@ export * from './olm/monitoring-settings';
 export * from './olm/olm-config-settings';
 export * from './olm/olm-images';
 export * from './olm/olm-operator-settings';
+export * from './olm/olm-release';
 export * from './olm/olm-settings';
 export * from './olm/olm-version';
 export * from './olm/packageserver-settings';
 export * from './olm/pod-security';
 export * from './olm/pod-settings';
+export type { OlmRemovalStep, OlmRemovalTarget } from './olm/removal-order';
 export { CertManagerOptions, ServingCertificates } from './olm/serving-certificates';
+export * from './olm/upgrade/upgrade-plan';
+export * from './olm/upgrade/upgrade-plan-content';
 
 // Bundles and catalogs as data.
 export * from './bundle/bundle';

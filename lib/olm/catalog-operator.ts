@@ -1,7 +1,7 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './complete-settings';
 
 /** The controller that serves catalogs, resolves Subscriptions and carries out InstallPlans. */
 export function catalogOperator(settings: CompleteReleaseSettings): KubernetesManifest {

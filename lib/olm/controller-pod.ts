@@ -1,6 +1,6 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { ControllerSettings } from './controller-settings';
 import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './complete-settings';
 import { SERVICE_ACCOUNT_NAME } from './service-account';
 
 /** What sets one of OLM's three programs apart from the others. */

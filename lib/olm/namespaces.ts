@@ -1,6 +1,6 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { namespaceLevels, POD_SECURITY_MODES } from './namespace-levels';
-import type { CompleteReleaseSettings } from './complete-settings';
 
 /**
  * The Namespaces of a release: OLM's own, the one for cluster-wide operators, and the global catalogs' when it is a third.

@@ -1,6 +1,6 @@
+import type { CompleteReleaseSettings } from './complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
 import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './complete-settings';
 
 /** The controller that installs what ClusterServiceVersions describe and watches over it. */
 export function olmOperator(settings: CompleteReleaseSettings): KubernetesManifest {

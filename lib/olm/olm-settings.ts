@@ -3,11 +3,11 @@ import { CrdDescriptions } from './crds/crd-descriptions';
 import { DefaultCatalog } from './default-catalog';
 import { MonitoringSettings } from './monitoring-settings';
 import { OlmConfigSettings } from './olm-config-settings';
+import { OlmImages } from './olm-images';
 import { OlmOperatorSettings } from './olm-operator-settings';
 import { OlmVersion } from './olm-version';
 import { PackageserverSettings } from './packageserver-settings';
 import { PodSecuritySettings } from './pod-security';
-import { OlmImages } from './olm-images';
 import { ServingCertificates } from './serving-certificates';
 
 /**

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { OlmRelease, OlmVersion } from 'olm-constructs';
+import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
+import { filledValue, Schema } from './acceptance/filled-value';
+import { olmFiles } from './acceptance/olm-files';
+import { differencesFromSent } from './acceptance/subset';
+import { Synthesizer } from './acceptance/synthesize';
+import { Cluster } from './cluster/cluster';
+import { KubernetesObject, title } from './cluster/kubernetes-object';
+import { readYamlDocuments, YamlDocument } from './cluster/yaml-documents';
+
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+
+const VERSIONS = OlmVersion.all.map(version => version.version);
+
+/** What a release needs besides OLM and no API server has of itself. */
+const NOT_SERVED: { readonly [version: string]: readonly string[] } = {
+  '0.36.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],
+  '0.37.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],
+};
+
+const WAYS: [string, ApplyFile][] = [
+  ['client-side with kubectl', applyClientSide],
+  ['server-side with strict validation', applyServerSide],
+];
+
+/** A new file with some of the documents of another one. */
+function fileOf(name: string, documents: readonly YamlDocument[]): string {
+  const file = path.join(synthesizer.folder(), name);
+  writeFileSync(file, documents.map(({ text }) => text).join('---\n'));
+  return file;
+}
+
+/** The commands that a plan's notes tell to run before a server-side apply. */
+function commandsOf(notes: readonly string[]): string[] {
+  return notes.flatMap(note => [...note.matchAll(/run `(kubectl patch [^`]*)`/g)].map(match => match[1]!));
+}
+
+describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) => {
+  let cluster: Cluster;
+  let before: { readonly version: OlmVersion; readonly objects: readonly string[] } | undefined;
+  const everApplied = new Map<string, YamlDocument>();
+  const plannedAway = new Set<string>();
+
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+  }, 20 * 60_000);
+  afterAll(() => cluster.close());
+
+  it.each(VERSIONS)('%s is accepted whole, without a warning or a changed value', async number => {
+    const version = OlmVersion.of(number);
+    const [crds, rest] = olmFiles(synthesizer, { version }) as [string, string];
+    const plan = before === undefined ? undefined : OlmRelease.plan(before.version, version).content;
+    if (applyFile === applyServerSide) {
+      for (const command of commandsOf(plan?.notes ?? [])) {
+        expect((await cluster.kubectl.shell(command)).stderr).toBe('');
+      }
+    }
+
+    expect(await applyFile(cluster, crds)).toEqual([]);
+    const documents = readYamlDocuments(rest);
+    const foreign = documents.filter(({ object }) => object.apiVersion.startsWith('cert-manager.io/'));
+    expect(foreign.map(({ object }) => title(object))).toEqual(NOT_SERVED[number] ?? []);
+    expect(await applyFile(cluster, fileOf('rest.yaml', documents.filter(document => !foreign.includes(document))))).toEqual([]);
+
+    const objects = [...readYamlDocuments(crds), ...documents].map(({ object }) => title(object));
+    const gone = (before?.objects ?? []).filter(object => !objects.includes(object));
+    const planned = (plan?.removed ?? []).map(({ name, namespace, ...type }) => title({
+      ...type, metadata: namespace === undefined ? { name } : { name, namespace },
+    }));
+    expect(planned.sort()).toEqual(gone.sort());
+    gone.forEach(object => plannedAway.add(object));
+    documents.filter(document => !foreign.includes(document)).forEach(document => everApplied.set(title(document.object), document));
+    before = { version, objects };
+  });
+
+  it('leaves nothing in the cluster that is neither of the last release nor named by a plan', async () => {
+    for (const [name, { object }] of everApplied) {
+      await expect(cluster.client.read(object)).resolves.toMatchObject({ kind: object.kind });
+      expect(before!.objects.includes(name) || plannedAway.has(name)).toBe(true);
+    }
+  });
+});
+
+describe('objects with every field that OLM documents', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+  }, 20 * 60_000);
+  afterAll(() => cluster.close());
+
+  it.each(VERSIONS)('%s keeps every field of a CSV, Subscription, CatalogSource and OperatorGroup', async number => {
+    const [crds] = olmFiles(synthesizer, { version: OlmVersion.of(number) }) as [string, string];
+    expect(await applyServerSide(cluster, crds)).toEqual([]);
+    for (const { object } of readYamlDocuments(crds)) {
+      for (const filled of filledObjects(object)) {
+        const sent = { object: filled, text: JSON.stringify(filled) };
+        expect(await cluster.client.apply(sent)).toEqual({ accepted: true, refusal: '', warnings: [] });
+        expect(differencesFromSent(filled, await cluster.client.read(filled))).toEqual([]);
+      }
+    }
+  });
+});
+
+const KINDS = ['ClusterServiceVersion', 'Subscription', 'CatalogSource', 'OperatorGroup'];
+
+/** An object for each version of a CRD, in the namespace default, with everything but the status filled in. */
+function filledObjects(crd: KubernetesObject): KubernetesObject[] {
+  const { group, names, versions } = crd['spec'] as {
+    group: string; names: { kind: string }; versions: { name: string; schema: { openAPIV3Schema: Schema } }[];
+  };
+  return versions.filter(() => KINDS.includes(names.kind)).map(({ name, schema: { openAPIV3Schema } }) => ({
+    apiVersion: `${group}/${name}`,
+    kind: names.kind,
+    metadata: { name: `filled-${name}`, namespace: 'default' },
+    spec: filledValue(openAPIV3Schema.properties?.['spec'] ?? {}),
+  }));
+}
