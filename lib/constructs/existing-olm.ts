@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { IOlmInstallation } from './i-olm-installation';
 import { provideOlm } from './olm-order';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/upstream-namespaces';
 
 /** Where an OLM runs that is in the cluster already. */
 export interface ExistingOlmProps {
@@ -41,8 +42,8 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
     super(scope, id);
-    this.namespace = props.namespace ?? 'olm';
-    this.operatorNamespace = props.operatorNamespace ?? 'operators';
+    this.namespace = props.namespace ?? OLM_NAMESPACE;
+    this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;
     this.catalogNamespace = props.catalogNamespace ?? this.namespace;
     provideOlm(this, []);
   }

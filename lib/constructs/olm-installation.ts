@@ -11,6 +11,7 @@ import { KubernetesManifest } from '../olm/kubernetes-manifest';
 import { OlmSettings } from '../olm/olm-settings';
 import { OlmVersion } from '../olm/olm-version';
 import { ReleaseManifests, releaseManifests } from '../olm/release';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/upstream-namespaces';
 
 /** Which OLM an `OlmInstallation` installs, and what it looks like. */
 export interface OlmInstallationProps extends OlmSettings {
@@ -143,8 +144,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     super(scope, id);
     this.props = props;
     this.version = props.version ?? OlmVersion.DEFAULT;
-    this.namespace = props.namespace ?? Chart.of(this).namespace ?? 'olm';
-    this.operatorNamespace = props.operatorNamespace ?? 'operators';
+    this.namespace = props.namespace ?? Chart.of(this).namespace ?? OLM_NAMESPACE;
+    this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;
     this.catalogNamespace = props.catalogNamespace ?? this.namespace;
 
     const release = this.releaseManifests();

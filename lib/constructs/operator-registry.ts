@@ -12,6 +12,7 @@ import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../bundle/catalog/catalog';
 import { packCatalog } from '../bundle/catalog/pack';
 import { DEFAULT_OPM_IMAGE } from '../olm/opm-image';
+import { OLM_NAMESPACE } from '../olm/upstream-namespaces';
 
 /**
  * A catalog of operator bundles that is served from ConfigMaps: no image is built or pushed.
@@ -79,7 +80,7 @@ export class OperatorRegistry extends Construct {
     this.catalog = this.content.catalog;
     this.removed = this.content.removed;
     this.name = props.name ?? this.content.defaultName;
-    this.namespace = props.namespace ?? props.olm?.catalogNamespace ?? Chart.of(this).namespace ?? 'olm';
+    this.namespace = props.namespace ?? props.olm?.catalogNamespace ?? Chart.of(this).namespace ?? OLM_NAMESPACE;
     this.catalogRef = CatalogRef.named(this.name, this.namespace);
     this.selector = {
       'app.kubernetes.io/name': 'operator-registry',

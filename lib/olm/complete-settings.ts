@@ -13,6 +13,7 @@ import { hasFeature } from './release-features';
 import { releaseImages, type ReleaseImages } from './release-images';
 import { ServingCertificates } from './serving-certificates';
 import { checkSettings } from './settings-checks';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from './upstream-namespaces';
 
 /** Settings with every default filled in: what the functions that make the objects work with. */
 export interface CompleteReleaseSettings {
@@ -49,12 +50,12 @@ export interface CompleteReleaseSettings {
  */
 export function completeSettings(settings: OlmSettings): CompleteReleaseSettings {
   const version = settings.version ?? OlmVersion.DEFAULT;
-  const namespace = settings.namespace ?? 'olm';
+  const namespace = settings.namespace ?? OLM_NAMESPACE;
   const defaultCatalog = catalogChoice(settings);
   const complete: CompleteReleaseSettings = {
     version,
     namespace,
-    operatorNamespace: settings.operatorNamespace ?? 'operators',
+    operatorNamespace: settings.operatorNamespace ?? OPERATOR_NAMESPACE,
     catalogNamespace: settings.catalogNamespace ?? namespace,
     podSecurity: settings.podSecurity ?? {},
     defaultCatalog,

@@ -82,13 +82,16 @@ export class DefaultCatalog {
    *
    * @param image the image, `registry/repository@sha256:…`
    * @param options how it is shown and kept up to date
-   * @throws when the image is no reference
+   * @throws when the image is no reference, or the name cannot be that of a Service
    */
   public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
     if (!isImageReference(image)) {
       throw new Error(`the image of the default catalog is no image reference: got "${image}"; write it as registry/repository@sha256:<64 hex digits> or registry/repository:tag`);
     }
     const name = options.name ?? 'default-catalog';
+    if (!/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
+      throw new Error(`the name of the default catalog becomes that of a Service: got "${name}"; use up to 63 lower-case letters, digits and hyphens, with a letter first`);
+    }
     return new DefaultCatalog({ displayName: name, ...options, name, image });
   }
 

@@ -24,7 +24,7 @@ export interface OlmImages {
   readonly configMapServer?: string;
 
   /**
-   * The image of the default catalog.
+   * The image of the default catalog, where that is the one of OperatorHub.io.
    *
    * @default quay.io/operatorhubio/catalog:latest
    */

@@ -13,6 +13,7 @@ const CHECKS: readonly Check[] = [
   namespaceNames,
   watchedNamespaces,
   podSecurity,
+  podSecurityVersions,
   replicas,
   featureGates,
   intervals,
@@ -56,6 +57,13 @@ function watchedNamespaces({ watchedNamespaces: names }: OlmSettings): string[] 
     return ['watchedNamespaces is empty; leave it out to watch all namespaces'];
   }
   return (names ?? []).flatMap((name, index) => namespaceName(`watchedNamespaces[${index}]`, name));
+}
+
+/** The API server refuses a Namespace that names what is no release of Kubernetes. */
+function podSecurityVersions({ podSecurity: levels = {} }: OlmSettings): string[] {
+  return Object.entries({ namespace: levels.namespace, operatorNamespace: levels.operatorNamespace }).flatMap(([name, { version = 'latest' } = {}]) => (
+    /^(latest|v1\.\d+)$/.test(version) ? [] : [`podSecurity.${name}.version must be "latest" or a minor release of Kubernetes such as v1.31: got "${version}"`]
+  ));
 }
 
 /** Pods of early releases do not say what the restricted level asks of them. Nobody knows what users' operators need. */

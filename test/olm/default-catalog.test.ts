@@ -80,6 +80,10 @@ describe('the default catalog', () => {
     );
   });
 
+  test.each(['My catalog', '', '1st', 'a'.repeat(64)])('cannot be called %p', (name) => {
+    expect(() => DefaultCatalog.image(IMAGE, { name })).toThrow(`the name of the default catalog becomes that of a Service: got "${name}"; use up to 63`);
+  });
+
   test.each(['1', 'hourly', '', '-5m'])('cannot be asked for news every %p', (pollInterval) => {
     expect(() => catalog({ defaultCatalog: DefaultCatalog.operatorHub({ pollInterval }) })).toThrow(new Error(
       `pollInterval of the default catalog must be a length of time such as 30s, 5m or 1h: got "${pollInterval}"`,

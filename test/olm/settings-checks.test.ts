@@ -19,6 +19,10 @@ describe('settings are refused', () => {
     ['for a malformed watched namespace', { watchedNamespaces: ['a', 'b,c'] }, `watchedNamespaces[1] must be a name of a namespace: got "b,c"; ${NAME_RULE}`],
     ['for no watched namespace', { watchedNamespaces: [] }, 'watchedNamespaces is empty; leave it out to watch all namespaces'],
     [
+      'for levels of an unknown Kubernetes', { podSecurity: { operatorNamespace: { version: '1.31' } } },
+      'podSecurity.operatorNamespace.version must be "latest" or a minor release of Kubernetes such as v1.31: got "1.31"',
+    ],
+    [
       'for packageserver\'s interval without a unit', { packageserver: { interval: '5' } },
       'packageserver.interval must be a length of time such as 30s, 5m or 1h: got "5"',
     ],

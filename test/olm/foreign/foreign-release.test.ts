@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DefaultCatalog } from '../../../lib/olm/default-catalog';
 import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
+import { DefaultCatalog } from '../../../lib/olm/default-catalog';
 import type { KubernetesManifest } from '../../../lib/olm/kubernetes-manifest';
 import { OlmRelease } from '../../../lib/olm/olm-release';
-import { OlmVersion } from '../../../lib/olm/olm-version';
-import { releaseManifests } from '../../../lib/olm/release';
 import type { OlmSettings } from '../../../lib/olm/olm-settings';
+import { OlmVersion } from '../../../lib/olm/olm-version';
+import { PodSecurityLevel } from '../../../lib/olm/pod-security';
+import { releaseManifests } from '../../../lib/olm/release';
+import { ServingCertificates } from '../../../lib/olm/serving-certificates';
 import { documents, madeUpRelease } from './release-texts';
 
 const NEXT = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0');
@@ -46,6 +48,22 @@ describe('a release that the library does not know', () => {
     ['all of it', SETTINGS],
     ['one namespace for everything', { namespace: 'one', operatorNamespace: 'one' }],
     ['no default catalog', { defaultCatalog: DefaultCatalog.none() }],
+    ['another default catalog', { defaultCatalog: DefaultCatalog.image('registry.example.com/catalog:v1') }],
+    ['programs of another kind', {
+      olmOperator: { replicas: 0, nodeSelector: { disk: 'ssd' }, podAnnotations: { note: 'ours' }, featureGates: { AllAlpha: true } },
+      catalogOperator: { resources: {}, tolerations: [{ operator: 'Exists' }], extraArguments: ['--install-plan-retry-timeout=5m'] },
+      packageserver: { replicas: 1, interval: '1h', priorityClassName: 'system-cluster-critical' },
+      debug: true,
+      watchedNamespaces: ['team-a'],
+    }],
+    ['other rules', {
+      podSecurity: { operatorNamespace: { enforce: PodSecurityLevel.RESTRICTED } },
+      apiServerPort: 443,
+      olmConfig: { disableCopiedCsvs: true },
+      servingCertificates: ServingCertificates.certManager(),
+      monitoring: {},
+    }],
+    ['no NetworkPolicies', { networkPolicies: false }],
     ['other images', { images: { olm: 'registry.example.com/olm:v1', opm: 'registry.example.com/opm:v1', defaultCatalog: 'registry.example.com/catalog:v1' } }],
     ['CRDs without descriptions', { crdDescriptions: CrdDescriptions.NONE }],
   ])('takes the settings of a known one: %s', (_title, settings) => {
