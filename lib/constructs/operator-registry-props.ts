@@ -40,7 +40,8 @@ export interface OperatorRegistryProps {
   /**
    * The name of the CatalogSource, the Deployment and the Service, and the first part of the ConfigMaps' names.
    *
-   * @default - the name of the package with `-catalog` behind it, for a single package; else from the construct's path
+   * @default - the name of the package with `-catalog` behind it, for a single package, or with `catalog-` before it where that
+   * cannot be the name of a Service; else from the construct's path
    */
   readonly name?: string;
 

@@ -12,6 +12,7 @@ import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../bundle/catalog/catalog';
 import { packCatalog } from '../bundle/catalog/pack';
 import { DEFAULT_OPM_IMAGE } from '../olm/opm-image';
+import { isServiceName } from '../olm/service-name';
 import { OLM_NAMESPACE } from '../olm/upstream-namespaces';
 
 /**
@@ -68,7 +69,7 @@ export class OperatorRegistry extends Construct {
    * @param scope where the registry stands
    * @param id its name in the scope
    * @param props what it serves
-   * @throws ConstructError when there is nothing to serve, or a number is out of range
+   * @throws ConstructError when there is nothing to serve, or a name or number is not possible
    */
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
     super(scope, id);
@@ -80,6 +81,10 @@ export class OperatorRegistry extends Construct {
     this.catalog = this.content.catalog;
     this.removed = this.content.removed;
     this.name = props.name ?? this.content.defaultName;
+    if (!isServiceName(this.name)) {
+      throw new ConstructError(this, `name '${this.name}' cannot be the name of a Service: it must begin with a letter, hold lower-case letters, `
+        + 'digits and dashes, and have at most 63 of them; give another `name`');
+    }
     this.namespace = props.namespace ?? props.olm?.catalogNamespace ?? Chart.of(this).namespace ?? OLM_NAMESPACE;
     this.catalogRef = CatalogRef.named(this.name, this.namespace);
     this.selector = {

@@ -2,6 +2,7 @@ import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
 import { OperatorRegistryProps } from './operator-registry-props';
+import { registryName } from './registry-name';
 import { Bundle } from '../bundle/bundle';
 import { Catalog } from '../bundle/catalog/catalog';
 import { SlimLevel, slimBundle } from '../bundle/slim';
@@ -22,7 +23,7 @@ export class RegistryContent {
   public constructor(private readonly scope: Construct, props: OperatorRegistryProps) {
     this.catalog = this.catalogThatFits(props);
     const only = this.catalog.packages.length === 1 ? this.catalog.packages[0] : undefined;
-    this.defaultName = only === undefined ? Names.toDnsLabel(scope) : `${only}-catalog`;
+    this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only);
     this.displayName = only === undefined ? undefined : this.catalog.bundles.at(-1)?.csv.displayName;
   }
 

@@ -1,3 +1,4 @@
+import { isServiceName } from './service-name';
 import { isImageReference } from '../bundle/catalog/image-reference';
 
 /** How the default catalog is kept up to date and chosen. */
@@ -89,7 +90,7 @@ export class DefaultCatalog {
       throw new Error(`the image of the default catalog is no image reference: got "${image}"; write it as registry/repository@sha256:<64 hex digits> or registry/repository:tag`);
     }
     const name = options.name ?? 'default-catalog';
-    if (!/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
+    if (!isServiceName(name)) {
       throw new Error(`the name of the default catalog becomes that of a Service: got "${name}"; use up to 63 lower-case letters, digits and hyphens, with a letter first`);
     }
     return new DefaultCatalog({ displayName: name, ...options, name, image });

@@ -50,6 +50,18 @@ describe('OperatorRegistry', () => {
     expect(manifests.map(manifest => manifest.metadata.namespace)).toEqual(Array(5).fill('olm'));
   });
 
+  test.each([
+    ['sample-operator', 'sample-operator-catalog'],
+    ['3scale-operator', 'catalog-3scale-operator'],
+    ['p'.repeat(63), `catalog-${'p'.repeat(55)}`],
+    [`${'p'.repeat(54)}-operator`, `catalog-${'p'.repeat(54)}`],
+  ])('has a name that a Service can have, for the package %s', (packageName, name) => {
+    const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle({ package: packageName, name: 'csv.v1.0.0' })] });
+
+    expect(registry.name).toBe(name);
+    expect(registry.service.name).toBe(name);
+  });
+
   test('points the CatalogSource at the DNS name of the Service', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], name: 'mine', namespace: 'catalogs' });
@@ -266,6 +278,10 @@ describe('what an OperatorRegistry refuses', () => {
 
   test.each([0, -1, 1.5])('%d replicas', replicas => {
     expect(make({ bundles: [sampleBundle()], replicas })).toThrow(`replicas must be a whole number from 1 on, got ${replicas}`);
+  });
+
+  test.each(['3scale', 'Mine', 'a.b', 'a-', '', 'x'.repeat(64)])('the name %j, which a Service cannot have', name => {
+    expect(make({ bundles: [sampleBundle()], name })).toThrow(`name '${name}' cannot be the name of a Service`);
   });
 
   test('the name of another registry in the namespace', () => {

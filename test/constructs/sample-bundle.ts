@@ -4,6 +4,8 @@ import { bundleOf, crdOf } from '../bundle/builders/bundle-of';
 /** What a test of a construct wants to say about a bundle. */
 export interface SampleBundleOptions {
   readonly package?: string;
+  /** The name of its CSV. */
+  readonly name?: string;
   readonly version?: string;
   readonly channels?: string;
   readonly replaces?: string;
@@ -15,13 +17,13 @@ export interface SampleBundleOptions {
 /** A bundle that supports every install mode and owns one CRD, unless a test says otherwise. */
 export function sampleBundle(options: SampleBundleOptions = {}): Bundle {
   const { description, installModes = Object.values(InstallModeType), ...facts } = options;
-  const name = options.package ?? 'sample-operator';
+  const packageName = options.package ?? 'sample-operator';
   return bundleOf({
     channels: 'stable',
     ...facts,
-    package: name,
+    package: packageName,
     spec: {
-      displayName: `Operator ${name}`,
+      displayName: `Operator ${packageName}`,
       installModes: Object.values(InstallModeType).map(type => ({ type, supported: installModes.includes(type) })),
       customresourcedefinitions: { owned: [{ name: 'things.example.test', version: 'v1', kind: 'Thing' }] },
     },
