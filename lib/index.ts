@@ -8,6 +8,7 @@ export * from './constructs/catalog-ref';
 export { ExistingOlmProps } from './constructs/existing-olm';
 export * from './constructs/i-olm-installation';
 export * from './constructs/olm-installation';
+export * from './constructs/olm-installation-props';
 export * from './constructs/operator-group-ref';
 export * from './constructs/operator-registry';
 export * from './constructs/operator-registry-props';

@@ -1,42 +1,15 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkSoleOwner } from './app-checks';
 import { CatalogRef } from './catalog-ref';
-import { ConstructError } from './construct-error';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { IOlmInstallation } from './i-olm-installation';
+import { checkAllPlaced, installationContent } from './installation-content';
 import { manifestObject } from './manifest-object';
+import { OlmInstallationProps } from './olm-installation-props';
 import { provideOlm } from './olm-order';
 import { KubernetesManifest } from '../olm/kubernetes-manifest';
-import { OlmSettings } from '../olm/olm-settings';
 import { OlmVersion } from '../olm/olm-version';
-import { ReleaseManifests, releaseManifests } from '../olm/release';
-import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/upstream-namespaces';
-
-/** Which OLM an `OlmInstallation` installs, and what it looks like. */
-export interface OlmInstallationProps extends OlmSettings {
-  /**
-   * Where the CRDs are made. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds
-   * are sent: give a chart of its own here, and apply its file first.
-   *
-   * @default - in the installation itself
-   */
-  readonly crdScope?: Construct;
-
-  /**
-   * Labels for every object made.
-   *
-   * @default - none
-   */
-  readonly labels?: { [key: string]: string };
-
-  /**
-   * Annotations for every object made.
-   *
-   * @default - none
-   */
-  readonly annotations?: { [key: string]: string };
-}
 
 /**
  * The Operator Lifecycle Manager: its CRDs, controllers, permissions, namespaces and default catalog, as a release of
@@ -72,8 +45,11 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     return new ImportedOlm(scope, id, OPENSHIFT_OLM);
   }
 
-  /** The release that is installed. */
-  public readonly version: OlmVersion;
+  /** The release that is installed; undefined for one that the library does not know. */
+  public readonly version?: OlmVersion;
+
+  /** The number of the release that is installed, without a leading `v`. */
+  public readonly releaseVersion: string;
 
   /** The namespace that OLM's own pods run in. */
   public readonly namespace: string;
@@ -132,6 +108,9 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   /** What lets Prometheus read the controllers' metrics, where it was asked for. */
   public readonly monitoring: ApiObject[];
 
+  /** What a release that the library does not know has beside all of these. The controllers come after it. */
+  public readonly otherObjects: ApiObject[];
+
   private readonly props: OlmInstallationProps;
 
   /**
@@ -143,12 +122,15 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);
     this.props = props;
-    this.version = props.version ?? OlmVersion.DEFAULT;
-    this.namespace = props.namespace ?? Chart.of(this).namespace ?? OLM_NAMESPACE;
-    this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;
-    this.catalogNamespace = props.catalogNamespace ?? this.namespace;
+    const { installed, release, namespaces } = installationContent(this, props);
+    if (installed._known !== undefined) {
+      this.version = installed._known;
+    }
+    this.releaseVersion = installed.version;
+    this.namespace = namespaces.namespace;
+    this.operatorNamespace = namespaces.operatorNamespace;
+    this.catalogNamespace = namespaces.catalogNamespace;
 
-    const release = this.releaseManifests();
     const crdScope = props.crdScope ?? this;
     this.crds = release.crds.map(crd => this.makeIn(crdScope, crd));
     this.namespaces = this.make(release.namespaces, this.crds);
@@ -160,10 +142,13 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
       this.olmConfig = this.makeOne(release.olmConfig, this.crds);
     }
     this.servingCertificates = this.make(release.servingCertificates, this.namespaces);
-    const before = [this.clusterRoleBinding, ...this.servingCertificates, ...(this.olmConfig === undefined ? [] : [this.olmConfig])];
+    this.otherObjects = this.make(release.others, [...this.crds, ...this.namespaces]);
+    const before = [
+      this.clusterRoleBinding, ...this.servingCertificates, ...(this.olmConfig === undefined ? [] : [this.olmConfig]), ...this.otherObjects,
+    ];
     this.olmOperator = this.makeOne(release.olmOperator, before);
     this.catalogOperator = this.makeOne(release.catalogOperator, before);
-    this.aggregatedRoles = this.make([release.aggregateEditRole, release.aggregateViewRole], []);
+    this.aggregatedRoles = this.make(release.aggregatedRoles, []);
     this.operatorGroups = this.make(release.operatorGroups, this.namespaces);
     this.packageserver = this.makeOne(release.packageserver, this.operatorGroups);
     if (release.defaultCatalog !== undefined) {
@@ -175,14 +160,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
 
     provideOlm(this, [...this.crds, ...this.namespaces]);
     checkSoleOwner(this, 'let OLM make it: leave it out there, for example with `createNamespace: false`');
-  }
-
-  /** The objects of the release, before labels and annotations go on them. Called once, from the constructor. */
-  private releaseManifests(): ReleaseManifests {
-    try {
-      return releaseManifests({ ...this.props, namespace: this.namespace });
-    } catch (error) {
-      throw new ConstructError(this, (error as Error).message);
+    if (props.allowUnplaced !== true) {
+      checkAllPlaced(this, installed);
     }
   }
 
@@ -208,11 +187,15 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
   }
 
   private makeIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
-    return manifestObject(scope, idOf(manifest), this.customize({ ...manifest }) as KubernetesManifest, this.props);
+    return manifestObject(scope, idIn(scope, manifest), this.customize({ ...manifest }) as KubernetesManifest, this.props);
   }
 }
 
-/** Kind and name tell the objects of a release apart; both are part of the release, so the path stays what it is. */
-function idOf(manifest: KubernetesManifest): string {
-  return `${manifest.kind}-${manifest.metadata.name}`;
+/**
+ * Kind and name tell the objects of a release apart; both are part of the release, so the path stays what it is. A release that
+ * the library does not know may have the same in two namespaces.
+ */
+function idIn(scope: Construct, { kind, metadata: { name, namespace } }: KubernetesManifest): string {
+  const id = `${kind}-${name}`;
+  return namespace === undefined || scope.node.tryFindChild(id) === undefined ? id : `${id}-${namespace}`;
 }

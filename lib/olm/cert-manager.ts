@@ -1,7 +1,8 @@
 import type { KubernetesManifest } from './kubernetes-manifest';
 import type { CompleteReleaseSettings } from './complete-settings';
 
-const CERT_MANAGER_GROUP = 'cert-manager.io';
+/** The API group of cert-manager. */
+export const CERT_MANAGER_GROUP = 'cert-manager.io';
 const ISSUER = 'olm-ca-issuer';
 
 /** Name of the Certificate, and of the Secret that cert-manager puts it into. */

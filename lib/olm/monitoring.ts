@@ -6,7 +6,17 @@ import { binding, role } from './rbac';
 import { hasFeature } from './release-features';
 import type { CompleteReleaseSettings } from './complete-settings';
 
-const MONITORING_GROUP = 'monitoring.coreos.com';
+/** The API group of the Prometheus operator. */
+export const MONITORING_GROUP = 'monitoring.coreos.com';
+
+/** How the names of the Services end that show the controllers' metrics. */
+export const METRICS_SERVICE_SUFFIX = '-metrics';
+
+/** What lets Prometheus find the controllers. */
+export const METRICS_ROLE = 'operator-lifecycle-manager-metrics';
+
+/** What lets Prometheus read metrics that are protected. */
+export const METRICS_READER = `${METRICS_ROLE}-reader`;
 
 const READ = ['get', 'list', 'watch'];
 
@@ -49,7 +59,7 @@ function metricsService(settings: CompleteReleaseSettings, controller: string): 
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { name: `${controller}-metrics`, namespace: settings.namespace, labels },
+    metadata: { name: `${controller}${METRICS_SERVICE_SUFFIX}`, namespace: settings.namespace, labels },
     spec: { type: 'ClusterIP', ports: [{ ...port(settings), protocol: 'TCP', targetPort: 'metrics' }], selector: labels },
   };
 }
@@ -77,14 +87,12 @@ function serviceMonitor(settings: CompleteReleaseSettings, wanted: MonitoringSet
 
 function prometheusRights(settings: CompleteReleaseSettings, account: PrometheusAccount): KubernetesManifest[] {
   const { namespace } = settings;
-  const finding = 'operator-lifecycle-manager-metrics';
-  const reading = `${finding}-reader`;
   return [
-    role(finding, [
+    role(METRICS_ROLE, [
       { apiGroups: [''], resources: ['services', 'endpoints', 'pods'], verbs: READ },
       { apiGroups: ['discovery.k8s.io'], resources: ['endpointslices'], verbs: READ },
     ], { namespace }),
-    binding(finding, account, { namespace }),
-    ...(isProtected(settings) ? [role(reading, [{ nonResourceURLs: ['/metrics'], verbs: ['get'] }]), binding(reading, account)] : []),
+    binding(METRICS_ROLE, account, { namespace }),
+    ...(isProtected(settings) ? [role(METRICS_READER, [{ nonResourceURLs: ['/metrics'], verbs: ['get'] }]), binding(METRICS_READER, account)] : []),
   ];
 }

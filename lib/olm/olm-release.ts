@@ -33,6 +33,15 @@ export interface OlmManifestsOptions {
   readonly settings?: OlmSettings;
 }
 
+/** What an `OlmRelease` is made of. */
+interface ReleaseContent {
+  readonly version: string;
+  /** Left out where the library does not know the release. */
+  readonly known?: OlmVersion;
+  readonly manifests: readonly KubernetesManifest[];
+  readonly unplaced: readonly string[];
+}
+
 /**
  * A release of OLM with the settings of an installation, as plain objects: what would be applied to a cluster.
  */
@@ -54,7 +63,8 @@ export class OlmRelease {
    * @param settings which release, and what it looks like
    */
   public static of(settings: OlmSettings = {}): OlmRelease {
-    return new OlmRelease((settings.version ?? OlmVersion.DEFAULT).version, releaseManifests(settings).all);
+    const known = settings.version ?? OlmVersion.DEFAULT;
+    return new OlmRelease({ version: known.version, known, manifests: releaseManifests(settings).all, unplaced: [] });
   }
 
   /**
@@ -73,7 +83,7 @@ export class OlmRelease {
       { file: 'olm.yaml', text: olm, ...(options.olmSha256 === undefined ? {} : { sha256: options.olmSha256 }) },
       settings,
     );
-    return new OlmRelease(release.version, release.objects, release.unplaced);
+    return new OlmRelease({ version: release.version, manifests: release.objects, unplaced: release.unplaced });
   }
 
   /**
@@ -94,22 +104,35 @@ export class OlmRelease {
   /** What of the settings found no place in a release that the library does not know, in sentences. */
   public readonly unplaced: string[];
 
-  private readonly manifests: readonly KubernetesManifest[];
+  /**
+   * The release, where the library knows it.
+   *
+   * @internal
+   */
+  public readonly _known: OlmVersion | undefined;
 
-  private constructor(version: string, manifests: readonly KubernetesManifest[], unplaced: readonly string[] = []) {
-    this.version = version;
-    this.unplaced = [...unplaced];
-    this.manifests = manifests;
+  /**
+   * Every object, not to be changed.
+   *
+   * @internal
+   */
+  public readonly _manifests: readonly KubernetesManifest[];
+
+  private constructor(content: ReleaseContent) {
+    this.version = content.version;
+    this.unplaced = [...content.unplaced];
+    this._known = content.known;
+    this._manifests = content.manifests;
   }
 
   /** Every object, in an order in which each can be applied once its predecessors are there. */
   public get objects(): { [field: string]: unknown }[] {
-    return this.manifests.map((manifest) => ({ ...manifest }));
+    return this._manifests.map((manifest) => ({ ...manifest }));
   }
 
   /** The steps in which the release can be taken away without leaving anything stuck, Namespaces above all. */
   public get removalSteps(): OlmRemovalStep[] {
-    return removalOrder(this.manifests);
+    return removalOrder(this._manifests);
   }
 
   /**
@@ -119,6 +142,6 @@ export class OlmRelease {
    * @throws when `to` is the older one and lacks a version of a CRD in which objects are stored
    */
   public planTo(to: OlmRelease): OlmUpgradePlan {
-    return new OlmUpgradePlan(planUpgrade({ version: this.version, objects: this.manifests }, { version: to.version, objects: to.manifests }));
+    return new OlmUpgradePlan(planUpgrade({ version: this.version, objects: this._manifests }, { version: to.version, objects: to._manifests }));
   }
 }

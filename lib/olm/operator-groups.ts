@@ -2,6 +2,9 @@ import type { CompleteReleaseSettings } from './complete-settings';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OLM_GROUP } from './olm-group';
 
+/** The OperatorGroup of operators that watch all namespaces. */
+export const GLOBAL_OPERATOR_GROUP = 'global-operators';
+
 /**
  * The OperatorGroups of a release: one over all namespaces where cluster-wide operators go, one over OLM's own
  * namespace for packageserver.
@@ -11,7 +14,7 @@ import { OLM_GROUP } from './olm-group';
  */
 export function operatorGroups(settings: CompleteReleaseSettings): KubernetesManifest[] {
   const { namespace, operatorNamespace } = settings;
-  const allNamespaces = operatorGroup('global-operators', operatorNamespace);
+  const allNamespaces = operatorGroup(GLOBAL_OPERATOR_GROUP, operatorNamespace);
   const ownNamespace = { ...operatorGroup('olm-operators', namespace), spec: { targetNamespaces: [namespace] } };
   return namespace === operatorNamespace ? [allNamespaces] : [allNamespaces, ownNamespace];
 }

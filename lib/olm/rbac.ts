@@ -8,7 +8,13 @@ import { SERVICE_ACCOUNT_NAME } from './service-account';
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
 /** The colons are upstream's: it is a valid ClusterRole name, though not a DNS label. */
-const CONTROLLER_ROLE = 'system:controller:operator-lifecycle-manager';
+export const CONTROLLER_ROLE = 'system:controller:operator-lifecycle-manager';
+
+/** How the name of the binding of that role begins; the namespace follows. */
+export const CONTROLLER_BINDING_PREFIX = 'olm-operator-binding-';
+
+/** How the names of the roles begin that add to the cluster's own. */
+export const AGGREGATED_ROLE_PREFIX = 'aggregate-olm-';
 
 interface PolicyRule {
   readonly apiGroups?: readonly string[];
@@ -39,12 +45,12 @@ export function clusterRole(version: OlmVersion): KubernetesManifest {
 /** Gives OLM's ServiceAccount its rights. The namespace is part of the name, so two installations would not collide. */
 export function clusterRoleBinding(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace } = settings;
-  return binding(CONTROLLER_ROLE, { name: SERVICE_ACCOUNT_NAME, namespace }, { name: `olm-operator-binding-${namespace}` });
+  return binding(CONTROLLER_ROLE, { name: SERVICE_ACCOUNT_NAME, namespace }, { name: `${CONTROLLER_BINDING_PREFIX}${namespace}` });
 }
 
 /** Lets everybody who may edit a namespace subscribe to operators in it, and remove them. */
 export function aggregateEditRole(): KubernetesManifest {
-  return role('aggregate-olm-edit', [
+  return role(`${AGGREGATED_ROLE_PREFIX}edit`, [
     { apiGroups: [OLM_GROUP], resources: ['subscriptions'], verbs: ['create', 'update', 'patch', 'delete'] },
     { apiGroups: [OLM_GROUP], resources: ['clusterserviceversions', 'catalogsources', 'installplans', 'subscriptions'], verbs: ['delete'] },
   ], { aggregatesTo: ['admin', 'edit'] });
@@ -53,7 +59,7 @@ export function aggregateEditRole(): KubernetesManifest {
 /** Lets everybody who may view a namespace see what OLM does in it, and the packages on offer. */
 export function aggregateViewRole(): KubernetesManifest {
   const verbs = ['get', 'list', 'watch'];
-  return role('aggregate-olm-view', [
+  return role(`${AGGREGATED_ROLE_PREFIX}view`, [
     {
       apiGroups: [OLM_GROUP],
       resources: ['clusterserviceversions', 'catalogsources', 'installplans', 'subscriptions', 'operatorgroups'],

@@ -44,7 +44,7 @@ describe('OlmInstallation', () => {
 
     const objects = chart.node.findAll().filter(child => ApiObject.isApiObject(child));
     expect(handles.map(handle => handle?.node.path).sort()).toEqual(objects.map(object => object.node.path).sort());
-    expect(olm.version.version).toBe(OlmVersion.V0_46_0.version);
+    expect(olm.version?.version).toBe(OlmVersion.V0_46_0.version);
     expect(olm.defaultCatalogRef).toMatchObject({ name: 'operatorhubio-catalog', namespace: 'olm' });
   });
 
