@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foreignRelease } from './foreign/foreign-release';
+import { foreignRelease } from './foreign/on-demand';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { OlmSettings } from './olm-settings';
 import { OlmVersion } from './olm-version';

@@ -1,6 +1,6 @@
 import { catalogOperator } from './catalog-operator';
 import { certManagerObjects } from './cert-manager';
-import { customResourceDefinitions } from './crds/custom-resource-definitions';
+import { customResourceDefinitions } from './crds/on-demand';
 import { defaultCatalogSource } from './default-catalog-source';
 import type { KubernetesManifest } from './kubernetes-manifest';
 import { monitoring } from './monitoring';
