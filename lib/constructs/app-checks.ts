@@ -1,9 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 
+/** All objects that a construct made, at any depth. */
+function objectsIn(construct: IConstruct): ApiObject[] {
+  return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+}
+
 /** All objects of the app that a construct belongs to. */
 export function objectsOfApp(construct: IConstruct): ApiObject[] {
-  return construct.node.root.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  return objectsIn(construct.node.root);
 }
 
 /** What makes an object one and the same for the API server, as text. */
@@ -19,8 +24,7 @@ function identity(object: ApiObject): string {
 export function checkSoleOwner(construct: Construct, remedy: string): void {
   construct.node.addValidation({
     validate: () => {
-      const own = new Set<ApiObject>(construct.node.findAll().filter(
-        (child): child is ApiObject => ApiObject.isApiObject(child)));
+      const own = new Set(objectsIn(construct));
       const others = new Map<string, ApiObject>();
       for (const object of objectsOfApp(construct)) {
         if (!own.has(object)) {
