@@ -1,12 +1,9 @@
+import type { BundleProblem } from '../bundle-error';
 import type { JsonMap } from '../json-value';
-import { field, isMap, mapField, textField } from '../json-value';
-import type { BundleFiles } from '../read/bundle-files';
-import { isHidden, isManifestName, MANIFESTS, METADATA } from '../read/bundle-files';
-import { readDocumentFile } from '../read/document-file';
-import { Problems } from '../read/problems';
-import { goField } from '../read/property-list';
-import type { ReadLimits } from '../read/read-options';
+import { field, textField } from '../json-value';
+import type { FileFault } from '../read/document-file';
 import type { Locate } from '../source-position';
+import type { YamlLoss } from '../yaml/read-yaml';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
@@ -19,7 +16,7 @@ export interface SubjectOptions {
   readonly categories?: readonly string[];
 }
 
-/** The first document of a file of the bundle. */
+/** The first document with content of a file of the bundle. */
 export interface SubjectDocument {
   /** Path inside the bundle. */
   readonly file: string;
@@ -29,6 +26,9 @@ export interface SubjectDocument {
 
   /** Where a value stands in the file. */
   readonly locate: Locate;
+
+  /** What some of OLM's tools lose of the file. */
+  readonly loss?: YamlLoss;
 }
 
 /** A Kubernetes object of the bundle: the first document of a file of manifests/ that is a map. Fields may hold anything. */
@@ -55,30 +55,63 @@ export interface SubjectObject {
   readonly json: JsonMap;
 }
 
-/** What rules look at: a bundle, however broken, read once. */
-export class ValidationSubject {
+/** What a subject is made of. */
+export interface SubjectParts {
   /** What the user says about the place where the bundle is to run. */
-  public readonly options: SubjectOptions;
+  readonly options: SubjectOptions;
 
   /** The files directly in manifests/ and metadata/, by path inside the bundle, in order of the paths. */
-  public readonly files: ReadonlyMap<string, Buffer>;
+  readonly files: ReadonlyMap<string, Buffer>;
 
-  /** The first document of every file that could be read. */
-  public readonly documents: ReadonlyMap<string, SubjectDocument>;
+  /** The folders of the bundle, without a slash at the end: `manifests`, `metadata` and the folders in them. */
+  readonly folders: ReadonlySet<string>;
+
+  /** Files in folders of manifests/, at which no tool of OLM looks. */
+  readonly nested: readonly string[];
+
+  /** What a bundle must not hold, such as links; it was left out. */
+  readonly refused: readonly BundleProblem[];
+
+  /** The first document of every file that could be read; numbers and booleans in those of metadata/ are as they stand. */
+  readonly documents: ReadonlyMap<string, SubjectDocument>;
+
+  /** Why the other files could not be read. */
+  readonly faults: ReadonlyMap<string, FileFault>;
 
   /** Every object of manifests/, in order of the files. */
-  public readonly objects: readonly SubjectObject[];
+  readonly objects: readonly SubjectObject[];
 
-  /** The first ClusterServiceVersion. */
-  public readonly csv?: SubjectObject;
+  /** The ClusterServiceVersion: the first one where the bundle has several. */
+  readonly csv: SubjectObject | undefined;
 
   /** The CustomResourceDefinitions, of whatever version. */
-  public readonly crds: readonly SubjectObject[];
+  readonly crds: readonly SubjectObject[];
 
   /** The file of metadata/ that holds the annotations. */
-  public readonly annotationsFile?: string;
+  readonly annotationsFile: string | undefined;
 
   /** The annotations, as text. */
+  readonly annotations: { readonly [key: string]: string };
+}
+
+/**
+ * What rules look at: a bundle, however broken, read once.
+ *
+ * A subject is one view of it. The one that our own rules get shows all that can be read. Rules that carry over from upstream get what
+ * the tool that has them would have seen, where files may be missing and values may have become text.
+ */
+export class ValidationSubject implements SubjectParts {
+  public readonly options: SubjectOptions;
+  public readonly files: ReadonlyMap<string, Buffer>;
+  public readonly folders: ReadonlySet<string>;
+  public readonly nested: readonly string[];
+  public readonly refused: readonly BundleProblem[];
+  public readonly documents: ReadonlyMap<string, SubjectDocument>;
+  public readonly faults: ReadonlyMap<string, FileFault>;
+  public readonly objects: readonly SubjectObject[];
+  public readonly csv: SubjectObject | undefined;
+  public readonly crds: readonly SubjectObject[];
+  public readonly annotationsFile: string | undefined;
   public readonly annotations: { readonly [key: string]: string };
 
   /** The name of the package; empty when no annotation tells. */
@@ -90,43 +123,33 @@ export class ValidationSubject {
   /** The default channel; empty when no annotation tells. */
   public readonly defaultChannel: string;
 
-  public constructor(source: BundleFiles, limits: ReadLimits, options: SubjectOptions = {}) {
-    this.options = options;
-    this.files = source.files;
-    const documents = new Map<string, SubjectDocument>();
-    const objects: SubjectObject[] = [];
-    let annotations: JsonMap = {};
-    for (const [file, content] of source.files) {
-      const inManifests = file.startsWith(`${MANIFESTS}/`);
-      const document = readDocumentFile(file, content, inManifests ? 'object' : 'any', limits, new Problems());
-      if (document === undefined) {
-        continue;
-      }
-      documents.set(file, { file, ...document });
-      if (inManifests && isMap(document.value) && !isHidden(file)) {
-        objects.push(objectOf(file, document.value));
-      }
-      if (file.startsWith(`${METADATA}/`) && this.annotationsFile === undefined && isMap(goField(document.value, 'annotations'))) {
-        this.annotationsFile = file;
-        annotations = mapField(readDocumentFile(file, content, 'text', limits, new Problems())?.value, 'annotations');
-      }
-    }
-    this.documents = documents;
-    this.objects = objects;
-    const csv = objects.find(({ kind, file }) => kind === 'ClusterServiceVersion' && isManifestName(file));
-    if (csv !== undefined) {
-      this.csv = csv;
-    }
-    this.crds = objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
-    this.annotations = textsOf(annotations);
+  public constructor(parts: SubjectParts) {
+    this.options = parts.options;
+    this.files = parts.files;
+    this.folders = parts.folders;
+    this.nested = parts.nested;
+    this.refused = parts.refused;
+    this.documents = parts.documents;
+    this.faults = parts.faults;
+    this.objects = parts.objects;
+    this.csv = parts.csv;
+    this.crds = parts.crds;
+    this.annotationsFile = parts.annotationsFile;
+    this.annotations = parts.annotations;
     this.packageName = this.annotations[`${PREFIX}package.v1`] ?? '';
     const channels = this.annotations[`${PREFIX}channels.v1`] ?? '';
     this.channels = channels === '' ? [] : channels.split(',');
     this.defaultChannel = this.annotations[`${PREFIX}channel.default.v1`] ?? '';
   }
+
+  /** Another view of the same bundle. */
+  public with(changes: Partial<SubjectParts>): ValidationSubject {
+    return new ValidationSubject({ ...this, ...changes });
+  }
 }
 
-function objectOf(file: string, json: JsonMap): SubjectObject {
+/** The object that a document is. */
+export function subjectObject(file: string, json: JsonMap): SubjectObject {
   const apiVersion = textField(json, 'apiVersion') ?? '';
   const slash = apiVersion.indexOf('/');
   return {
@@ -138,8 +161,4 @@ function objectOf(file: string, json: JsonMap): SubjectObject {
     name: textField(field(json, 'metadata'), 'name') ?? '',
     json,
   };
-}
-
-function textsOf(map: JsonMap): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
