@@ -13,8 +13,7 @@ let type: StructType | undefined;
  */
 export function csvType(): StructType {
   if (type === undefined) {
-    const { clusterServiceVersion } = require('../../../olm/crds/cluster-service-version') as { clusterServiceVersion: typeof csvSource };
-    const spec = new SchemaReader().read(clusterServiceVersion.versions[0]!.spec, []) as StructType;
+    const spec = new SchemaReader().read(csvSchema().versions[0]!.spec, []) as StructType;
     const fields = { ...spec.fields, version: { is: 'version' } as const, release: { is: 'release' } as const };
     type = struct({ ...OBJECT, spec: struct(fields) });
   }

@@ -112,8 +112,8 @@ function annotationsFileOf(documents: ReadonlyMap<string, SubjectDocument>): str
 
 /** The entries of a map that are text; null stands for empty text, as in Go. */
 export function textsOf(map: unknown): { readonly [key: string]: string } {
-  const entries = Object.entries((isMap(map) ? map : mapField(undefined, '')));
-  return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string' || text === null).map(([key, text]) => [key, (text ?? '') as string]));
+  const texts = Object.entries(isMap(map) ? map : {}).filter(([, text]) => typeof text === 'string' || text === null);
+  return Object.fromEntries(texts.map(([key, text]) => [key, (text ?? '') as string]));
 }
 
 /** Whether a file stands in manifests/. */

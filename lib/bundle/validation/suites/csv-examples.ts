@@ -1,9 +1,8 @@
 import { isMap, mapsField, textField, textMapField } from '../../json-value';
 import { jsonFault } from '../json-syntax';
-import type { Fault } from '../rule';
 import { FindingSeverity } from '../severity';
 import type { SubjectObject } from '../subject';
-import { gvkText, readExamples } from '../examples';
+import { gvkText, readExamples } from '../custom-resource-examples';
 import type { CsvRule } from './csv-install-modes';
 
 const ALM_EXAMPLES = 'alm-examples';
