@@ -1,0 +1,99 @@
+import type { UpstreamFinding } from './verdicts';
+
+/** A finding in a form that upstream's and ours share: the rule, how much it weighs, and what it is about where that is known. */
+export interface Comparable {
+  readonly rule: string;
+  readonly level: string;
+  readonly about: string;
+}
+
+/** How a pattern of upstream's maps to a rule: what the groups of the match, the field or the value say about it. */
+interface Mapping {
+  readonly suites: readonly string[];
+  readonly pattern: RegExp;
+  readonly rule: string;
+  readonly about?: (match: RegExpExecArray, finding: UpstreamFinding) => string;
+}
+
+const group = (match: RegExpExecArray): string => match[1] ?? '';
+const value = (_: RegExpExecArray, finding: UpstreamFinding): string => finding.value ?? '';
+const field = (_: RegExpExecArray, finding: UpstreamFinding): string => finding.field ?? '';
+
+function map(suites: string, pattern: RegExp, rule: string, about?: Mapping['about']): Mapping {
+  return { suites: suites.split(' '), pattern, rule, ...(about === undefined ? {} : { about }) };
+}
+
+const MAPPINGS: readonly Mapping[] = [
+  map('csv', /\) metadata\.name "/, 'csv-name'),
+  map('csv', /\) spec\.replaces "/, 'csv-replaces-name'),
+  map('csv', /\) annotations not found$/, 'csv-annotations'),
+  map('csv', /\) example annotations not found$/, 'csv-annotations'),
+  map('csv', /both `alm-examples` and `olm\.examples`/, 'csv-examples-both'),
+  map('csv', /invalid example$/, 'csv-examples-json'),
+  map('csv', /error decoding example CustomResource$/, 'csv-examples-json'),
+  map('csv', /couldn't parse plural\.group from crd name: (.*)$/, 'csv-owned-name', group),
+  map('csv', /example must have a provided API$/, 'csv-examples-unprovided', value),
+  map('csv', /provided API should have an example annotation$/, 'csv-examples-missing', value),
+  map('csv', /install modes not found$/, 'csv-installmodes'),
+  map('csv', /none of InstallModeTypes are supported$/, 'csv-installmodes-none'),
+  map('csv', /only AllNamespaces InstallModeType is supported/, 'csv-conversion-modes'),
+  map('csv', /minKubeVersion is not informed/, 'csv-minkube'),
+  map('csv', /csv\.Spec\.MinKubeVersion has an invalid value: (.*)$/, 'csv-minkube', group),
+  map('csv', /required field missing$/, 'csv-required', field),
+  map('csv', /provided annotation (\S+) uses wrong case/, 'annot-case', group),
+  map('csv', /found olm\.properties annotation/, 'annot-properties'),
+  map('csv', /'apiVersion' is missing$/, 'csv-apiversion'),
+  map('crd', /^/, 'crd', field),
+  map('bundle', /^duplicate CRD/, 'bundle-crd-dup', value),
+  map('bundle', /^owned CRD .* not found in bundle/, 'bundle-crd-missing', value),
+  map('bundle', /is present in bundle .* but not defined in CSV$/, 'bundle-crd-unowned', value),
+  map('bundle', /^invalid service account found/, 'bundle-sa-clash', value),
+  map('bundle', /^maximum bundle compressed size/, 'bundle-size'),
+  map('bundle', /^nearing maximum bundle compressed size/, 'bundle-size-near'),
+  map('bundle', /^bundle name with release versioning/, 'bundle-release-name', value),
+  map('bundle', /^relatedImages\[/, 'bundle-relatedimage', value),
+  map('format', /^Unable to locate manifests directory/, 'format-manifests-dir'),
+  map('format', /^Unable to locate metadata directory/, 'format-metadata-dir'),
+  map('format', /^Could not find annotations file/, 'format-annotations-file'),
+  map('format', /^Missing annotation "(.*)"/, 'format-annotation-missing', group),
+  map('format', /^Expecting annotation "(.*)" to have value/, 'format-mediatype', group),
+  map('format', /^Expecting annotation "(.*channels\.v1)" to have non-empty value/, 'format-channels-empty', group),
+  map('format', /^Expecting annotation "(.*default\.v1)" to have non-empty value/, 'format-default-channel-empty', group),
+  map('format', /^API (?:Group|Version|Kind) is empty/, 'format-dep-gvk'),
+  map('format', /^Package (?:name|version) is empty|^Invalid semver format version/, 'format-dep-package'),
+  map('format', /^Label information is missing/, 'format-dep-label'),
+  map('format', /^The CEL |^Invalid CEL expression/, 'format-dep-cel'),
+  map('format', /^couldn't parse dependency of type|^unsupported dependency type/, 'format-dep-parse'),
+  map('content', /^(\S+) is not supported type for registryV1 bundle/, 'content-kind', group),
+  map('content', /^Unsupported api version of CRD/, 'content-crd-version'),
+  map('content', /^error validating object metadata/, 'content-metadata'),
+  map('content', /^Error: Value (\{.*\}): owned CRD .* not found in bundle/, 'content-owned-crd', group),
+  map('content', /^The directory .* contains no yaml files|^open .*manifests: no such file|^Unable to read file/, 'content-unreadable'),
+  map('content', /^Error: Value .*error getting (?:bundle|CSV)/s, 'content-decode'),
+  map('content', /^Error: Value json: cannot unmarshal .*\(indicated by <==\)/s, 'content-decode'),
+];
+
+/** Where upstream's content suite repeats what its validators for ClusterServiceVersions and CustomResourceDefinitions find. */
+const REPEATED = /^Error: (?:Field ([^,]*), )?(?:Value (.*?))?: /s;
+
+/** What a finding of upstream's means in our terms; undefined when nothing is known of it. */
+export function comparable(suite: string, finding: UpstreamFinding): Comparable | undefined {
+  const level = (finding.level ?? 'Error').toLowerCase();
+  for (const { suites, pattern, rule, about } of MAPPINGS) {
+    const match = suites.includes(suite) ? pattern.exec(finding.detail) : null;
+    if (match !== null) {
+      return { rule, level, about: about?.(match, finding) ?? '' };
+    }
+  }
+  if (suite !== 'content') {
+    return undefined;
+  }
+  const repeated = REPEATED.exec(finding.detail);
+  if (repeated === null) {
+    return { rule: 'content-decode', level, about: '' };
+  }
+  const [, repeatedField, repeatedValue] = repeated;
+  const detail = finding.detail.slice(repeated[0].length);
+  const inner = { ...finding, detail, ...(repeatedField === undefined ? {} : { field: repeatedField }), ...(repeatedValue === undefined ? {} : { value: repeatedValue }) };
+  return comparable('csv', inner) ?? comparable('crd', inner);
+}
