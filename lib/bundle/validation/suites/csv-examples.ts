@@ -14,8 +14,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-annotations',
     severity: FindingSeverity.WARNING,
-    summary: 'The ClusterServiceVersion has examples of its custom resources.',
-    remedy: `Add the annotation ${ALM_EXAMPLES} with a JSON list of examples, one for each owned API.`,
+    summary: 'the ClusterServiceVersion has examples of its custom resources',
+    remedy: `add the annotation ${ALM_EXAMPLES} with a JSON list of examples, one for each owned API`,
     *check(csv) {
       const annotations = annotationsOf(csv);
       const none = Object.keys(annotations).length === 0;
@@ -28,8 +28,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-both',
     severity: FindingSeverity.WARNING,
-    summary: `Examples stand in one of the annotations ${ALM_EXAMPLES} and ${OLM_EXAMPLES}.`,
-    remedy: `Keep ${ALM_EXAMPLES}, and remove ${OLM_EXAMPLES}.`,
+    summary: `examples stand in one of the annotations ${ALM_EXAMPLES} and ${OLM_EXAMPLES}`,
+    remedy: `keep ${ALM_EXAMPLES}, and remove ${OLM_EXAMPLES}`,
     *check(csv) {
       const annotations = annotationsOf(csv);
       if (Object.hasOwn(annotations, ALM_EXAMPLES) && Object.hasOwn(annotations, OLM_EXAMPLES)) {
@@ -41,8 +41,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-json',
     severity: FindingSeverity.ERROR,
-    summary: 'The examples are a JSON list of Kubernetes objects.',
-    remedy: 'Write a JSON list of objects, each with apiVersion and kind.',
+    summary: 'the examples are a JSON list of Kubernetes objects',
+    remedy: 'write a JSON list of objects, each with apiVersion and kind',
     *check(csv) {
       const examples = examplesOf(csv);
       const fault = examples === undefined ? undefined : exampleFault(examples.text);
@@ -54,8 +54,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-owned-name',
     severity: FindingSeverity.ERROR,
-    summary: 'The name of an owned CRD is its plural name, a dot, and its group.',
-    remedy: 'Write the name of the CustomResourceDefinition, such as memcacheds.cache.example.com.',
+    summary: 'the name of an owned CRD is its plural name, a dot, and its group',
+    remedy: 'write the name of the CustomResourceDefinition, such as memcacheds.cache.example.com',
     *check(csv) {
       if (goodExamples(csv) === undefined) {
         return;
@@ -71,8 +71,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-unprovided',
     severity: FindingSeverity.ERROR,
-    summary: 'Each example is of an owned API.',
-    remedy: 'Correct apiVersion and kind of the example, or remove it.',
+    summary: 'each example is of an owned API',
+    remedy: 'correct apiVersion and kind of the example, or remove it',
     *check(csv) {
       const examples = goodExamples(csv);
       const provided = providedApis(csv);
@@ -86,8 +86,8 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-missing',
     severity: FindingSeverity.WARNING,
-    summary: 'Each owned API has an example.',
-    remedy: `Add an example to the annotation ${ALM_EXAMPLES}.`,
+    summary: 'each owned API has an example',
+    remedy: `add an example to the annotation ${ALM_EXAMPLES}`,
     *check(csv) {
       const examples = goodExamples(csv);
       for (const [api, path] of examples === undefined ? [] : providedApis(csv)) {

@@ -13,8 +13,8 @@ export const INSTALL_MODE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-installmodes',
     severity: FindingSeverity.ERROR,
-    summary: 'The ClusterServiceVersion says which install modes it supports.',
-    remedy: 'List OwnNamespace, SingleNamespace, MultiNamespace and AllNamespaces, each with supported: true or false.',
+    summary: 'the ClusterServiceVersion says which install modes it supports',
+    remedy: 'list OwnNamespace, SingleNamespace, MultiNamespace and AllNamespaces, each with supported: true or false',
     *check(csv) {
       if (modesOf(csv).length === 0) {
         yield { message: 'spec.installModes lists no install mode, so OLM cannot install the operator', file: csv.file, path: MODES };
@@ -24,8 +24,8 @@ export const INSTALL_MODE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-installmodes-none',
     severity: FindingSeverity.ERROR,
-    summary: 'At least one install mode is supported.',
-    remedy: 'Set supported: true for the modes that the operator can work in.',
+    summary: 'at least one install mode is supported',
+    remedy: 'set supported: true for the modes that the operator can work in',
     *check(csv) {
       const modes = modesOf(csv);
       if (modes.length > 0 && !modes.some(isSupported)) {
@@ -36,8 +36,8 @@ export const INSTALL_MODE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-conversion-modes',
     severity: FindingSeverity.ERROR,
-    summary: 'An operator with a conversion webhook supports AllNamespaces and nothing else.',
-    remedy: 'Set supported: true for AllNamespaces, and false for every other mode.',
+    summary: 'an operator with a conversion webhook supports AllNamespaces and nothing else',
+    remedy: 'set supported: true for AllNamespaces, and false for every other mode',
     *check(csv) {
       const modes = modesOf(csv);
       const onlyAll = modes.every((mode) => isSupported(mode) === (textField(mode, 'type') === 'AllNamespaces'));

@@ -3,7 +3,7 @@ import { parseVersion } from '../../catalog/version';
 import type { Fault, Rule } from '../rule';
 import { FindingSeverity } from '../severity';
 import type { SubjectObject, ValidationSubject } from '../subject';
-import { nameFaults } from '../csv-name';
+import { csvNameFault } from '../csv-name';
 import { missingFields } from '../required-fields';
 import { EXAMPLE_RULES } from './csv-examples';
 import { INSTALL_MODE_RULES } from './csv-install-modes';
@@ -16,33 +16,35 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'csv-name',
     severity: ERROR,
-    summary: 'The name of the ClusterServiceVersion is a DNS name that fits into a label.',
-    remedy: 'Use lower case letters, digits, - and ., at most 63 of them, such as my-operator.v1.2.3.',
+    summary: 'the name of the ClusterServiceVersion is a DNS name that fits into a label',
+    remedy: 'use lower case letters, digits, - and ., at most 63 of them, such as my-operator.v1.2.3',
     source: SOURCE,
     check: withCsv(function* (csv) {
-      for (const message of nameFaults(csv.name)) {
-        yield { message: `the name ${JSON.stringify(csv.name)} ${message}`, file: csv.file, path: ['metadata', 'name'] };
+      const demand = csvNameFault(csv.name);
+      if (demand !== undefined) {
+        yield { message: `the name ${JSON.stringify(csv.name)} must ${demand}`, file: csv.file, path: ['metadata', 'name'] };
       }
     }),
   },
   {
     id: 'csv-replaces-name',
     severity: ERROR,
-    summary: 'The name in spec.replaces is one that a ClusterServiceVersion can have.',
-    remedy: 'Name the ClusterServiceVersion that this one takes the place of, exactly as it is called.',
+    summary: 'the name in spec.replaces is one that a ClusterServiceVersion can have',
+    remedy: 'name the ClusterServiceVersion that this one takes the place of, exactly as it is called',
     source: SOURCE,
     check: withCsv(function* (csv) {
       const replaces = textField(csv.json['spec'], 'replaces') ?? '';
-      for (const message of replaces === '' ? [] : nameFaults(replaces)) {
-        yield { message: `the name ${JSON.stringify(replaces)} in spec.replaces ${message}`, file: csv.file, path: ['spec', 'replaces'] };
+      const demand = replaces === '' ? undefined : csvNameFault(replaces);
+      if (demand !== undefined) {
+        yield { message: `the name ${JSON.stringify(replaces)} in spec.replaces must ${demand}`, file: csv.file, path: ['spec', 'replaces'] };
       }
     }),
   },
   {
     id: 'csv-apiversion',
     severity: ERROR,
-    summary: 'The ClusterServiceVersion has an apiVersion.',
-    remedy: 'Write apiVersion: operators.coreos.com/v1alpha1.',
+    summary: 'the ClusterServiceVersion has an apiVersion',
+    remedy: 'write apiVersion: operators.coreos.com/v1alpha1',
     source: SOURCE,
     check: withCsv(function* (csv) {
       if (csv.apiVersion.split('/').length > 2 || csv.version === '') {
@@ -53,16 +55,16 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'csv-required',
     severity: ERROR,
-    summary: 'Required fields of the ClusterServiceVersion are set.',
-    remedy: 'Set the field.',
+    summary: 'required fields of the ClusterServiceVersion are set',
+    remedy: 'set the field',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/typecheck.go',
     check: withCsv(missingFields),
   },
   {
     id: 'csv-minkube',
     severity: ERROR,
-    summary: 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version.',
-    remedy: 'Write all three numbers without a v, such as 1.27.0.',
+    summary: 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version',
+    remedy: 'write all three numbers without a v, such as 1.27.0',
     source: SOURCE,
     check: withCsv(minKubeVersion),
   },
@@ -71,8 +73,8 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'annot-case',
     severity: ERROR,
-    summary: 'Annotations that OLM knows are written in the case that it looks for.',
-    remedy: 'Write the annotation in the right case; OLM does not see it otherwise.',
+    summary: 'annotations that OLM knows are written in the case that it looks for',
+    remedy: 'write the annotation in the right case; OLM does not see it otherwise',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/annotations.go',
     check: withCsv(function* (csv) {
       yield* annotationCase(csv);
@@ -81,8 +83,8 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'annot-properties',
     severity: WARNING,
-    summary: 'Properties stand in metadata/properties.yaml rather than in an annotation.',
-    remedy: 'Move the properties into metadata/properties.yaml.',
+    summary: 'properties stand in metadata/properties.yaml rather than in an annotation',
+    remedy: 'move the properties into metadata/properties.yaml',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/annotations.go',
     check: withCsv(function* (csv) {
       if (Object.hasOwn(annotationsOf(csv), 'olm.properties')) {
