@@ -4,6 +4,7 @@ import { field, textField } from '../json-value';
 import type { FileFault } from '../read/document-file';
 import type { Locate } from '../source-position';
 import type { YamlLoss } from '../yaml/read-yaml';
+import type { ImagePlatforms } from './image-platforms';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
@@ -14,6 +15,12 @@ export interface SubjectOptions {
 
   /** The categories that the annotation `categories` may name, in place of the standard ones. */
   readonly categories?: readonly string[];
+
+  /** The platforms that the images of the bundle are made for. */
+  readonly imagePlatforms?: readonly ImagePlatforms[];
+
+  /** The value of the label `com.redhat.openshift.versions` of the bundle's image, such as `v4.6-v4.8`. */
+  readonly openshiftVersions?: string;
 }
 
 /** The first document with content of a file of the bundle. */

@@ -78,6 +78,6 @@ export function crdApprovalFaults({ group, metadata }: InternalCrd): FieldFault[
   if (approval.startsWith('unapproved') || (url !== undefined && url.host !== '' && url.scheme !== '')) {
     return [];
   }
-  const demand = `link to the approval that groups of k8s.io and kubernetes.io need, or begin with "unapproved"`;
+  const demand = 'link to the approval that groups of k8s.io and kubernetes.io need, or begin with "unapproved"';
   return [METADATA.child('annotations').entry(APPROVAL).fault(demand, approval === '' ? undefined : approval)];
 }

@@ -193,7 +193,10 @@ const SHARED_NAMES = {
 type PartName = keyof CrdVersionParts;
 
 /** What every version has alike, named as a part of the spec but found where the first version has it. */
-function sharedParts(versions: readonly CrdVersion[], spec: FieldPlace): { readonly parts: CrdVersionParts; readonly identical: readonly PartName[] } {
+function sharedParts(
+  versions: readonly CrdVersion[],
+  spec: FieldPlace,
+): { readonly parts: CrdVersionParts; readonly identical: readonly PartName[] } {
   const names = Object.keys(SHARED_NAMES) as PartName[];
   const [first, ...others] = versions;
   const identical = names.filter((name) => others.every(({ own }) => isDeepStrictEqual(own[name]?.value, first!.own[name]?.value)));

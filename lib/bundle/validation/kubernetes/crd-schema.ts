@@ -20,7 +20,7 @@ export function schemaHasDefaults(holder: JsonMap | undefined): boolean {
     }
     for (const key of INNER_LISTS) {
       const list = field(schema, key);
-      open.push(...(Array.isArray(list) ? list : []));
+      open.push(...(Array.isArray(list) ? (list as unknown[]) : []));
     }
     for (const key of INNER_MAPS) {
       open.push(...Object.values(mapField(schema, key)));

@@ -69,7 +69,7 @@ export function crdSharedPartsFaults({ shared, versions, spec }: InternalCrd): F
   return [
     ...parts.flatMap(([part, name]) => (
       shared[part] !== undefined && versions.some(({ own }) => own[part] !== undefined)
-        ? [spec.child(name).fault(`stand in spec or in versions, not in both`)]
+        ? [spec.child(name).fault('stand in spec or in versions, not in both')]
         : []
     )),
     ...parts.flatMap(([part, name]) => {
