@@ -13,7 +13,7 @@ import { FindingSeverity } from '../severity';
 import type { SubjectObject, ValidationSubject } from '../subject';
 import { subjectObject } from '../subject';
 import type { BundleViews } from '../views';
-import { crdRules } from './crd';
+import { CRD_RULES } from './crd';
 import { CSV_RULES } from './csv';
 
 const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/master/pkg/lib/bundle/validate.go';
@@ -125,7 +125,7 @@ function* checkCrd(subject: ValidationSubject, { file, apiVersion, json }: Subje
   const { value, faults } = goDecode(json, type, readerOf(subject, file));
   yield* faults.map((fault) => ({ rule: DECODE, fault: typeFault('content-decode', file, fault) }));
   if (faults.length === 0) {
-    yield* errorsOf(crdRules, subject.with({ crds: [subjectObject(file, value as SubjectObject['json'])] }));
+    yield* errorsOf(CRD_RULES, subject.with({ crds: [subjectObject(file, value as SubjectObject['json'])] }));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Fault, Rule } from '../rule';
 import { ValidationSuite } from '../suite';
 import type { BundleViews } from '../views';
 import { BUNDLE_RULES } from './bundle';
-import { crdRules } from './crd';
+import { CRD_RULES } from './crd';
 import { CSV_RULES } from './csv';
 import type { ViewRule } from './format';
 import { ANNOTATION_RULES, FOLDER_RULES } from './format';
@@ -43,8 +43,8 @@ export const SUITES: readonly SuiteDefinition[] = [
       yield* folders.length > 0 ? folders : ofViews(ANNOTATION_RULES, views);
     },
   },
-  { suite: ValidationSuite.CONTENT, names: [], recommended: false, rules: [...CONTENT_RULES, ...CSV_RULES, ...crdRules], run: checkContent },
-  loaded(ValidationSuite.DEFAULT, [...CSV_RULES, ...crdRules, ...BUNDLE_RULES]),
+  { suite: ValidationSuite.CONTENT, names: [], recommended: false, rules: [...CONTENT_RULES, ...CSV_RULES, ...CRD_RULES], run: checkContent },
+  loaded(ValidationSuite.DEFAULT, [...CSV_RULES, ...CRD_RULES, ...BUNDLE_RULES]),
 ];
 
 /** A suite of rules that see the bundle as operator-sdk's loader leaves it; what it refuses is told instead where it does. */
