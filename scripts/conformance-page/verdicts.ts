@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { compareUtf8 } from '../../../../lib/bundle/go-json';
-import { readArchive } from '../../../../lib/bundle/read/archive';
-import type { BundleFiles } from '../../../../lib/bundle/read/bundle-files';
-import { readLimits } from '../../../../lib/bundle/read/read-options';
+import { compareUtf8 } from '../../lib/bundle/go-json';
+import { readArchive } from '../../lib/bundle/read/archive';
+import type { BundleFiles } from '../../lib/bundle/read/bundle-files';
+import { readLimits } from '../../lib/bundle/read/read-options';
 
 /** Bundles, and what operator-framework's own validators said of them, lie beside the checkout; they may be absent. */
-const DATA = resolve(__dirname, '..', '..', '..', '..', '..', 'shared', 'data');
+const DATA = resolve(__dirname, '..', '..', '..', 'shared', 'data');
 const VERDICTS = join(DATA, 'verdicts');
 
 /** Something that one of upstream's validators says. */

@@ -1,20 +1,31 @@
-import { readLimits } from '../../../../lib/bundle/read/read-options';
-import { subjectOfFiles } from '../../../../lib/bundle/validation/readers/subject-of';
-import { ValidationSuite } from '../../../../lib/bundle/validation/suite';
-import type { RuleFault } from '../../../../lib/bundle/validation/suites/content';
-import { SUITES } from '../../../../lib/bundle/validation/suites/definitions';
-import { BundleViews } from '../../../../lib/bundle/validation/views';
+import { readLimits } from '../../lib/bundle/read/read-options';
+import { subjectOfFiles } from '../../lib/bundle/validation/readers/subject-of';
+import { ValidationSuite } from '../../lib/bundle/validation/suite';
+import type { RuleFault } from '../../lib/bundle/validation/suites/content';
+import { SUITES } from '../../lib/bundle/validation/suites/definitions';
+import { BundleViews } from '../../lib/bundle/validation/views';
 import type { Comparable } from './upstream-rules';
 import { comparable } from './upstream-rules';
 import type { Sample } from './verdicts';
 
+/** Every rule of a suite. */
+const ALL = /^/;
+
 /** Upstream's suites, and where their rules are here. */
 const SUITES_OF_UPSTREAM: readonly { readonly name: string; readonly suite: ValidationSuite; readonly rules: RegExp }[] = [
   { name: 'format', suite: ValidationSuite.FORMAT, rules: /^format-/ },
-  { name: 'content', suite: ValidationSuite.CONTENT, rules: /^/ },
+  { name: 'content', suite: ValidationSuite.CONTENT, rules: ALL },
   { name: 'csv', suite: ValidationSuite.DEFAULT, rules: /^(?:csv|annot)-/ },
   { name: 'crd', suite: ValidationSuite.DEFAULT, rules: /^crd-/ },
   { name: 'bundle', suite: ValidationSuite.DEFAULT, rules: /^bundle-/ },
+  { name: 'operatorhubv2', suite: ValidationSuite.OPERATORHUB_V2, rules: ALL },
+  { name: 'standardcapabilities', suite: ValidationSuite.STANDARD_CAPABILITIES, rules: ALL },
+  { name: 'standardcategories', suite: ValidationSuite.STANDARD_CATEGORIES, rules: ALL },
+  { name: 'good-practices', suite: ValidationSuite.GOOD_PRACTICES, rules: ALL },
+  { name: 'alpha-deprecated-apis', suite: ValidationSuite.ALPHA_DEPRECATED_APIS, rules: ALL },
+  { name: 'object', suite: ValidationSuite.OBJECT, rules: ALL },
+  { name: 'operatorhub', suite: ValidationSuite.OPERATORHUB, rules: ALL },
+  { name: 'community', suite: ValidationSuite.COMMUNITY, rules: ALL },
 ];
 
 /** The names of upstream's suites that are compared. */

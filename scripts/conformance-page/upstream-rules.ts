@@ -71,6 +71,39 @@ const MAPPINGS: readonly Mapping[] = [
   map('content', /^The directory .* contains no yaml files|^open .*manifests: no such file|^Unable to read file/, 'content-unreadable'),
   map('content', /^Error: Value .*error getting (?:bundle|CSV)/s, 'content-decode'),
   map('content', /^Error: Value json: cannot unmarshal .*\(indicated by <==\)/s, 'content-decode'),
+  map('good-practices', /^unable to find a deployment to install/, 'gp-deployments'),
+  map('good-practices', /^unable to find the resource requests/, 'gp-requests'),
+  map('good-practices', /^(?:owned|required) CRD .* has an empty description$/, 'gp-crd-desc'),
+  map('good-practices', /^channel\(s\) .* are not following/, 'gp-channels'),
+  map('good-practices', /^CSV contains permissions to create CRD/, 'gp-crd-rbac'),
+  map('good-practices', /is not following the versioning convention/, 'gp-name-semver'),
+  map('good-practices', /is not following the recommended naming convention/, 'gp-name-form'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Provider\.Name not specified$/, 'hub-provider'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Maintainers elements should contain both/, 'hub-maintainers'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Maintainers email (.*) is invalid/, 'hub-maintainers', group),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Links elements should contain both/, 'hub-links'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Links url (.*) is invalid/, 'hub-links', group),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Version must be set$/, 'hub-version'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Icon elements should contain both/, 'hub-icon'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Icon should only have one element$/, 'hub-icon'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Icon not specified$/, 'hub-icon'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.Icon (\S+) does not have a valid mediatype$/, 'hub-icon', group),
+  map('operatorhubv2 operatorhub', /minKubeVersion is not informed/, 'hub-minkube'),
+  map('operatorhubv2 operatorhub', /csv\.Spec\.MinKubeVersion has an invalid value: (.*)$/, 'hub-minkube', group),
+  map('operatorhub', /validator is deprecated/, 'operatorhub-deprecated'),
+  map('standardcapabilities operatorhub', /Capabilities "?(.*?)"? is not a valid capabilities level$/, 'capabilities', group),
+  map('standardcategories operatorhub', /value "?(.*?)"? is not in the set of standard categories$/, 'categories', group),
+  map('alpha-deprecated-apis operatorhubv2 operatorhub', /deprecated and removed in v1\.25.*podsecuritypolicies/s, 'removed-apis-rbac'),
+  map('alpha-deprecated-apis operatorhubv2 operatorhub', /APIs which were deprecated and removed in v1\.22/, 'removed-apis-1.22'),
+  map('alpha-deprecated-apis operatorhubv2 operatorhub', /APIs which were deprecated and removed in v1\.25/, 'removed-apis-1.25'),
+  map('alpha-deprecated-apis operatorhubv2 operatorhub', /APIs which were deprecated and removed in v1\.26/, 'removed-apis-1.26'),
+  map('alpha-deprecated-apis operatorhubv2 operatorhub', /unable to use csv\.Spec\.MinKubeVersion .*: (.*)$/, 'removed-apis-version', group),
+  map('object', /^m(?:axUnavailable|inAvailable) field cannot be set/, 'obj-pdb'),
+  map('object', /^globalDefault field cannot be set/, 'obj-priorityclass'),
+  map('object', /poddisruptionbudgets/i, 'obj-rbac-pdb'),
+  map('object', /securitycontextconstraints/i, 'obj-rbac-scc'),
+  map('community', /csv\.Annotations not specified olm\.maxOpenShiftVersion/, 'community-max-openshift'),
+  map('community', /please, inform the path of its index image file/, 'community-openshift-versions'),
 ];
 
 /** Where upstream's content suite repeats what its validators for ClusterServiceVersions and CustomResourceDefinitions find. */
@@ -94,6 +127,6 @@ export function comparable(suite: string, finding: UpstreamFinding): Comparable 
   }
   const [, repeatedField, repeatedValue] = repeated;
   const detail = finding.detail.slice(repeated[0].length);
-  const inner = { ...finding, detail, ...(repeatedField === undefined ? {} : { field: repeatedField }), ...(repeatedValue === undefined ? {} : { value: repeatedValue }) };
+  const inner = { ...finding, detail, field: repeatedField ?? '', value: repeatedValue ?? '' };
   return comparable('csv', inner) ?? comparable('crd', inner);
 }
