@@ -8,6 +8,7 @@ import { readPath } from '../read/path';
 import type { BundleReadOptions, ReadLimits } from '../read/read-options';
 import { readLimits } from '../read/read-options';
 import type { Refuse } from '../read/refuse';
+import type { ImagePlatforms } from './image-platforms';
 import { subjectOfBundle, subjectOfFiles } from './readers/subject-of';
 import { ValidationReport } from './report/validation-report';
 import type { RuleSetting } from './rule-setting';
@@ -66,6 +67,20 @@ export interface BundleValidationOptions extends BundleReadOptions {
    * @default - the standard ones of OperatorHub.io
    */
   readonly categories?: string[];
+
+  /**
+   * The platforms that the images of the bundle are made for, which the suite multiarch asks. The library asks no registry for them.
+   *
+   * @default - they are not known, and the suite says so
+   */
+  readonly imagePlatforms?: ImagePlatforms[];
+
+  /**
+   * The value of the label `com.redhat.openshift.versions` of the bundle's image, such as `v4.6-v4.8`, which the suite community asks.
+   *
+   * @default - it is not known, and the suite says so where it matters
+   */
+  readonly openshiftVersions?: string;
 }
 
 /**

@@ -15,8 +15,8 @@ export const ALPHA_DEPRECATED_APIS_RULES: readonly Rule[] = [
   {
     id: 'removed-apis-version',
     severity: ERROR,
-    summary: 'The release of Kubernetes that a bundle is for can be read, in the option k8sVersion and in spec.minKubeVersion.',
-    remedy: 'Write a release such as 1.25 or 1.25.0.',
+    summary: 'the release of Kubernetes that a bundle is for can be read, in the option k8sVersion and in spec.minKubeVersion',
+    remedy: 'write a release such as 1.25 or 1.25.0',
     source: SOURCE,
     *check({ options, csv }) {
       const { k8sVersion = '' } = options;
@@ -34,8 +34,8 @@ export const ALPHA_DEPRECATED_APIS_RULES: readonly Rule[] = [
   {
     id: 'removed-apis-rbac',
     severity: WARNING,
-    summary: 'The operator asks for no permissions on PodSecurityPolicies, which Kubernetes 1.25 removed.',
-    remedy: 'Remove the rule, and use Pod Security admission.',
+    summary: 'the operator asks for no permissions on PodSecurityPolicies, which Kubernetes 1.25 removed',
+    remedy: 'remove the rule, and use Pod Security admission',
     source: `${GUIDE}#v1-25`,
     *check(subject) {
       if (subject.csv !== undefined) {
@@ -50,8 +50,8 @@ function removedIn(release: RemovalRelease): Rule {
   return {
     id: `removed-apis-${major}.${minor}`,
     severity: WARNING,
-    summary: `The bundle uses no API that Kubernetes ${major}.${minor} removed.`,
-    remedy: 'Move the objects to the API that took its place.',
+    summary: `the bundle uses no API that Kubernetes ${major}.${minor} removed`,
+    remedy: 'move the objects to the API that took its place',
     source: `${GUIDE}#v${major}-${minor}`,
     *check(subject) {
       if (subject.csv !== undefined) {

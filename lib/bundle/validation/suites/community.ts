@@ -23,8 +23,8 @@ export const COMMUNITY_RULES: readonly Rule[] = [
   {
     id: 'community-max-openshift',
     severity: ERROR,
-    summary: `A bundle with APIs that Kubernetes 1.22 removed says in ${MAX_OPENSHIFT} that it is for OpenShift before 4.9.`,
-    remedy: `Move to APIs that are still served, or add the property ${MAX_OPENSHIFT} with "4.8" to the annotation ${PROPERTIES}.`,
+    summary: `a bundle with APIs that Kubernetes 1.22 removed says in ${MAX_OPENSHIFT} that it is for OpenShift before 4.9`,
+    remedy: `move to APIs that are still served, or add the property ${MAX_OPENSHIFT} with "4.8" to the annotation ${PROPERTIES}`,
     source: SOURCE,
     check: withCsv(function* (csv, subject) {
       const uses = removedApiUses(subject, '1.22.0');
@@ -37,8 +37,8 @@ export const COMMUNITY_RULES: readonly Rule[] = [
   {
     id: 'community-openshift-versions',
     severity: ERROR,
-    summary: `A bundle with APIs that Kubernetes 1.22 removed has a label ${LABEL} that ends before 4.9.`,
-    remedy: `Move to APIs that are still served, or label the image with ${LABEL}=v4.6-v4.8.`,
+    summary: `a bundle with APIs that Kubernetes 1.22 removed has a label ${LABEL} that ends before 4.9`,
+    remedy: `move to APIs that are still served, or label the image with ${LABEL}=v4.6-v4.8`,
     source: SOURCE,
     check: withCsv(function* (_csv, subject) {
       const uses = removedApiUses(subject, '1.22.0');

@@ -1,4 +1,5 @@
 import { fieldAt, isMap, mapsField, textField, textMapField } from '../../json-value';
+import { isBundleKind } from '../bundle-kinds';
 import { FieldPlace } from '../kubernetes/field-fault';
 import { objectMetaFaults } from '../kubernetes/object-meta';
 import { missingCsv, typeFault } from '../readers/api-loader';
@@ -46,32 +47,6 @@ export interface RuleFault {
   readonly fault: Fault;
 }
 
-/** Kinds of objects that a bundle may hold; the group does not matter. */
-const KINDS: ReadonlySet<string> = new Set([
-  'ClusterRole',
-  'ClusterRoleBinding',
-  'ClusterServiceVersion',
-  'ConfigMap',
-  'ConsoleCLIDownload',
-  'ConsoleLink',
-  'ConsolePlugin',
-  'ConsoleQuickStart',
-  'ConsoleYAMLSample',
-  'CustomResourceDefinition',
-  'NetworkPolicy',
-  'PodDisruptionBudget',
-  'PodMonitor',
-  'PriorityClass',
-  'PrometheusRule',
-  'Role',
-  'RoleBinding',
-  'Secret',
-  'Service',
-  'ServiceAccount',
-  'ServiceMonitor',
-  'VerticalPodAutoscaler',
-]);
-
 /** Checks the files of a bundle, and what belongs together, as `opm alpha bundle validate` does. */
 export function* checkContent(views: BundleViews): Iterable<RuleFault> {
   const { subject, registry } = views;
@@ -98,7 +73,7 @@ function* checkFile(
   ofRegistryV1: boolean,
 ): Iterable<RuleFault> {
   const { file, kind } = object;
-  if (ofRegistryV1 && !KINDS.has(kind)) {
+  if (ofRegistryV1 && !isBundleKind(kind)) {
     const loss = subject.documents.get(file)?.loss;
     const what = kind === '' ? `opm sees no object here${loss === undefined ? '' : `: ${loss.message}`}` : `OLM cannot install objects of kind ${kind}`;
     yield { rule: KIND, fault: { message: what, file, value: kind, ...(hidden && loss !== undefined ? { position: loss.position } : { path: ['kind'] }) } };

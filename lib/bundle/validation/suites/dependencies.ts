@@ -21,24 +21,24 @@ interface Dependency {
 
 /** Rules about the dependencies in metadata/: part of the suite `format`. */
 export const DEPENDENCY_RULES: readonly Rule[] = [
-  rule('format-dep-parse', 'Each dependency is of a type that OLM knows, and holds what that type has.',
-    'Use olm.gvk, olm.package, olm.label or olm.constraint; anything else belongs into metadata/properties.yaml.', unknownType),
-  rule('format-dep-gvk', 'A dependency on an API names its group, version and kind.', 'Give group, version and kind.', ofType('olm.gvk', function* (dependency) {
+  rule('format-dep-parse', 'each dependency is of a type that OLM knows, and holds what that type has',
+    'use olm.gvk, olm.package, olm.label or olm.constraint; anything else belongs into metadata/properties.yaml', unknownType),
+  rule('format-dep-gvk', 'a dependency on an API names its group, version and kind', 'give group, version and kind', ofType('olm.gvk', function* (dependency) {
     for (const key of ['group', 'version', 'kind']) {
       if (text(dependency, key) === '') {
         yield fault(dependency, `a dependency of type olm.gvk must have a ${key}`);
       }
     }
   })),
-  rule('format-dep-package', 'A dependency on a package names the package, and a range of versions that OLM can read.',
-    'Write a range such as ">=1.0.0 <2.0.0" or "1.x": whole versions, without ^, ~, * and commas.', ofType('olm.package', packageFaults)),
-  rule('format-dep-label', 'A dependency on a label names the label.', 'Give the label.', ofType('olm.label', function* (dependency) {
+  rule('format-dep-package', 'a dependency on a package names the package, and a range of versions that OLM can read',
+    'write a range such as ">=1.0.0 <2.0.0" or "1.x": whole versions, without ^, ~, * and commas', ofType('olm.package', packageFaults)),
+  rule('format-dep-label', 'a dependency on a label names the label', 'give the label', ofType('olm.label', function* (dependency) {
     if (text(dependency, 'label') === '') {
       yield fault(dependency, 'a dependency of type olm.label must have a label');
     }
   })),
-  rule('format-dep-cel', 'A constraint in dependencies.yaml is an expression that is true or false for a bundle.',
-    'Give cel with a rule; all, any, not, gvk and package belong into metadata/properties.yaml, where OLM reads them.',
+  rule('format-dep-cel', 'a constraint in dependencies.yaml is an expression that is true or false for a bundle',
+    'give cel with a rule; all, any, not, gvk and package belong into metadata/properties.yaml, where OLM reads them',
     ofType('olm.constraint', constraintFaults)),
 ];
 

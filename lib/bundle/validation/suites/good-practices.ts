@@ -13,8 +13,8 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-deployments',
     severity: ERROR,
-    summary: 'The ClusterServiceVersion installs a deployment.',
-    remedy: 'List the deployments of the operator in spec.install.spec.deployments.',
+    summary: 'the ClusterServiceVersion installs a deployment',
+    remedy: 'list the deployments of the operator in spec.install.spec.deployments',
     source: SOURCE,
     check: withCsv(function* (csv) {
       if (!hasDeployments(csv)) {
@@ -25,8 +25,8 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-requests',
     severity: WARNING,
-    summary: 'Each container of a deployment requests resources.',
-    remedy: 'Set resources.requests with cpu and memory; clusters with quotas refuse pods without.',
+    summary: 'each container of a deployment requests resources',
+    remedy: 'set resources.requests with cpu and memory; clusters with quotas refuse pods without',
     source: 'https://sdk.operatorframework.io/docs/best-practices/managing-resources/',
     check: withCsv(function* (csv) {
       for (const { value, path } of deploymentsOf(csv).flatMap(containersOf)) {
@@ -40,8 +40,8 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-crd-desc',
     severity: WARNING,
-    summary: 'Each owned or required CRD has a description.',
-    remedy: 'Say in description what the resource is for; consoles show it.',
+    summary: 'each owned or required CRD has a description',
+    remedy: 'say in description what the resource is for; consoles show it',
     source: SOURCE,
     check: withCsv(function* (csv) {
       for (const side of ['owned', 'required'] as const) {
@@ -56,8 +56,8 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-channels',
     severity: WARNING,
-    summary: 'The names of channels begin with candidate, fast or stable.',
-    remedy: 'Name channels by how mature they are, such as stable-v1.',
+    summary: 'the names of channels begin with candidate, fast or stable',
+    remedy: 'name channels by how mature they are, such as stable-v1',
     source: 'https://olm.operatorframework.io/docs/best-practices/channel-naming/',
     *check(subject) {
       const names = channelNames(subject).filter((name) => !/^(?:candidate|fast|stable)/.test(name));
@@ -70,16 +70,16 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-crd-rbac',
     severity: WARNING,
-    summary: 'The operator may not make CustomResourceDefinitions.',
-    remedy: 'Leave CRDs and other operators to OLM: declare them as required, and let it resolve them.',
+    summary: 'the operator may not make CustomResourceDefinitions',
+    remedy: 'leave CRDs and other operators to OLM: declare them as required, and let it resolve them',
     source: 'https://sdk.operatorframework.io/docs/best-practices/common-recommendation/',
     check: withCsv(mayMakeCrds),
   },
   {
     id: 'gp-name-semver',
     severity: WARNING,
-    summary: 'The name of the ClusterServiceVersion ends in its version.',
-    remedy: 'End the name in a semantic version, such as my-operator.v1.2.3.',
+    summary: 'the name of the ClusterServiceVersion ends in its version',
+    remedy: 'end the name in a semantic version, such as my-operator.v1.2.3',
     source: SOURCE,
     check: withCsv(function* (csv) {
       const [version] = ENDING_VERSION.exec(csv.name.slice(-LONGEST_NAME)) ?? [];
@@ -91,8 +91,8 @@ export const GOOD_PRACTICES_RULES: readonly Rule[] = [
   {
     id: 'gp-name-form',
     severity: WARNING,
-    summary: 'The name of the ClusterServiceVersion is that of the operator, .v and its version.',
-    remedy: 'Use a name such as my-operator.v1.2.3.',
+    summary: 'the name of the ClusterServiceVersion is that of the operator, .v and its version',
+    remedy: 'use a name such as my-operator.v1.2.3',
     source: SOURCE,
     check: withCsv(function* (csv) {
       if (csv.name.split('.v').length !== 2) {

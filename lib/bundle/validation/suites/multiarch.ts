@@ -16,22 +16,22 @@ const PROXY = 'kube-rbac-proxy';
 
 /** Architectures and operating systems. What an image is made for, the user says: see `ImagePlatforms`. */
 export const MULTIARCH_RULES: readonly Rule[] = [
-  rule('multiarch-unknown', WARNING, 'It is known for which platforms each image is made.',
-    'Give the platforms of the image as the option imagePlatforms; `docker manifest inspect` tells them.', function* (report) {
+  rule('multiarch-unknown', WARNING, 'it is known for which platforms each image is made',
+    'give the platforms of the image as the option imagePlatforms; `docker manifest inspect` tells them', function* (report) {
       for (const { value: image, path } of report.images) {
         if (report.platformsOf(image) === undefined) {
           yield { message: `for which platforms the image ${JSON.stringify(image)} is made is not known`, path };
         }
       }
     }),
-  rule('multiarch-support', ERROR, 'Each image is made for every platform that the labels of the ClusterServiceVersion promise.',
-    'Build the image for the platform, or remove the label.', supportFaults),
-  rule('multiarch-labels', WARNING, 'The labels of the ClusterServiceVersion promise every platform that the operator is made for.',
-    `Add labels such as ${ARCHITECTURE_LABEL}arm64: supported; OpenShift hides the operator on nodes without.`, labelFaults),
-  rule('multiarch-other-images', WARNING, 'Every other image is made for the architectures and systems that the operator is made for.',
-    'Build the image for them too, where pods of it are to run there.', otherImageFaults),
-  rule('multiarch-affinity', WARNING, 'The node affinity of a deployment names the platforms of its images.',
-    'Require kubernetes.io/arch and kubernetes.io/os In the platforms that the images are made for.', affinityFaults),
+  rule('multiarch-support', ERROR, 'each image is made for every platform that the labels of the ClusterServiceVersion promise',
+    'build the image for the platform, or remove the label', supportFaults),
+  rule('multiarch-labels', WARNING, 'the labels of the ClusterServiceVersion promise every platform that the operator is made for',
+    `add labels such as ${ARCHITECTURE_LABEL}arm64: supported; OpenShift hides the operator on nodes without`, labelFaults),
+  rule('multiarch-other-images', WARNING, 'every other image is made for the architectures and systems that the operator is made for',
+    'build the image for them too, where pods of it are to run there', otherImageFaults),
+  rule('multiarch-affinity', WARNING, 'the node affinity of a deployment names the platforms of its images',
+    'require kubernetes.io/arch and kubernetes.io/os In the platforms that the images are made for', affinityFaults),
 ];
 
 function rule(id: string, severity: FindingSeverity, summary: string, remedy: string, check: (report: PlatformReport) => Iterable<Fault>): Rule {

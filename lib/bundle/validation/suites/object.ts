@@ -14,16 +14,16 @@ export const OBJECT_RULES: readonly Rule[] = [
   {
     id: 'obj-pdb',
     severity: FindingSeverity.ERROR,
-    summary: 'A PodDisruptionBudget lets pods be evicted.',
-    remedy: 'Set maxUnavailable to a number above 0, or minAvailable below 100%; nodes could not be drained otherwise.',
+    summary: 'a PodDisruptionBudget lets pods be evicted',
+    remedy: 'set maxUnavailable to a number above 0, or minAvailable below 100%; nodes could not be drained otherwise',
     source: SOURCE,
     check: ofKinds(['PodDisruptionBudget'], budgetFaults),
   },
   {
     id: 'obj-priorityclass',
     severity: FindingSeverity.ERROR,
-    summary: 'A PriorityClass is not the default of the cluster.',
-    remedy: 'Set globalDefault to false, and name the class in the pods that are to have it.',
+    summary: 'a PriorityClass is not the default of the cluster',
+    remedy: 'set globalDefault to false, and name the class in the pods that are to have it',
     source: SOURCE,
     check: ofKinds(['PriorityClass'], function* ({ file, json }) {
       if (field(json, 'globalDefault') === true) {
@@ -34,8 +34,8 @@ export const OBJECT_RULES: readonly Rule[] = [
   {
     id: 'obj-rbac-pdb',
     severity: FindingSeverity.WARNING,
-    summary: 'Roles do not let anybody change PodDisruptionBudgets.',
-    remedy: 'Remove create, update, patch and * on poddisruptionbudgets, unless the operator cannot do without.',
+    summary: 'roles do not let anybody change PodDisruptionBudgets',
+    remedy: 'remove create, update, patch and * on poddisruptionbudgets, unless the operator cannot do without',
     source: SOURCE,
     check: ofKinds(['Role', 'ClusterRole'], function* ({ file, json }) {
       for (const { value, path } of placedMaps(json, 'rules', [])) {
@@ -48,8 +48,8 @@ export const OBJECT_RULES: readonly Rule[] = [
   {
     id: 'obj-rbac-scc',
     severity: FindingSeverity.ERROR,
-    summary: 'Roles do not let anybody change the SecurityContextConstraints that OpenShift comes with.',
-    remedy: 'Make constraints of your own, and name them in the rule.',
+    summary: 'roles do not let anybody change the SecurityContextConstraints that OpenShift comes with',
+    remedy: 'make constraints of your own, and name them in the rule',
     source: SOURCE,
     check: ofKinds(['Role', 'ClusterRole'], function* ({ file, json }) {
       for (const { value, path } of placedMaps(json, 'rules', [])) {

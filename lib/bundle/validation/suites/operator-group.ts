@@ -7,8 +7,8 @@ export const OPERATOR_GROUP_RULES: readonly Rule[] = [
   {
     id: 'operatorgroup-annotations',
     severity: FindingSeverity.ERROR,
-    summary: 'Annotations of an OperatorGroup that OLM knows are written in the case that it looks for.',
-    remedy: 'Write the annotation in the right case; OLM does not see it otherwise.',
+    summary: 'annotations of an OperatorGroup that OLM knows are written in the case that it looks for',
+    remedy: 'write the annotation in the right case; OLM does not see it otherwise',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorgroup.go',
     *check({ objects }) {
       for (const object of objects) {

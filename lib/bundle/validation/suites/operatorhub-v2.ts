@@ -16,22 +16,22 @@ const ICON_TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/svg+xml'];
 
 /** What OperatorHub.io asks of a ClusterServiceVersion. */
 export const OPERATORHUB_V2_RULES: readonly Rule[] = [
-  rule('hub-provider', 'The provider has a name.', 'Set spec.provider.name.', function* (csv) {
+  rule('hub-provider', 'the provider has a name', 'set spec.provider.name', function* (csv) {
     if ((textField(field(specOf(csv), 'provider'), 'name') ?? '').trim() === '') {
       yield { message: 'spec.provider.name must be given', path: ['spec', 'provider'] };
     }
   }),
-  rule('hub-maintainers', 'Each maintainer has a name and a mail address.', 'Give each entry of spec.maintainers a name and an email.', maintainerFaults),
-  rule('hub-links', 'Each link has a name and a URL.', 'Give each entry of spec.links a name and an absolute url.', linkFaults),
-  rule('hub-version', 'The ClusterServiceVersion has a version above 0.0.0.', 'Set spec.version.', function* (csv) {
+  rule('hub-maintainers', 'each maintainer has a name and a mail address', 'give each entry of spec.maintainers a name and an email', maintainerFaults),
+  rule('hub-links', 'each link has a name and a URL', 'give each entry of spec.links a name and an absolute url', linkFaults),
+  rule('hub-version', 'the ClusterServiceVersion has a version above 0.0.0', 'set spec.version', function* (csv) {
     const version = parseVersion(parseTolerantVersion(textField(specOf(csv), 'version') ?? '') ?? '0.0.0');
     if (version!.preRelease.length === 0 && version!.numbers.every((number) => number === 0n)) {
       yield { message: 'spec.version must be given, and not be 0.0.0', path: ['spec', 'version'] };
     }
   }),
-  rule('hub-icon', 'There is one icon, of a type that browsers show.', `Add one entry to spec.icon with base64data and a mediatype: ${ICON_TYPES.join(', ')}.`, iconFaults),
-  rule('hub-minkube', 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version.',
-    'Write all three numbers without a v, such as 1.27.0.', function* (csv) {
+  rule('hub-icon', 'there is one icon, of a type that browsers show', `add one entry to spec.icon with base64data and a mediatype: ${ICON_TYPES.join(', ')}`, iconFaults),
+  rule('hub-minkube', 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version',
+    'write all three numbers without a v, such as 1.27.0', function* (csv) {
       const text = textField(specOf(csv), 'minKubeVersion') ?? '';
       const path = ['spec', 'minKubeVersion'];
       if (text.trim() === '') {

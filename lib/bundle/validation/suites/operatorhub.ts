@@ -12,8 +12,8 @@ export const OPERATORHUB_RULES: readonly Rule[] = [
   {
     id: 'operatorhub-deprecated',
     severity: FindingSeverity.WARNING,
-    summary: 'The suite operatorhub is not used: upstream deprecated it.',
-    remedy: 'Use the suites operatorhubv2, standardcapabilities and standardcategories.',
+    summary: 'the suite operatorhub is not used: upstream deprecated it',
+    remedy: 'use the suites operatorhubv2, standardcapabilities and standardcategories',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorhub.go',
     *check() {
       yield { message: 'the suite operatorhub is deprecated; operatorhubv2, standardcapabilities and standardcategories ask the same' };

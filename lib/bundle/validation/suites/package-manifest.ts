@@ -10,18 +10,18 @@ const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/valida
 
 /** Package manifests: the files that named the channels of an operator before bundles did. */
 export const PACKAGE_MANIFEST_RULES: readonly Rule[] = [
-  rule('pkgman-name', 'A package manifest names its package.', 'Set packageName.', function* (manifest) {
+  rule('pkgman-name', 'a package manifest names its package', 'set packageName', function* (manifest) {
     if (text(manifest.value, 'packageName') === '') {
       yield { message: 'packageName must be given', path: [] };
     }
   }),
-  rule('pkgman-channels', 'A package manifest lists channels.', 'List at least one channel with its name and currentCSV.', function* (manifest) {
+  rule('pkgman-channels', 'a package manifest lists channels', 'list at least one channel with its name and currentCSV', function* (manifest) {
     if (channelsOf(manifest).length === 0) {
       yield { message: 'there must be at least one channel', path: ['channels'] };
     }
   }),
-  rule('pkgman-default', 'A package manifest with several channels says which one is the default, and has it.',
-    'Set defaultChannel to the name of one of the channels.', function* (manifest) {
+  rule('pkgman-default', 'a package manifest with several channels says which one is the default, and has it',
+    'set defaultChannel to the name of one of the channels', function* (manifest) {
       const channels = channelsOf(manifest);
       const name = text(manifest.value, 'defaultChannel');
       if (name === '' && channels.length > 1) {
@@ -30,8 +30,8 @@ export const PACKAGE_MANIFEST_RULES: readonly Rule[] = [
         yield { message: `there is no channel ${JSON.stringify(name)}, which defaultChannel names`, path: ['defaultChannel'] };
       }
     }),
-  rule('pkgman-channel', 'Each channel of a package manifest has a name of its own, and names a ClusterServiceVersion.',
-    'Give each channel its own name, and the name of its newest ClusterServiceVersion as currentCSV.', function* (manifest) {
+  rule('pkgman-channel', 'each channel of a package manifest has a name of its own, and names a ClusterServiceVersion',
+    'give each channel its own name, and the name of its newest ClusterServiceVersion as currentCSV', function* (manifest) {
       const seen = new Set<string>();
       for (const { value, path } of channelsOf(manifest)) {
         const name = text(value, 'name');

@@ -10,8 +10,8 @@ export const STANDARD_CAPABILITIES_RULES: readonly Rule[] = [
   {
     id: 'capabilities',
     severity: FindingSeverity.ERROR,
-    summary: 'The annotation capabilities names a level that OperatorHub knows.',
-    remedy: `Use one of ${LEVELS.join(', ')}.`,
+    summary: 'the annotation capabilities names a level that OperatorHub knows',
+    remedy: `use one of ${LEVELS.join(', ')}`,
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/standardcapabilities.go',
     check: withCsv(function* (csv) {
       const { capabilities } = annotationsOf(csv) as { readonly capabilities?: string };

@@ -27,8 +27,8 @@ export const STANDARD_CATEGORIES_RULES: readonly Rule[] = [
   {
     id: 'categories',
     severity: FindingSeverity.ERROR,
-    summary: 'The annotation categories names categories that OperatorHub, or the catalog that the user means, knows.',
-    remedy: `Use ${CATEGORIES.join(', ')}; a catalog with others needs the option categories.`,
+    summary: 'the annotation categories names categories that OperatorHub, or the catalog that the user means, knows',
+    remedy: `use ${CATEGORIES.join(', ')}; a catalog with others needs the option categories`,
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/standardcategories.go',
     check: withCsv(function* (csv, { options }) {
       const known = options.categories ?? CATEGORIES;
