@@ -69,7 +69,8 @@ function* retyped(subject: ValidationSubject): Iterable<Fault> {
   const document = subject.annotationsFile === undefined ? undefined : subject.documents.get(subject.annotationsFile);
   const annotations = goField(document?.value, 'annotations');
   for (const [key, value] of Object.entries(annotations ?? {})) {
-    if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') {
+    const retypes = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
+    if (retypes && key.startsWith(PREFIX)) {
       const text = subject.annotations[key] ?? String(value);
       yield at(subject, key, `YAML reads a ${typeof value === 'boolean' ? 'boolean' : 'number'} here, so that OLM sees the text ${JSON.stringify(text)}`);
     }

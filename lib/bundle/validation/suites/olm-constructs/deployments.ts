@@ -54,7 +54,7 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     id: 'deployment-name',
     severity: ERROR,
     summary: 'the name of each deployment is one that Kubernetes accepts',
-    remedy: 'use lower case letters, digits, - and .',
+    remedy: 'use lower case letters, digits, dots and dashes',
     source: RENDER,
   }, function* (csv) {
     for (const { value, path } of deploymentsOf(csv)) {
