@@ -16,6 +16,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'lib/olm/generated/kubernetes-types.ts', content: kubernetesTypes },
   { path: 'imports/operators.coreos.com.ts', content: olmImports },
   { path: 'docs/releases.md', content: releases },
+  { path: 'docs/validation-rules.md', content: validationRules },
   { path: 'docs/conformance.md', content: conformance },
 ];
 
@@ -36,6 +37,12 @@ async function olmImports(): Promise<string> {
 async function releases(): Promise<string> {
   const { releasesPage } = await import('./releases-page/releases-page');
   return releasesPage();
+}
+
+/** The same. */
+async function validationRules(): Promise<string> {
+  const { validationRulesPage } = await import('./validation-rules-page/validation-rules-page');
+  return validationRulesPage();
 }
 
 /** The same; where the sample bundles are absent, the page stays as it is. */

@@ -74,7 +74,9 @@ describe('a value', () => {
 describe('the types of manifests', () => {
   it('hold what decides in a ClusterServiceVersion', () => {
     const faults = (spec: object): string[] => goDecode({ spec }, csvType(), 'json').faults.map(({ path }) => path.join('.'));
-    const container = (fields: object): object => ({ install: { spec: { deployments: [{ spec: { template: { spec: { containers: [fields] } } } }] } } });
+    const container = (fields: object): object => (
+      { install: { spec: { deployments: [{ spec: { template: { spec: { containers: [fields] } } } }] } } }
+    );
     expect(faults({ version: 'x', release: 'a_b', keywords: 'a' })).toEqual(['spec.version', 'spec.release', 'spec.keywords']);
     expect(faults(container({ resources: { requests: { cpu: 'much' } } }))).toEqual(
       ['spec.install.spec.deployments.0.spec.template.spec.containers.0.resources.requests.cpu'],

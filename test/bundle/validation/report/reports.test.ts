@@ -18,7 +18,7 @@ describe('a report as text', () => {
 
 ${CSV}
   7:1  warning  csv-minkube  spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes, however old
-                             → write all three numbers without a v, such as 1.27.0
+                             → set it to the oldest release that you test with, such as 1.27.0
 
 ${ANNOTATIONS}
   1:1  error  format-annotation-missing  the annotation operators.operatorframework.io.bundle.channels.v1 is missing
@@ -101,7 +101,7 @@ describe('a report as SARIF', () => {
     expect(run!.results[0]).toMatchObject({
       locations: [{
         physicalLocation: { artifactLocation: { uri: CSV, uriBaseId: 'BUNDLE' }, region: { startLine: 7, startColumn: 1 } },
-        logicalLocations: [{ fullyQualifiedName: 'spec' }],
+        logicalLocations: [{ fullyQualifiedName: 'spec.minKubeVersion' }],
       }],
     });
   });
