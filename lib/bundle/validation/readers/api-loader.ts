@@ -63,8 +63,7 @@ class ApiLoader {
     }
     const [csv, ...more] = this.#csvs;
     if (csv === undefined) {
-      const message = 'no file of manifests/ holds a ClusterServiceVersion that operator-sdk can read';
-      this.#faults.push({ rule: 'load-csv-missing', message });
+      this.#faults.push({ rule: 'load-csv-missing', ...missingCsv(this.subject, 'operator-sdk') });
     }
     for (const other of more) {
       this.#faults.push({ rule: 'load-csv-several', message: `there is a ClusterServiceVersion in ${csv!.file} already`, file: other.file, path: ['kind'] });
@@ -156,6 +155,14 @@ const ANNOTATIONS_FILE = struct({ annotations: struct(Object.fromEntries(KNOWN.m
 
 function onlyKnown(annotations: { readonly [key: string]: string }): { readonly [key: string]: string } {
   return Object.fromEntries(KNOWN.filter((key) => Object.hasOwn(annotations, key)).map((key) => [key, annotations[key]!]));
+}
+
+/** That there is no ClusterServiceVersion for a tool; where it is one that the tool loses, the reason. */
+export function missingCsv(subject: ValidationSubject, tool: string): Fault {
+  const loss = subject.csv === undefined ? undefined : subject.documents.get(subject.csv.file)?.loss;
+  return loss === undefined
+    ? { message: `no file of manifests/ holds a ClusterServiceVersion that ${tool} can read` }
+    : { message: `${tool} does not see this ClusterServiceVersion: ${loss.message}`, file: subject.csv!.file, position: loss.position };
 }
 
 /** A fault of a rule for a value of the wrong type. */

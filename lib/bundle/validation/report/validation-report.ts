@@ -10,7 +10,7 @@ import { textReport } from './text';
 export interface TextReportOptions {
   /**
    * Whether text is coloured, with the escapes that terminals know. To follow the terminal that a program writes to, ask Node:
-   * `report.toText({ color: process.stdout.hasColors?.() ?? false })`, which also follows `NO_COLOR` and `FORCE_COLOR`.
+   * `report.toText({ color: process.stdout.isTTY && process.stdout.hasColors() })`, which also follows `NO_COLOR` and `FORCE_COLOR`.
    *
    * @default false
    */

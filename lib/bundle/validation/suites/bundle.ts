@@ -37,10 +37,13 @@ export const BUNDLE_RULES: readonly Rule[] = [
     remedy: 'add the CustomResourceDefinition, or correct name, version and kind of the owned CRD',
     source: SOURCE,
     *check({ csv, crds }) {
-      const defined = new Set(crds.flatMap(crdVersions).map(({ gvk }) => gvk));
-      for (const { gvk, index } of ownedCrds(csv)) {
+      const versions = crds.flatMap(crdVersions);
+      const defined = new Set(versions.map(({ gvk }) => gvk));
+      for (const { gvk, groupKind, index } of ownedCrds(csv)) {
         if (!defined.delete(gvk)) {
-          const message = `the owned CRD ${gvk} does not stand in manifests/, or is owned twice`;
+          const others = versions.filter((version) => version.groupKind === groupKind);
+          const twice = others.some((version) => version.gvk === gvk);
+          const message = `the owned CRD ${gvk} ${twice ? 'is owned twice' : `does not stand in manifests/${insteadText(others)}`}`;
           yield { message, file: csv!.file, path: [...OWNED, index], value: gvk };
         }
       }
@@ -108,6 +111,11 @@ export const BUNDLE_RULES: readonly Rule[] = [
     },
   },
 ];
+
+/** What stands there in place of a CRD that is missing. */
+function insteadText(versions: readonly CrdVersion[]): string {
+  return versions.length === 0 ? '' : `, but ${versions.map(({ gvk, file }) => `${gvk} in ${file}`).join(', ')}`;
+}
 
 interface CrdVersion {
   readonly gvk: string;

@@ -2,7 +2,7 @@ import { fieldAt, isMap, mapsField, textField, textMapField } from '../../json-v
 import { isBundleKind } from '../bundle-kinds';
 import { FieldPlace } from '../kubernetes/field-fault';
 import { objectMetaFaults } from '../kubernetes/object-meta';
-import { typeFault } from '../readers/api-loader';
+import { missingCsv, typeFault } from '../readers/api-loader';
 import { crdType } from '../readers/crd-type';
 import { csvType } from '../readers/csv-type';
 import { goDecode } from '../readers/go-decoder';
@@ -64,7 +64,7 @@ export function* checkContent(views: BundleViews): Iterable<RuleFault> {
   for (const file of registry.files) {
     yield* 'fault' in file ? [{ rule: DECODE, fault: file.fault }] : checkFile(subject, file, registry.mediaType === 'registry+v1');
   }
-  yield* checkTogether(registry.files.flatMap((file) => ('object' in file ? [file.object] : [])));
+  yield* checkTogether(subject, registry.files.flatMap((file) => ('object' in file ? [file.object] : [])));
 }
 
 function* checkFile(
@@ -85,7 +85,7 @@ function* checkFile(
     }
   } else if (kind === 'CustomResourceDefinition') {
     yield* checkCrd(subject, object);
-  } else {
+  } else if (!hidden) {
     yield* checkObject(subject, file);
   }
 }
@@ -106,7 +106,7 @@ function* checkCrd(subject: ValidationSubject, { file, apiVersion, json }: Subje
 
 const META = struct(OBJECT);
 
-/** Any other object: its metadata must be what an API server takes. Here even a document that the rest of opm does not see counts. */
+/** Any other object: its metadata must be what an API server takes. */
 function* checkObject(subject: ValidationSubject, file: string): Iterable<RuleFault> {
   const { value, faults } = goDecode(subject.documents.get(file)!.value, META, 'json');
   if (faults.length > 0) {
@@ -134,13 +134,13 @@ const LOOSE_CSV = struct({ ...OBJECT, spec: ANY });
 const OWNED = struct({ owned: listOf(struct({ group: TEXT, name: TEXT, version: TEXT, kind: TEXT })) });
 
 /** What the ClusterServiceVersion says of the other files. The first one of them counts. */
-function* checkTogether(objects: readonly SubjectObject[]): Iterable<RuleFault> {
+function* checkTogether(subject: ValidationSubject, objects: readonly SubjectObject[]): Iterable<RuleFault> {
   if (objects.length === 0) {
     return;
   }
   const csv = objects.find(({ kind }) => kind === 'ClusterServiceVersion');
   if (csv === undefined) {
-    yield { rule: CSV, fault: { message: 'no file of manifests/ holds a ClusterServiceVersion that opm can read' } };
+    yield { rule: CSV, fault: missingCsv(subject, 'opm') };
     return;
   }
   const loose = goDecode(csv.json, LOOSE_CSV, 'json').faults;

@@ -108,7 +108,8 @@ function* minKubeVersion(csv: SubjectObject): Iterable<Fault> {
   const text = textField(csv.json['spec'], 'minKubeVersion') ?? '';
   if (text.trim() === '') {
     const message = 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes, however old';
-    yield { message, file: csv.file, path: ['spec'], severity: WARNING };
+    const remedy = 'set it to the oldest release that you test with, such as 1.27.0';
+    yield { message, file: csv.file, path: ['spec', 'minKubeVersion'], severity: WARNING, remedy };
   } else if (parseVersion(text) === undefined) {
     yield { message: `spec.minKubeVersion must be a whole version, got ${JSON.stringify(text)}`, file: csv.file, path: ['spec', 'minKubeVersion'], value: text };
   }

@@ -55,7 +55,8 @@ export const ANNOTATION_RULES: readonly ViewRule[] = [
         const fault = subject.faults.get(file);
         const reason = fault === undefined ? '' : `: ${fault.message}`;
         const place = subject.files.has(file) ? { file, ...(fault === undefined ? { path: [] } : { position: fault.position }) } : {};
-        yield { message: `no file in metadata/ holds a map of annotations that opm can read${reason}`, ...place };
+        const remedy = subject.files.has(file) ? { remedy: 'correct metadata/annotations.yaml' } : {};
+        yield { message: `no file in metadata/ holds a map of annotations that opm can read${reason}`, ...place, ...remedy };
       }
     },
   },
