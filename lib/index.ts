@@ -55,6 +55,17 @@ export type { BundleReadOptions } from './bundle/read/read-options';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 
+// What is wrong with a bundle.
+export * from './bundle/validation/bundle-validation';
+export * from './bundle/validation/finding';
+export type { ImagePlatforms } from './bundle/validation/image-platforms';
+export * from './bundle/validation/image-platforms';
+export * from './bundle/validation/report/validation-report';
+export * from './bundle/validation/rule-setting';
+export * from './bundle/validation/severity';
+export * from './bundle/validation/suite';
+export * from './bundle/validation/validation-rule';
+
 // Errors, to tell apart what is caught.
 export * from './errors';
 
