@@ -93,6 +93,9 @@ function filesOf(path: string, entries: readonly TarEntry[]): BundleFiles {
       continue;
     }
     folders.add(steps[0]);
+    if (steps.length > 2) {
+      folders.add(`${steps[0]}/${steps[1]!}`);
+    }
     if (steps.length === 2) {
       files.set(file, entry.content);
     } else if (isManifestName(file)) {

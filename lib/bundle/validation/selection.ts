@@ -7,6 +7,7 @@ import { ValidationSuite } from './suite';
 import type { RuleFault } from './suites/content';
 import type { SuiteDefinition } from './suites/definitions';
 import { SUITES } from './suites/definitions';
+import { LOADING } from './suites/load';
 import { READING } from './suites/read';
 import type { IValidationRule } from './validation-rule';
 import { ValidatedBundle } from './validation-rule';
@@ -43,7 +44,9 @@ export class Selection {
     checkIds(this.#customRules, [...(options.only ?? []), ...(options.rules ?? []).map(({ ruleId }) => ruleId)]);
     const named = options.suites ?? (options.only === undefined ? DEFAULT_SUITES : SUITES.map(({ suite }) => suite));
     const labelled = new Set((options.labels ?? []).flatMap((selector) => suitesByLabel(selector, SUITES)));
-    this.#suites = SUITES.filter((definition) => named.includes(definition.suite) || labelled.has(definition));
+    this.#suites = SUITES.filter((definition) => (
+      (named.includes(definition.suite) || labelled.has(definition)) && definition.rules.some(({ id }) => this.#runs(id))
+    ));
     this.rules = this.#described();
   }
 
@@ -62,7 +65,7 @@ export class Selection {
     const views = new BundleViews(subject);
     for (const { suite, run } of this.#suites) {
       for (const fault of run(views)) {
-        if (this.#runs(fault.rule.id)) {
+        if (this.#runs(fault.rule.id) || isLoading(fault.rule.id)) {
           findings.push(maker.finding(suite, fault));
         }
       }
@@ -84,8 +87,13 @@ export class Selection {
     const ofSuites = this.#suites.flatMap(({ suite, rules }) => rules.map((rule) => described(suite, rule)));
     const reading = READING.map((rule) => described(ValidationSuite.FORMAT, rule));
     const custom = this.#customRules.map((rule) => described(CUSTOM, ruleData(rule)));
-    return [...reading, ...ofSuites.filter(({ id }) => this.#runs(id)), ...custom.filter(({ id }) => this.#runs(id))];
+    return [...reading, ...ofSuites.filter(({ id }) => this.#runs(id) || isLoading(id)), ...custom.filter(({ id }) => this.#runs(id))];
   }
+}
+
+/** Whether a rule tells that the others of its suite could not run; without it nothing found would look like nothing wrong. */
+function isLoading(id: string): boolean {
+  return LOADING.some((rule) => rule.id === id);
 }
 
 function described(suite: string, { id, severity, summary, remedy, source }: Omit<ValidationRule, 'suite'>): ValidationRule {

@@ -24,7 +24,7 @@ export interface IValidationRule {
   readonly source?: string;
 
   /**
-   * Finds every breach.
+   * Finds every breach. What it throws reaches the caller of the validation.
    *
    * @param bundle what can be read of the bundle, which may be broken in any way
    */

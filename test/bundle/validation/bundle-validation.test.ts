@@ -9,6 +9,7 @@ import { FindingSeverity } from '../../../lib/bundle/validation/severity';
 import { ValidationSuite } from '../../../lib/bundle/validation/suite';
 import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
 import { inFolder, withFiles } from '../builders/bundle-files';
+import { tarOfFiles } from '../builders/tar-archive';
 import { errorOf } from '../read/message';
 import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
 
@@ -122,6 +123,20 @@ describe('a bundle too broken to be read', () => {
       writeFileSync(archive, 'no archive');
       expect(found(BundleValidation.ofArchive(archive))).toEqual(['read-bundle']);
       expect(found(BundleValidation.ofPath(archive))).toEqual(['read-bundle']);
+    });
+  });
+});
+
+describe('an archive', () => {
+  it('is told what is wrong with it as a folder is', () => {
+    inFolder((folder) => {
+      const archive = join(folder, 'bundle.tar');
+      const files = changed({ ...edited(CSV, '  displayName: Demo\n', ''), 'manifests/more/notes.txt': 'x' });
+      writeFileSync(archive, tarOfFiles(files, 'demo/'));
+      expect(found(BundleValidation.ofArchive(archive))).toEqual(['load-folder manifests/more']);
+      expect(found(BundleValidation.ofArchive(archive, { suites: [ValidationSuite.CONTENT] }))).toEqual([
+        `csv-required ${CSV}:7:1`, 'content-unreadable manifests/more',
+      ]);
     });
   });
 });

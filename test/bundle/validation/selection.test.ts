@@ -66,6 +66,11 @@ describe('rules', () => {
     expect(found(report)).toEqual([`csv-minkube ${CSV}:7:1`, `hub-provider ${CSV}:7:1`]);
   });
 
+  it('that could not run are told of, also when others were not asked for', () => {
+    const report = validated({ 'manifests/README.md': 'Hello!' }, { only: ['hub-provider'] });
+    expect(found(report)).toEqual(['load-object manifests/README.md:1:1']);
+  });
+
   it('may be raised', () => {
     const report = validated(WITHOUT_MINIMUM, { rules: [RuleSetting.raise('csv-minkube')] });
     expect(report).toMatchObject({ passed: false, errors: 1, findings: [{ severity: FindingSeverity.ERROR }] });

@@ -1,9 +1,12 @@
 import type { SilencedFinding, ValidationFinding, ValidationRule } from '../finding';
 import { FindingSeverity } from '../severity';
-import type { ValidationReport } from './validation-report';
+import { fileInFolder } from './file-in-folder';
+import type { FileReportOptions, ValidationReport } from './validation-report';
 
 /** The report as JUnit XML: each rule is a test. */
-export function jUnitReport({ source, rules, findings, silenced }: ValidationReport): string {
+export function jUnitReport(report: ValidationReport, { folder }: FileReportOptions): string {
+  const { source, rules, silenced } = report;
+  const findings = report.findings.map((finding) => inFolder(finding, folder));
   const suites = [...new Set(rules.map(({ suite }) => suite))].map((suite) => suiteXml(suite, {
     rules: rules.filter((rule) => rule.suite === suite),
     findings: findings.filter((finding) => finding.suite === suite),
@@ -18,6 +21,10 @@ export function jUnitReport({ source, rules, findings, silenced }: ValidationRep
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function inFolder(finding: ValidationFinding, folder: string | undefined): ValidationFinding {
+  return finding.file === undefined ? finding : { ...finding, file: fileInFolder(finding.file, folder) };
 }
 
 interface SuiteContent {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import type { ValidationFinding, ValidationRule } from '../finding';
-import type { ValidationReport } from './validation-report';
+import { fileInFolder } from './file-in-folder';
+import type { FileReportOptions, ValidationReport } from './validation-report';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const ROOT = 'BUNDLE';
 
-/** The report as SARIF 2.1.0. Files are named as they are inside the bundle. */
-export function sarifReport({ rules, findings, silenced }: ValidationReport): string {
+/** The report as SARIF 2.1.0. */
+export function sarifReport({ rules, findings, silenced }: ValidationReport, { folder }: FileReportOptions): string {
   const described = distinct(rules);
   const index = new Map(described.map(({ id }, position) => [id, position]));
   const run = {
@@ -19,11 +20,11 @@ export function sarifReport({ rules, findings, silenced }: ValidationReport): st
       },
     },
     columnKind: 'utf16CodeUnits',
-    originalUriBaseIds: { [ROOT]: { description: { text: 'the folder of the bundle, which holds manifests/ and metadata/' } } },
+    ...(folder === undefined ? { originalUriBaseIds: { [ROOT]: { description: { text: 'the folder of the bundle' } } } } : {}),
     results: [
-      ...findings.map((finding) => resultOf(finding, index)),
+      ...findings.map((finding) => resultOf(finding, index, folder)),
       ...silenced.map(({ finding, reason }) => ({
-        ...resultOf(finding, index),
+        ...resultOf(finding, index, folder),
         suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
       })),
     ],
@@ -47,27 +48,28 @@ function ruleOf({ id, severity, summary, remedy, source, suite }: ValidationRule
   };
 }
 
-function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>): object {
+function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>, folder: string | undefined): object {
   const { ruleId, severity, message, remedy, suite, path } = finding;
   return {
     ruleId,
     ruleIndex: index.get(ruleId) ?? -1,
     level: severity,
     message: { text: `${message}. Remedy: ${remedy}.` },
-    ...locationsOf(finding),
+    ...locationsOf(finding, folder),
     partialFingerprints: { 'finding/v1': fingerprint(finding) },
     properties: { suite, ...(path === undefined ? {} : { path }) },
   };
 }
 
-function locationsOf({ file, line, column, path }: ValidationFinding): object {
+function locationsOf({ file, line, column, path }: ValidationFinding, folder: string | undefined): object {
   if (file === undefined) {
     return {};
   }
-  const uri = file.split('/').map(encodeURIComponent).join('/');
+  const uri = fileInFolder(file, folder).split('/').map(encodeURIComponent).join('/');
+  const base = folder === undefined ? { uriBaseId: ROOT } : {};
   const region = line === undefined ? {} : { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
   const logical = path === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
-  return { locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, ...region }, ...logical }] };
+  return { locations: [{ physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical }] };
 }
 
 /** The same for a finding when lines move. */

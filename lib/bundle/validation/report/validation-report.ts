@@ -24,6 +24,17 @@ export interface TextReportOptions {
   readonly width?: number;
 }
 
+/** How files are named in a report that other programs read. */
+export interface FileReportOptions {
+  /**
+   * The folder of the bundle, from the root of the repository on, such as `operator/bundle`. Files are named with it then, so that they
+   * are found in the repository.
+   *
+   * @default - files are named as they are inside the bundle
+   */
+  readonly folder?: string;
+}
+
 /** What validation found in a bundle. It does not change. */
 export class ValidationReport {
   /** @internal */
@@ -102,19 +113,23 @@ export class ValidationReport {
   /**
    * The report as SARIF 2.1.0, which GitHub, GitLab and editors show beside the code.
    *
+   * @param options how files are named
+   *
    * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
    */
-  public toSarif(): string {
-    return sarifReport(this);
+  public toSarif(options: FileReportOptions = {}): string {
+    return sarifReport(this, options);
   }
 
   /**
    * The report as JUnit XML, which CI servers show as tests: a suite of tests for each suite of rules, a test for each rule, failed where
    * it found an error, skipped where all that it found was silenced.
    *
+   * @param options how files are named
+   *
    * @see https://github.com/testmoapp/junitxml
    */
-  public toJUnit(): string {
-    return jUnitReport(this);
+  public toJUnit(options: FileReportOptions = {}): string {
+    return jUnitReport(this, options);
   }
 }

@@ -106,6 +106,12 @@ describe('a report as SARIF', () => {
     });
   });
 
+  it('names files from the root of the repository where the folder of the bundle is given', () => {
+    const { runs: [inFolder] } = JSON.parse(report.toSarif({ folder: './my operator/bundle/' })) as Sarif;
+    expect(inFolder).not.toHaveProperty('originalUriBaseIds');
+    expect(inFolder!.results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation: { uri: `my%20operator/bundle/${CSV}` } } }] });
+  });
+
   it('has silenced findings as suppressions', () => {
     expect(run!.results.map(({ suppressions }) => suppressions)).toEqual([
       undefined, undefined, undefined, [{ kind: 'external', status: 'accepted', justification: 'a test' }],
@@ -129,6 +135,10 @@ describe('a report as JUnit XML', () => {
     expect(xml).toContain('<failure message="the annotation operators.operatorframework.io.bundle.channels.v1 names no channel" type="format-channels-empty">');
     expect(xml).toContain('<skipped message="a test"/>');
     expect(xml).toContain(`<system-out>${CSV}:7:1: warning: spec.minKubeVersion is not set`);
+  });
+
+  it('names files from the root of the repository where the folder of the bundle is given', () => {
+    expect(report.toJUnit({ folder: 'bundle' })).toContain(`file="bundle/${ANNOTATIONS}" line="1"`);
   });
 
   it('writes what XML cannot hold in another way', () => {
