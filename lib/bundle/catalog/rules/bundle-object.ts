@@ -7,14 +7,17 @@ import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 /** What an object in a catalog may at most consist of; those that a cluster takes are far smaller. */
 const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 
+/** So much of the data tells how it begins. */
+const START = 400;
+
 /** Checks that the data of a property `olm.bundle.object` is YAML. opm does not look at what begins like JSON. */
 export function isBundleObject(value: unknown, path: ValuePath): ShapeFault | undefined {
-  const data = Buffer.from(textField(value, 'data') ?? '', 'base64').toString('utf8');
-  if (/^\s*\{/.test(data)) {
+  const data = textField(value, 'data') ?? '';
+  if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
     return undefined;
   }
   try {
-    readStream(data, LIMITS).next();
+    readStream(decoded(data), LIMITS).next();
     return undefined;
   } catch (error) {
     if (error instanceof YamlSyntaxError) {
@@ -22,4 +25,8 @@ export function isBundleObject(value: unknown, path: ValuePath): ShapeFault | un
     }
     throw error;
   }
+}
+
+function decoded(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('utf8');
 }
