@@ -49,6 +49,15 @@ export enum CatalogErrorCode {
 
   /** No upgrade path reaches a bundle of a channel. */
   STRANDED_BUNDLE = 'stranded-bundle',
+
+  /** A selection asks for what the catalog does not have, or contradicts itself. */
+  SELECTION = 'selection',
+
+  /** Catalogs that are to become one say different things of the same package. */
+  MERGE = 'merge',
+
+  /** A template is none that opm accepts, or a bundle that it names is not given. */
+  TEMPLATE = 'template',
 }
 
 /** One thing that is wrong with a catalog. */
