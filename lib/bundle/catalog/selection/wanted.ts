@@ -146,7 +146,8 @@ class PackageWants {
   }
 
   #versionsToChoose(channels: readonly ChannelDocument[]): string {
-    const bundles = channels.flatMap(({ entries }) => entries).map(({ name }) => this.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
+    const names = channels.flatMap(({ entries }) => entries).map(({ name }) => name);
+    const bundles = names.map((name) => this.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
     const versions = [...new Set(bundles.sort((left, right) => compareAges(right, left)).map(({ versionText }) => versionText))];
     return versions.length === 0 ? 'it has no versions' : `there ${versions.length === 1 ? 'is' : 'are'} ${shortList(versions)}`;
   }
