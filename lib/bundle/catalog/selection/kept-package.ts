@@ -6,8 +6,8 @@ import { coverWanted } from './cover';
 import type { Bridge } from './mend';
 import { mendChannel } from './mend';
 import type { WantedEntries } from './wanted';
-import { quoted } from './wanted';
 import { channelHeads } from '../channels';
+import { quotedList } from '../quoted';
 import type { ChannelDocument, PackageDocument } from '../wire';
 import { compareUtf8 } from '../../go-json';
 
@@ -61,7 +61,7 @@ export class KeptPackage {
     const channels = this.#channels().map((channel) => this.#mendedChannel(channel, problems, notes));
     const dropped = this.indexed.channels.map(({ name }) => name).filter((name) => !this.wanted.has(name));
     if (dropped.length > 0) {
-      notes.push(`package "${this.name}" loses ${dropped.length === 1 ? 'channel' : 'channels'} ${quoted(dropped)}`);
+      notes.push(`package "${this.name}" loses ${dropped.length === 1 ? 'channel' : 'channels'} ${quotedList(dropped)}`);
     }
     return {
       document: this.#document(channels, problems, notes),
@@ -84,7 +84,7 @@ export class KeptPackage {
     const [kept, wanted] = [this.#kept(channel), this.wanted.get(channel.name)!];
     const between = [...kept].filter((name) => !wanted.has(name));
     if (between.length > 0) {
-      notes.push(`${where} also keeps ${quoted(between)}: upgrades between what is selected lead over ${between.length === 1 ? 'it' : 'them'}`);
+      notes.push(`${where} also keeps ${quotedList(between)}: upgrades between what is selected lead over ${between.length === 1 ? 'it' : 'them'}`);
     }
     const names = channel.entries.map(({ name }) => name);
     const { channel: mended, bridges } = mendChannel(channel, kept, newestFirst(names, this.indexed.bundles));
@@ -102,7 +102,7 @@ export class KeptPackage {
     const names = channels.map(({ name }) => name);
     const asked = this.selection?.defaultChannel;
     if (asked !== undefined && !names.includes(asked)) {
-      problems.push(`package "${this.name}" cannot have the default channel "${asked}": what is kept of it is in ${quoted(names)}`);
+      problems.push(`package "${this.name}" cannot have the default channel "${asked}": what is kept of it is in ${quotedList(names)}`);
     }
     if (asked !== undefined || names.includes(document.defaultChannel)) {
       return asked === undefined ? document : { ...document, defaultChannel: asked };

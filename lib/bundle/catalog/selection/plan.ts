@@ -3,8 +3,9 @@ import type { CatalogSelection } from './catalog-selection';
 import { wantDependencies } from './dependencies';
 import type { MendedPackage } from './kept-package';
 import { KeptPackage } from './kept-package';
-import { quoted, wantedEntries } from './wanted';
+import { wantedEntries } from './wanted';
 import { CatalogError, CatalogErrorCode } from '../catalog-error';
+import { quotedList } from '../quoted';
 import type { CatalogDocument, DeprecationEntry, DeprecationsDocument } from '../wire';
 
 /** What a selection keeps of a catalog, decided before any document is touched. */
@@ -43,7 +44,7 @@ function keptPackages(index: CatalogIndex, selection: CatalogSelection, problems
   for (const chosen of selection.packages ?? [...index.keys()].map((name) => ({ name }))) {
     const indexed = index.get(chosen.name);
     if (indexed === undefined) {
-      problems.push(`the catalog has no package "${chosen.name}"; it has ${quoted([...index.keys()])}`);
+      problems.push(`the catalog has no package "${chosen.name}"; it has ${quotedList([...index.keys()])}`);
     } else if (kept.has(chosen.name)) {
       problems.push(`package "${chosen.name}" is selected twice; put both into one entry`);
     } else {

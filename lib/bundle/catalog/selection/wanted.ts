@@ -2,6 +2,7 @@ import { compareAges } from './bundle-facts';
 import type { IndexedPackage } from './catalog-index';
 import type { CatalogSelection, ChannelSelection, PackageSelection } from './catalog-selection';
 import { channelHeads } from '../channels';
+import { quotedList } from '../quoted';
 import { parseVersion } from '../version';
 import { parseVersionRange, rangeContains } from '../version-range';
 import type { VersionRange } from '../version-range';
@@ -66,10 +67,10 @@ class PackageWants {
     }
     const known = this.indexed.channels.map(({ name }) => name);
     for (const { name } of channels.filter((channel) => !known.includes(channel.name))) {
-      this.problems.push(`${this.#where} has no channel "${name}"; it has ${quoted(known)}`);
+      this.problems.push(`${this.#where} has no channel "${name}"; it has ${quotedList(known)}`);
     }
     if (channels.length === 0) {
-      this.problems.push(`${this.#where} has an empty list of channels; leave 'channels' out to keep all, or name one of ${quoted(known)}`);
+      this.problems.push(`${this.#where} has an empty list of channels; leave 'channels' out to keep all, or name one of ${quotedList(known)}`);
     }
     return new Map(channels.map((channel) => [channel.name, channel]));
   }
@@ -138,9 +139,9 @@ class PackageWants {
     const found = new Set([...wanted.values()].flatMap((names) => [...names]));
     for (const name of (this.selection.bundles ?? []).filter((bundle) => !found.has(bundle))) {
       const elsewhere = this.indexed.channels.filter(({ entries }) => entries.some((entry) => entry.name === name)).map((channel) => channel.name);
-      const where = named === undefined ? '' : ` in ${quoted([...named.keys()])}`;
+      const where = named === undefined ? '' : ` in ${quotedList([...named.keys()])}`;
       this.problems.push(`${this.#where} has no bundle "${name}"${where}; ${elsewhere.length > 0
-        ? `it is in ${quoted(elsewhere)}`
+        ? `it is in ${quotedList(elsewhere)}`
         : this.#versionsToChoose(this.indexed.channels)}`);
     }
   }
@@ -149,21 +150,10 @@ class PackageWants {
     const names = channels.flatMap(({ entries }) => entries).map(({ name }) => name);
     const bundles = names.map((name) => this.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
     const versions = [...new Set(bundles.sort((left, right) => compareAges(right, left)).map(({ versionText }) => versionText))];
-    return versions.length === 0 ? 'it has no versions' : `there ${versions.length === 1 ? 'is' : 'are'} ${shortList(versions)}`;
+    return `the versions are ${quotedList(versions)}`;
   }
 }
 
 function hasVersions({ versionRange, minVersion, maxVersion }: PackageSelection | ChannelSelection): boolean {
   return versionRange !== undefined || minVersion !== undefined || maxVersion !== undefined;
-}
-
-/** Names for a message: all of them, or the first and how many more. */
-export function quoted(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : shortList(names.map((name) => `"${name}"`));
-}
-
-const LONGEST_LIST = 12;
-
-function shortList(texts: readonly string[]): string {
-  return texts.length <= LONGEST_LIST ? texts.join(', ') : `${texts.slice(0, LONGEST_LIST).join(', ')} and ${texts.length - LONGEST_LIST} more`;
 }

@@ -1,11 +1,16 @@
 import { semverChannels } from './semver-channels';
 import type { ChannelKind, MemberBundle, Stability, SemverMembers } from './semver-channels';
 import { STABILITIES } from './semver-channels';
-import type { TemplateFields } from './template-fields';
 import { csvOf } from '../migration/csv-metadata';
+import { quoted, quotedList } from '../quoted';
+import { Fields, pathText } from '../read/fields';
+import type { FieldFault } from '../read/fields';
+import { FieldNames } from '../read/folded-keys';
 import type { BundleDocument, CatalogDocument, PackageDocument } from '../wire';
 import { parseVersion } from '../version';
 import { field, fieldAt, mapsField, textField } from '../../json-value';
+import type { JsonMap } from '../../json-value';
+import type { ValuePath } from '../../source-position';
 
 /** The schema of the template. */
 export const SEMVER_SCHEMA = 'olm.semver';
@@ -18,13 +23,20 @@ export interface SemverTemplate {
   readonly preferred: ChannelKind;
 }
 
+const TEMPLATE = new FieldNames([
+  'schema', 'generateMajorChannels', 'generateMinorChannels', 'defaultChannelTypePreference', ...STABILITIES,
+]);
+const MEMBERS = new FieldNames(['bundles']);
+const MEMBER = new FieldNames(['image']);
+
 /**
- * Reads the fields of an `olm.semver` template. Unknown fields are faults.
+ * Reads an `olm.semver` template. Unknown fields are faults.
  *
+ * @param fault takes what is wrong with it
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
  */
-export function semverTemplate(fields: TemplateFields, faults: string[]): SemverTemplate {
-  fields.only('schema', 'generateMajorChannels', 'generateMinorChannels', 'defaultChannelTypePreference', ...STABILITIES);
+export function readSemverTemplate(content: JsonMap, fault: FieldFault): SemverTemplate {
+  const fields = strictFields(content, TEMPLATE, [], fault);
   const kinds = new Set<ChannelKind>();
   if (fields.boolean('generateMajorChannels')) {
     kinds.add('major');
@@ -32,22 +44,38 @@ export function semverTemplate(fields: TemplateFields, faults: string[]): Semver
   if (fields.boolean('generateMinorChannels') || kinds.size === 0) {
     kinds.add('minor');
   }
-  const preference = fields.text('defaultChannelTypePreference');
-  const preferred = preference === '' ? (kinds.has('minor') ? 'minor' : 'major') : preference;
-  if (preferred !== 'minor' && preferred !== 'major') {
-    faults.push(`defaultChannelTypePreference must be minor or major, got "${preferred}"`);
-  } else if (!kinds.has(preferred)) {
-    const option = preferred === 'minor' ? 'generateMinorChannels' : 'generateMajorChannels';
-    faults.push(`defaultChannelTypePreference is ${preferred}, but no ${preferred} channels are made; set ${option} to true, or remove the preference`);
-  }
+  const preferred = preferredKind(fields, kinds, fault);
   const imagesOf = (stability: Stability): string[] => (
-    fields.map(stability).only('bundles').items('bundles').map((bundle) => bundle.only('image').text('image'))
+    strictFields(fields.value(stability), MEMBERS, fields.pathOf(stability), fault).list('bundles')
+      .map(([member, path]) => strictFields(member, MEMBER, path, fault).text('image'))
   );
   const images = { candidate: imagesOf('candidate'), fast: imagesOf('fast'), stable: imagesOf('stable') };
   if (STABILITIES.every((stability) => images[stability].length === 0)) {
-    faults.push('the template names no bundle; list at least one under candidate, fast or stable, as bundles: [{image: …}]');
+    fault([], 'the template names no bundle; list at least one under candidate, fast or stable, as bundles: [{image: …}]');
   }
-  return { images, kinds, preferred: preferred === 'major' ? 'major' : 'minor' };
+  return { images, kinds, preferred };
+}
+
+function preferredKind(fields: Fields, kinds: ReadonlySet<ChannelKind>, fault: FieldFault): ChannelKind {
+  const usual = kinds.has('minor') ? 'minor' : 'major';
+  const preference = fields.text('defaultChannelTypePreference');
+  if (preference !== '' && preference !== 'minor' && preference !== 'major') {
+    fault(fields.pathOf('defaultChannelTypePreference'), `defaultChannelTypePreference must be minor or major, got ${quoted(preference)}`);
+  } else if (preference !== '' && !kinds.has(preference)) {
+    const option = preference === 'minor' ? 'generateMinorChannels' : 'generateMajorChannels';
+    fault(fields.pathOf('defaultChannelTypePreference'), `defaultChannelTypePreference is ${preference}, but no ${preference} channels are made; set `
+      + `${option} to true, or remove the preference`);
+  }
+  return preference === 'major' || preference === 'minor' ? preference : usual;
+}
+
+/** Fields of a map that must have no others. */
+function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault: FieldFault): Fields {
+  const fields = new Fields(value, names, path, fault);
+  for (const key of Object.keys(fields.unknown.unknownFields ?? {})) {
+    fault([...path, key], `${pathText([...path, key])} is no field of the template; remove it, or correct its name`);
+  }
+  return fields;
 }
 
 /**
@@ -73,7 +101,7 @@ export function renderSemver(template: SemverTemplate, bundles: ReadonlyMap<stri
 function onlyPackage(bundles: readonly BundleDocument[], faults: string[]): string {
   const names = new Set(bundles.map((bundle) => packageProperty(bundle, 'packageName')));
   if (names.size > 1) {
-    faults.push(`the bundles are of several packages: ${[...names].map((name) => `"${name}"`).join(', ')}; write one template for each`);
+    faults.push(`the bundles are of several packages: ${quotedList([...names])}; write one template for each`);
   }
   return [...names][0] ?? '';
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { renderSemver, semverTemplate } from '../../../../lib/bundle/catalog/template/semver-template';
-import { TemplateFields } from '../../../../lib/bundle/catalog/template/template-fields';
+import { readSemverTemplate, renderSemver } from '../../../../lib/bundle/catalog/template/semver-template';
 import { inOrder } from '../../../../lib/bundle/catalog/document-order';
 import { documentToJson } from '../../../../lib/bundle/catalog/json-lines';
 import type { BundleDocument } from '../../../../lib/bundle/catalog/wire';
@@ -13,7 +12,7 @@ const DATA = resolve(__dirname, '..', '..', '..', '..', '..', 'shared', 'data', 
 /** A template, the bundles behind its images, and what operator-registry made of it: documents without the bundles, or an error. */
 interface Verdict {
   readonly id: string;
-  readonly template?: object;
+  readonly template?: { readonly [key: string]: unknown };
   readonly bundles: { readonly [image: string]: { readonly Name: string; readonly Package: string; readonly Version: string } };
   readonly result?: readonly object[];
   readonly error?: string;
@@ -37,7 +36,7 @@ function byName(document: { readonly entries?: readonly { readonly name: string 
 
 function render({ template, bundles }: Verdict): { documents: object[]; faults: string[] } {
   const faults: string[] = [];
-  const read = semverTemplate(new TemplateFields(template, 'the template', faults), faults);
+  const read = readSemverTemplate(template!, (_, message) => faults.push(message));
   const documents = new Map(Object.entries(bundles).map(([image, bundle]) => [image, bundleDocument(image, bundle)]));
   const rendered = faults.length > 0 ? [] : renderSemver(read, documents, faults);
   const written = inOrder(rendered).filter(({ schema }) => schema !== 'olm.bundle');
