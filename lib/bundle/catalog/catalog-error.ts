@@ -111,6 +111,15 @@ export enum CatalogErrorCode {
 
   /** A deprecation has no message, or is about nothing that the package has, or twice about the same. */
   DEPRECATION = 'deprecation',
+
+  /** A selection asks for what the catalog does not have, or contradicts itself. */
+  SELECTION = 'selection',
+
+  /** Catalogs that are to become one say different things of the same package. */
+  MERGE = 'merge',
+
+  /** A template is none that opm accepts, or a bundle that it names is not given. */
+  TEMPLATE = 'template',
 }
 
 /** One thing that is wrong with a catalog. */

@@ -11,7 +11,6 @@ import { describe, isMap } from '../../json-value';
 import type { JsonMap } from '../../json-value';
 import type { SourcePosition, ValuePath } from '../../source-position';
 import { readStream } from '../../yaml/stream';
-import type { StreamDocument } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
 /** What opm looks at in every document, whatever its schema: these fields hold text, or are not there. */
@@ -52,7 +51,7 @@ export class CatalogReader {
     const options = { maxDepth: this.limits.maxYamlDepth, maxNodes: this.limits.maxYamlNodes };
     try {
       for (const document of readStream(text, options)) {
-        this.#readDocument(document, { file, line: document.line, locate: document.locate });
+        this.readValue(document.value, { file, line: document.line, locate: document.locate });
       }
     } catch (error) {
       if (!(error instanceof YamlSyntaxError)) {
@@ -67,7 +66,8 @@ export class CatalogReader {
     this.problems.push({ code, message, ...(file === undefined ? {} : { file }), ...position });
   }
 
-  #readDocument({ value }: StreamDocument, place: DocumentPlace): void {
+  /** Reads a value that should be a document. */
+  public readValue(value: unknown, place: DocumentPlace): void {
     if (value === undefined || value === null) {
       this.#fault(place, CatalogErrorCode.SCHEMA, 'opm takes a comment, or an empty line, between lines of --- for a document, and misses its '
         + 'schema; remove the --- before or after it');

@@ -66,6 +66,15 @@ export class Fields {
     return '';
   }
 
+  /** A field that holds true or false. */
+  public boolean(name: string): boolean {
+    const value = this.value(name);
+    if (typeof value !== 'boolean' && value !== undefined && value !== null) {
+      this.fault(this.pathOf(name), `${pathText(this.pathOf(name))} must be true or false, got ${describe(value)}`);
+    }
+    return value === true;
+  }
+
   /** The items of a field that holds a list, with their paths. */
   public list(name: string): (readonly [unknown, ValuePath])[] {
     const value = this.value(name);
