@@ -1,4 +1,4 @@
-import { channelHeads } from '../channels';
+import { channelHeads } from '../channel-graph';
 import type { ChannelDocument } from '../wire';
 
 /**

@@ -2,7 +2,7 @@ import type { BundleFacts } from './bundle-facts';
 import { newestFirst } from './bundle-facts';
 import type { CatalogIndex } from './catalog-index';
 import { KeptPackage } from './kept-package';
-import { channelHeads } from '../channels';
+import { channelHeads } from '../channel-graph';
 import type { VersionRange } from '../version-range';
 import { parseVersionRange, rangeContains } from '../version-range';
 import type { ChannelDocument } from '../wire';

@@ -6,7 +6,7 @@ import { coverWanted } from './cover';
 import type { Bridge } from './mend';
 import { mendChannel } from './mend';
 import type { WantedEntries } from './wanted';
-import { channelHeads } from '../channels';
+import { channelHeads } from '../channel-graph';
 import { quotedList } from '../quoted';
 import type { ChannelDocument, PackageDocument } from '../wire';
 import { compareUtf8 } from '../../go-json';

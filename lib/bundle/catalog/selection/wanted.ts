@@ -1,7 +1,7 @@
 import { compareAges } from './bundle-facts';
 import type { IndexedPackage } from './catalog-index';
 import type { CatalogSelection, ChannelSelection, PackageSelection } from './catalog-selection';
-import { channelHeads } from '../channels';
+import { channelHeads } from '../channel-graph';
 import { quotedList } from '../quoted';
 import { parseVersion } from '../version';
 import { parseVersionRange, rangeContains } from '../version-range';

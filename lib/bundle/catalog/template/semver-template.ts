@@ -1,6 +1,5 @@
-import { semverChannels } from './semver-channels';
+import { semverChannels, STABILITIES } from './semver-channels';
 import type { ChannelKind, MemberBundle, Stability, SemverMembers } from './semver-channels';
-import { STABILITIES } from './semver-channels';
 import { csvOf } from '../migration/csv-metadata';
 import { quoted, quotedList } from '../quoted';
 import { Fields, pathText } from '../read/fields';

@@ -1,4 +1,4 @@
-import { channelProblem } from '../../../../lib/bundle/catalog/channels';
+import { annotatedChannelProblem as channelProblem } from '../../../../lib/bundle/catalog/from-bundles/annotated-channels';
 import type { CatalogDocument } from '../../../../lib/bundle/catalog/wire';
 
 /** What opm would refuse in documents whose bundles are sound: the rules between documents. */

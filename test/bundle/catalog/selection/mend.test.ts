@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { randomChannel } from './random-channel';
-import { channelProblem } from '../../../../lib/bundle/catalog/channels';
+import { annotatedChannelProblem as channelProblem } from '../../../../lib/bundle/catalog/from-bundles/annotated-channels';
 import { coverWanted } from '../../../../lib/bundle/catalog/selection/cover';
 import { mendChannel } from '../../../../lib/bundle/catalog/selection/mend';
 import type { ChannelDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { channelProblem } from '../../../../lib/bundle/catalog/channels';
+import { annotatedChannelProblem as channelProblem } from '../../../../lib/bundle/catalog/from-bundles/annotated-channels';
 import type { ChannelDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
 
 /**
