@@ -1,0 +1,33 @@
+import type { CatalogErrorCode } from '../catalog-error';
+import type { CatalogDocument } from '../wire';
+import type { PackageDocuments } from './package-documents';
+import type { ValuePath } from '../../source-position';
+
+/** What a rule finds wrong. */
+export interface RuleFinding {
+  readonly code: CatalogErrorCode;
+  /** What is wrong, with the names concerned, and the remedy. */
+  readonly message: string;
+  /** The document to change. */
+  readonly document: CatalogDocument;
+  /** The value in the document; left out for the document as a whole. */
+  readonly path?: ValuePath;
+}
+
+/** One thing that opm holds for each package of a catalog. */
+export type PackageRule = (documents: PackageDocuments) => RuleFinding[];
+
+/** Groups items by a key, in the order in which the keys appear. */
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [item]);
+    } else {
+      group.push(item);
+    }
+  }
+  return groups;
+}
