@@ -1,4 +1,4 @@
-import type { ChannelEntry } from './wire';
+import type { ChannelDocument, ChannelEntry } from './wire';
 
 /**
  * The upgrade graph of a channel: its entries, and which of them can follow which.
@@ -68,4 +68,9 @@ export class ChannelGraph {
   #replaced({ replaces }: ChannelEntry): ChannelEntry | undefined {
     return replaces === undefined || this.#skipped.has(replaces) ? undefined : this.#byName.get(replaces);
   }
+}
+
+/** The entries of a channel that no other entry replaces or skips. */
+export function channelHeads({ entries }: ChannelDocument): readonly ChannelEntry[] {
+  return new ChannelGraph(entries).heads;
 }

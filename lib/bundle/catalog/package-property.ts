@@ -1,7 +1,6 @@
-import { textField } from '../json-value';
-import type { BundleDocument } from './wire';
 import { FieldNames } from './read/folded-keys';
-import { isMap } from '../json-value';
+import type { BundleDocument } from './wire';
+import { isMap, textField } from '../json-value';
 
 /** What a bundle says of itself in its property `olm.package`. */
 export interface PackageProperty {

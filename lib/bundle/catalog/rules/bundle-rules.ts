@@ -1,6 +1,8 @@
 import { CatalogErrorCode } from '../catalog-error';
+import { grouped } from '../grouped';
 import { isImageReference } from '../image-reference';
 import { packageProperties, versionWithRelease } from '../package-property';
+import type { PackageProperty } from '../package-property';
 import { quoted, quotedList } from '../quoted';
 import { pathText } from '../read/fields';
 import { isRelease, LONGEST_RELEASE, parseVersion } from '../version';
@@ -8,7 +10,6 @@ import type { BundleDocument } from '../wire';
 import { isBundleObject } from './bundle-object';
 import type { PackageDocuments } from './package-documents';
 import { PROPERTY_SHAPES } from './property-shapes';
-import { grouped } from './rule';
 import type { RuleFinding } from './rule';
 
 /** Bundles of a package have different names. */
@@ -22,16 +23,14 @@ export function bundleNamesDiffer({ name: packageName, bundles }: PackageDocumen
 
 /** Bundles of a package have different versions; build metadata counts. */
 export function bundleVersionsDiffer({ name: packageName, bundles }: PackageDocuments): RuleFinding[] {
-  const versions = grouped(bundles.filter((document) => packageProperties(document).length === 1), (document) => (
-    versionWithRelease(packageProperties(document)[0]!)
-  ));
-  return [...versions].flatMap(([version, documents]) => {
-    const [first, second] = [...grouped(documents, ({ name }) => name).values()];
-    return second === undefined || version === '' ? [] : [{
+  const said = bundles.map((document) => ({ document, property: soundPackageProperty(document) })).filter(({ property }) => property !== undefined);
+  return [...grouped(said, ({ property }) => versionWithRelease(property!))].flatMap(([version, members]) => {
+    const names = [...new Set(members.map(({ document }) => document.name))];
+    return names.length === 1 ? [] : [{
       code: CatalogErrorCode.DUPLICATE_VERSION,
-      message: `package ${quoted(packageName)} has several bundles of version ${quoted(version)}: ${quotedList([first![0]!.name, ...documents
-        .map(({ name }) => name).filter((name) => name !== first![0]!.name)])}; remove all but one, or give them different versions`,
-      document: second[0]!,
+      message: `package ${quoted(packageName)} has ${names.length} bundles of version ${quoted(version)}: ${quotedList(names)}; remove all but one, or give `
+        + 'them different versions',
+      document: members.find(({ document }) => document.name === names[1])!.document,
       path: ['properties'],
     }];
   });
@@ -76,7 +75,7 @@ export function bundlesNameTheirPackage({ name: packageName, bundles }: PackageD
         path: ['properties'],
       }];
     }
-    return found[0]!.packageName === packageName ? [] : [{
+    return soundPackageProperty(document) === undefined || found[0]!.packageName === packageName ? [] : [{
       code: CatalogErrorCode.PACKAGE_PROPERTY,
       message: `bundle ${quoted(document.name)} is of package ${quoted(packageName)}, but its property olm.package says `
         + `${quoted(found[0]!.packageName)}; make them the same`,
@@ -88,11 +87,20 @@ export function bundlesNameTheirPackage({ name: packageName, bundles }: PackageD
 
 /** Each bundle has a semantic version, and a sound release if any, after which it is named. */
 export function versionsAreSound({ bundles }: PackageDocuments): RuleFinding[] {
-  return bundles.flatMap((document) => (packageProperties(document).length === 1 ? versionFindings(document) : []));
+  return bundles.flatMap((document) => {
+    const said = soundPackageProperty(document);
+    return said === undefined ? [] : versionFindings(document, said);
+  });
 }
 
-function versionFindings(document: BundleDocument): RuleFinding[] {
-  const [{ packageName, version, release }] = packageProperties(document) as [ReturnType<typeof packageProperties>[number]];
+/** What a bundle says of itself; undefined where other rules find it wrong. */
+function soundPackageProperty(document: BundleDocument): PackageProperty | undefined {
+  const [value, ...more] = document.properties.filter(({ type }) => type === 'olm.package').map((property) => property.value);
+  const sound = value !== undefined && more.length === 0 && PROPERTY_SHAPES.get('olm.package')!(value, []) === undefined;
+  return sound ? packageProperties(document)[0] : undefined;
+}
+
+function versionFindings(document: BundleDocument, { packageName, version, release }: PackageProperty): RuleFinding[] {
   const bundle = `bundle ${quoted(document.name)}`;
   const index = document.properties.findIndex(({ type }) => type === 'olm.package');
   const finding = (code: CatalogErrorCode, message: string, path: readonly (string | number)[]): RuleFinding => ({ code, message, document, path });

@@ -1,10 +1,10 @@
 import { CatalogErrorCode } from '../catalog-error';
 import { ChannelGraph } from '../channel-graph';
+import { grouped } from '../grouped';
 import { quoted, quotedList } from '../quoted';
 import { isVersionRange } from '../version-range';
 import type { ChannelDocument, ChannelEntry } from '../wire';
 import type { PackageDocuments } from './package-documents';
-import { grouped } from './rule';
 import type { RuleFinding } from './rule';
 
 /** Channels have names, all different. */

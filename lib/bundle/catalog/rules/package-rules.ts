@@ -6,6 +6,9 @@ import type { RuleFinding } from './rule';
 /** A DNS label: a part between the dots of a host name. */
 const PACKAGE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+/** A document of a package that is not the package itself. */
+type Member = PackageDocuments['channels' | 'bundles' | 'deprecations'][number];
+
 /** Whether opm takes a name for one of a package. */
 export function isPackageName(name: string): boolean {
   return PACKAGE_NAME.test(name);
@@ -14,14 +17,14 @@ export function isPackageName(name: string): boolean {
 /** A package has a name, and one document. */
 export function packageIsThereOnce({ name, packages, channels, bundles, deprecations }: PackageDocuments): RuleFinding[] {
   if (packages.length === 0) {
-    return [...channels, ...bundles, ...deprecations].map((document) => ({
+    const members = [...channels, ...bundles, ...deprecations];
+    return name === '' ? members.map(withoutPackage) : [{
       code: CatalogErrorCode.UNKNOWN_PACKAGE,
-      message: name === ''
-        ? `${described(document)} does not say its package; give it "package"`
-        : `${described(document)} is of package ${quoted(name)}, which is not in the catalog; add its olm.package document, or correct the name`,
-      document,
-      ...(name === '' ? {} : { path: ['package'] }),
-    }));
+      message: `package ${quoted(name)} is not in the catalog, but ${described(members[0]!)}${members.length === 1 ? ' is' : ` and ${members.length - 1} more `
+        + 'documents are'} of it; add its olm.package document, or correct the name`,
+      document: members[0]!,
+      path: ['package'],
+    }];
   }
   return packages.slice(1).map((document) => ({
     code: CatalogErrorCode.DUPLICATE_PACKAGE,
@@ -30,7 +33,13 @@ export function packageIsThereOnce({ name, packages, channels, bundles, deprecat
   }));
 }
 
-function described(document: PackageDocuments['channels' | 'bundles' | 'deprecations'][number]): string {
+function withoutPackage(document: Member): RuleFinding {
+  return {
+    code: CatalogErrorCode.UNKNOWN_PACKAGE, message: `${described(document)} does not say its package; give it "package"`, document,
+  };
+}
+
+function described(document: Member): string {
   switch (document.schema) {
     case 'olm.channel':
       return `channel ${quoted(document.name)}`;

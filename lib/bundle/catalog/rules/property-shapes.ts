@@ -12,7 +12,8 @@ const DESCRIPTORS = {
   actionDescriptors: listOf(DESCRIPTOR),
 };
 const API_SERVICES = listOf(struct({
-  name: text, group: text, version: text, kind: text, deploymentName: text, containerPort: int32, displayName: text, description: text, ...DESCRIPTORS,
+  name: text, group: text, version: text, kind: text, deploymentName: text, containerPort: int32, displayName: text, description: text,
+  ...DESCRIPTORS,
 }));
 const CRDS = listOf(struct({ name: text, version: text, kind: text, displayName: text, description: text, ...DESCRIPTORS }));
 

@@ -1,15 +1,13 @@
 import { CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
+import { renderedDocument } from '../from-bundles/bundle-document';
 import { migrateToCsvMetadata } from '../migration/csv-metadata';
-import { bundleProperties } from '../properties';
 import { quoted, quotedList } from '../quoted';
 import { CatalogReader } from '../read/catalog-reader';
 import { ProblemPlaces } from '../read/document-place';
 import type { CatalogReadLimits } from '../read/read-options';
-import { relatedImages } from '../related-images';
 import type { BundleDocument } from '../wire';
 import type { Bundle } from '../../bundle';
-import { compareUtf8 } from '../../go-json';
 
 /** The bundles behind the images that a template names. Images that it does not name do no harm. */
 export interface TemplateBundles {
@@ -50,7 +48,7 @@ export function templateBundles(
   for (const image of new Set(images)) {
     const [bundle, text] = [bundles.get(image), rendered.get(image)];
     const read = text === undefined ? undefined : readRendered(image, text, limits, problems);
-    const document = bundle === undefined ? read : renderedBundle(bundle, image);
+    const document = bundle === undefined ? read : renderedDocument(bundle, image);
     if (document !== undefined) {
       documents.set(image, given.csvMetadata === true ? migrateToCsvMetadata([document])[0] as BundleDocument : document);
     } else if (text === undefined) {
@@ -65,20 +63,6 @@ export function templateBundles(
     });
   }
   return documents;
-}
-
-/** What `opm render` makes of a bundle in an image. */
-function renderedBundle(bundle: Bundle, image: string): BundleDocument {
-  const others = relatedImages(bundle);
-  const own = others.some((related) => related.image === image) ? [] : [{ name: '', image }];
-  return {
-    schema: 'olm.bundle',
-    name: bundle.name,
-    package: bundle.package,
-    image,
-    properties: bundleProperties(bundle),
-    relatedImages: [...others, ...own].sort((left, right) => compareUtf8(left.image, right.image)),
-  };
 }
 
 function readRendered(image: string, text: string, limits: CatalogReadLimits, problems: CatalogProblem[]): BundleDocument | undefined {

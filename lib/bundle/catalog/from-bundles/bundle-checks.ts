@@ -1,9 +1,9 @@
-import { CatalogErrorCode } from './catalog-error';
-import type { CatalogProblem } from './catalog-error';
-import { isRelease, LONGEST_RELEASE, parseVersion } from './version';
-import { isVersionRange } from './version-range';
-import type { Bundle } from '../bundle';
-import { fieldAt, mapsField, textField } from '../json-value';
+import { CatalogErrorCode } from '../catalog-error';
+import type { CatalogProblem } from '../catalog-error';
+import { isRelease, LONGEST_RELEASE, parseVersion } from '../version';
+import { isVersionRange } from '../version-range';
+import type { Bundle } from '../../bundle';
+import { fieldAt, mapsField, textField } from '../../json-value';
 
 /** A rule that opm holds for each bundle of a catalog. */
 type BundleCheck = (bundle: Bundle) => CatalogProblem[];
@@ -13,7 +13,7 @@ type BundleCheck = (bundle: Bundle) => CatalogProblem[];
  * validation.
  */
 export function bundleProblems(bundle: Bundle): CatalogProblem[] {
-  return BUNDLE_CHECKS.flatMap((check) => check(bundle));
+  return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, package: bundle.package, bundle: bundle.name }));
 }
 
 const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds];
