@@ -96,7 +96,9 @@ function edges(entries: readonly ChannelEntry[], path: readonly UpgradeEdge[]): 
     ...[...new Set(skips)].filter((from) => from !== replaces).map((from) => ({ from, to, kind: UpgradeEdgeKind.SKIPS })),
   ]);
   const ranges = path.filter(({ kind }) => kind === UpgradeEdgeKind.SKIP_RANGE);
-  return [...stated, ...ranges].filter(({ from, to }) => from !== to && names.has(from) && names.has(to)).map((edge) => ({ ...edge, onPath: hops.has(keyOf(edge)) }));
+  return [...stated, ...ranges]
+    .filter(({ from, to }) => from !== to && names.has(from) && names.has(to))
+    .map((edge) => ({ ...edge, onPath: hops.has(keyOf(edge)) }));
 }
 
 function keyOf({ from, to, kind }: UpgradeEdge): string {

@@ -5,6 +5,9 @@ export interface TemplateForm {
   /** The images of bundles that it names, in its order; one may stand there several times. */
   readonly images: readonly string[];
 
+  /** The documents that it holds itself. */
+  readonly entries: readonly CatalogDocument[];
+
   /**
    * The documents of the catalog that it stands for.
    *
