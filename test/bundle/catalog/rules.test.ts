@@ -232,7 +232,8 @@ describe('the error of a catalog', () => {
   });
 
   it('tells package, channel, bundle and place of each problem', () => {
-    expect(problemsOf(BROKEN).map(({ code, package: packageName, channel, bundle, line, column }) => [code, packageName, channel, bundle, line, column])).toEqual([
+    const told = problemsOf(BROKEN).map(({ code, package: name, channel, bundle, line, column }) => [code, name, channel, bundle, line, column]);
+    expect(told).toEqual([
       [CatalogErrorCode.DEFAULT_CHANNEL, 'demo', undefined, undefined, 1, 39],
       [CatalogErrorCode.SKIP_RANGE, 'demo', 'stable', undefined, 2, 211],
       [CatalogErrorCode.NO_IMAGE, 'demo', undefined, 'demo.v1.1.0', 5, 62],

@@ -79,7 +79,7 @@ describe('readStream refuses', () => {
     ['a document behind ..., which opm would lose', 'a: 1\n...\nb: 2\n', /^3:1: a second document begins here behind a line of/],
     ['control characters in YAML', 'a: "\u0001"\n', /^1:5: the control character U\+0001 is not allowed/],
     ['JSON that is nested too deep', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, /^1:101: lists and maps stand more than 20 deep in one another \(limit maxYamlDepth\)$/],
-    ['YAML that is nested too deep', `a: ${"[".repeat(25)}${"]".repeat(25)}`, /lists and maps stand more than 20 deep/],
+    ['YAML that is nested too deep', `a: ${'['.repeat(25)}${']'.repeat(25)}`, /lists and maps stand more than 20 deep/],
     ['more values than allowed in JSON, over all documents', '{"a":1}'.repeat(600), /^1:\d+: there are more than 1000 values up to here \(limit maxYamlNodes\)$/],
     ['more values than allowed in YAML, over all documents', 'a: 1\n---\n'.repeat(600), /^\d+:\d+: there are more than \d+ values/],
   ])('%s', (_what, text, expected) => {
