@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ShapeFault } from './json-shape';
 import { textField } from '../../json-value';
 import type { ValuePath } from '../../source-position';
@@ -15,6 +16,9 @@ export function isBundleObject(value: unknown, path: ValuePath): ShapeFault | un
   const data = textField(value, 'data') ?? '';
   if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
     return undefined;
+  }
+  if (!isUtf8(Buffer.from(data, 'base64'))) {
+    return { path: [...path, 'data'], message: 'is base64 of something else than text' };
   }
   try {
     readStream(decoded(data), LIMITS).next();

@@ -37,9 +37,9 @@ export function bundleVersionsDiffer({ name: packageName, bundles }: PackageDocu
 }
 
 /** Each bundle is in a channel. */
-export function bundlesAreInChannels({ name: packageName, packages, channels, bundles }: PackageDocuments): RuleFinding[] {
+export function bundlesAreInChannels({ name: packageName, channels, bundles }: PackageDocuments): RuleFinding[] {
   const entries = new Set(channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
-  return bundles.filter(({ name }) => packages.length > 0 && !entries.has(name)).map((document) => ({
+  return bundles.filter(({ name }) => !entries.has(name)).map((document) => ({
     code: CatalogErrorCode.NO_CHANNEL,
     message: document.name === '' ? `a bundle of package ${quoted(packageName)} has no name; give its olm.bundle document a "name"`
       : `bundle ${quoted(document.name)} is in no channel of package ${quoted(packageName)}; add an entry to a channel, or remove the bundle`,
