@@ -21,7 +21,8 @@ const name = fc.oneof(fc.string(), fc.constantFrom('}', '{"a":', '\\', '\\"', '\
 
 describe('JsonSplitter', () => {
   const documents = fc.array(fc.record({
-    schema: name, package: name, properties: fc.array(fc.dictionary(name, name)), name, extra: fc.oneof(fc.integer(), fc.constant(null), fc.array(name)),
+    schema: name, package: name, properties: fc.array(fc.dictionary(name, name)), name,
+    extra: fc.oneof(fc.integer(), fc.constant(null), fc.array(name)),
   }), { maxLength: 5 });
 
   it('gives back the objects of a file, whatever is in them and however it is cut into pieces', () => {
@@ -29,7 +30,8 @@ describe('JsonSplitter', () => {
       const jsons = objects.map((object) => JSON.stringify(object, undefined, indent));
       const found = split(new JsonSplitter(LIMIT), jsons.map((json) => ` ${json}\n`).join(''), pieceBytes);
       expect(texts(found)).toEqual(jsons);
-      expect(found.map(({ meta }) => meta)).toEqual(objects.map(({ schema, package: packageName, name: own }) => ({ schema, package: packageName, name: own })));
+      const metas = objects.map(({ schema, package: packageName, name: own }) => ({ schema, package: packageName, name: own }));
+      expect(found.map(({ meta }) => meta)).toEqual(metas);
       expect(found.map(({ line }) => line)).toEqual(jsons.map((_, index) => jsons.slice(0, index).join('\n').split('\n').length + (index === 0 ? 0 : 1)));
     }), { numRuns: 500 });
   });
