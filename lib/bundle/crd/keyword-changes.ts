@@ -72,12 +72,19 @@ function difference(before: unknown, after: unknown): string {
 
 const LONGEST_VALUE = 60;
 
+/** Go escapes letters in JSON that people would rather read. */
+const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
+const LETTERS = new Map([['\\u0026', '&'], ['\\u003c', '<'], ['\\u003e', '>']]);
+
 /** How many values of an enum a sentence names. */
 const VALUES_SHOWN = 10;
 
+/** How many entries of a list a sentence shows. */
+const ENTRIES_SHOWN = 2;
+
 /** A value as JSON, cut off where a sentence would become too long; the change has it in full. */
 function brief(value: unknown): string {
-  const json = goJson(value);
+  const json = goJson(value).replace(ESCAPE, (escape) => LETTERS.get(escape) ?? escape);
   return json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
 }
 
@@ -125,6 +132,10 @@ function limit(isTighter: (before: number | bigint, after: number | bigint) => b
   };
 }
 
+function isListOrNothing(value: unknown): value is unknown[] | undefined {
+  return value === undefined || Array.isArray(value);
+}
+
 function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
@@ -148,6 +159,14 @@ function innerSchema(keyword: string, before: unknown, after: unknown): KeywordC
   return [{ rule: CrdRule.INNER_SCHEMA, verdict: UNHANDLED, message, keyword }];
 }
 
+/** Of lists, such as `x-kubernetes-validations`, the entries are told that come and go. */
 function otherKeyword(keyword: string, before: unknown, after: unknown): KeywordChange[] {
+  if (isListOrNothing(before) && isListOrNothing(after)) {
+    const [lost, gained] = lostAndGained((before ?? []).map(brief), (after ?? []).map(brief));
+    const parts = [['gone from', lost], ['new in', gained]] as const;
+    const message = parts.filter(([, entries]) => entries.length > 0)
+      .map(([what, entries]) => `${what} ${keyword}: ${abridgedList(entries, ENTRIES_SHOWN)}`).join('; ');
+    return [change(CrdRule.OTHER_KEYWORD, UNHANDLED, message || `the entries of ${keyword} change`, keyword, before, after)];
+  }
   return [changed(CrdRule.OTHER_KEYWORD, UNHANDLED, keyword, keyword, before, after)];
 }

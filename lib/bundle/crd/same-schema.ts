@@ -1,4 +1,3 @@
-import type { JsonMap } from '../json-value';
 import { field, isMap, sameJson } from '../json-value';
 
 /** What says the same by `false` as by its absence. */
@@ -41,6 +40,6 @@ function sameSchema(left: unknown, right: unknown): boolean {
 }
 
 function keysOf(left: unknown, right: unknown): string[] {
-  const keys = (value: unknown): string[] => (isMap(value) ? Object.keys(value as JsonMap) : []);
+  const keys = (value: unknown): string[] => (isMap(value) ? Object.keys(value) : []);
   return [...new Set([...keys(left), ...keys(right)])];
 }

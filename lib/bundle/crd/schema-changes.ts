@@ -30,7 +30,8 @@ export function schemaChanges(before: JsonMap, after: JsonMap, path = ''): Found
 }
 
 function removed(path: string): SchemaChange {
-  return { rule: CrdRule.FIELD_REMOVED, verdict: CrdVerdict.REFUSED, path, message: 'is gone: the API server drops it from objects that are written' };
+  const message = path.endsWith(')') ? 'is gone' : 'is gone: the API server drops it from objects that are written';
+  return { rule: CrdRule.FIELD_REMOVED, verdict: CrdVerdict.REFUSED, path, message };
 }
 
 function added(path: string): SchemaChange {

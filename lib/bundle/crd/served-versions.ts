@@ -42,6 +42,6 @@ function servedDifferences(versions: readonly CrdVersion[]): ServedDifference[] 
 
 /** The message of a change inside of a keyword does not tell what changes, so what stands there is compared. */
 function isSame(known: ServedDifference | undefined, { change: { rule, keyword = '' }, schemas }: ServedDifference): boolean {
-  return known !== undefined
-    && (rule !== CrdRule.INNER_SCHEMA || schemas.every((schema, index) => sameKeyword(keyword, field(schema, keyword), field(known.schemas[index], keyword))));
+  const stays = (schema: JsonMap, index: number): boolean => sameKeyword(keyword, field(schema, keyword), field(known?.schemas[index], keyword));
+  return known !== undefined && (rule !== CrdRule.INNER_SCHEMA || schemas.every(stays));
 }
