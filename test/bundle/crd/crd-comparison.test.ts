@@ -220,7 +220,7 @@ describe('served versions', () => {
 describe('the text of a comparison', () => {
   it('has the unsafe changes first, and fields with the same change in one line', () => {
     const schema = (fields: string[], spec: object): object => (
-      { type: 'object', properties: Object.fromEntries<object>([...fields.map((name) => [name, TEXT]), ['spec', { type: 'object', ...spec }]]) }
+      { type: 'object', properties: { ...Object.fromEntries(fields.map((name) => [name, TEXT])), spec: { type: 'object', ...spec } } }
     );
     const before = crd([{ name: 'v1', storage: true, schema: schema(['a', 'b'], { maxProperties: 1 }) }]);
     const after = crd([{ name: 'v1', storage: true, schema: schema(['c', 'd'], { maxProperties: 2, format: 'x' }) }]);
