@@ -1,4 +1,5 @@
-import { isVersionRange } from '../../../lib/bundle/catalog/version-range';
+import { parseVersion } from '../../../lib/bundle/catalog/version';
+import { isVersionRange, parseVersionRange, rangeContains } from '../../../lib/bundle/catalog/version-range';
 
 describe('isVersionRange', () => {
   // What semver.ParseRange of github.com/blang/semver/v4 says of the same texts.
@@ -14,5 +15,35 @@ describe('isVersionRange', () => {
     '1.0.0-x', '>', '1.0.0 & 2.0.0a', '1.0.0.x',
   ])('refuses %p', (range) => {
     expect(isVersionRange(range)).toBe(false);
+  });
+});
+
+describe('rangeContains', () => {
+  const versions = [
+    '0.9.0', '1.0.0', '1.0.0-rc.1', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0',
+  ];
+
+  // What the function that semver.ParseRange returns says of the versions.
+  it.each([
+    ['1.0.0', ['1.0.0', '1.0.0+b1']],
+    ['!1.0.0', ['0.9.0', '1.0.0-rc.1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0']],
+    ['>1.0.0', ['1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0']],
+    ['<2.0.0', ['0.9.0', '1.0.0', '1.0.0-rc.1', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha']],
+    ['>=1.0.0 <1.3.0', ['1.0.0', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9']],
+    ['1.x', ['1.0.0', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha']],
+    ['1.2.x', ['1.2.0', '1.2.9']],
+    ['1.x.x', ['1.0.0', '1.0.0+b1', '1.0.5']],
+    ['>=1.x', ['1.0.0', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0']],
+    ['>1.2.x', ['1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0']],
+    ['<=1.2.x', ['0.9.0', '1.0.0', '1.0.0-rc.1', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9']],
+    ['<1.x', ['0.9.0', '1.0.0-rc.1']],
+    ['!1.x', []],
+    ['<=1.x', ['0.9.0', '1.0.0', '1.0.0-rc.1', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha']],
+    ['>1.x', ['2.0.0', '3.1.0']],
+    ['1.0.0 - 2.0.0', []],
+    ['>=1.0.0 <1.2.0 || >=3.0.0', ['1.0.0', '1.0.0+b1', '1.0.5', '3.1.0']],
+    ['<1.0.0 || 2.0.0 || 3.x', ['0.9.0', '1.0.0-rc.1', '2.0.0', '3.1.0']],
+  ])('%p holds for what Go says', (range, expected) => {
+    expect(versions.filter((version) => rangeContains(parseVersionRange(range)!, parseVersion(version)!))).toEqual(expected);
   });
 });
