@@ -52,6 +52,14 @@ export type { CatalogChannel } from './bundle/catalog/catalog-channel';
 export { CatalogErrorCode } from './bundle/catalog/catalog-error';
 export type { CatalogProblem } from './bundle/catalog/catalog-error';
 export type { BundleReadOptions } from './bundle/read/read-options';
+export * from './bundle/crd/crd-change';
+export * from './bundle/crd/crd-comparison';
+export * from './bundle/report/bundle-comparison';
+export * from './bundle/report/bundle-comparison-content';
+export * from './bundle/report/bundle-image';
+export * from './bundle/report/bundle-report';
+export * from './bundle/report/bundle-report-content';
+export * from './bundle/report/rbac-rule';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 

@@ -5,6 +5,7 @@ import { keywordOf, sameKeyword } from './same-schema';
 import { goJson } from '../go-json';
 import type { JsonMap } from '../json-value';
 import { isMap, textsField } from '../json-value';
+import { readableJson } from '../readable-json';
 import { abridgedList } from '../text-table';
 
 /** A change of one keyword, before it is said in which version and field. */
@@ -72,10 +73,6 @@ function difference(before: unknown, after: unknown): string {
 
 const LONGEST_VALUE = 60;
 
-/** Go escapes letters in JSON that people would rather read. */
-const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
-const LETTERS = new Map([['\\u0026', '&'], ['\\u003c', '<'], ['\\u003e', '>']]);
-
 /** How many values of an enum a sentence names. */
 const VALUES_SHOWN = 10;
 
@@ -84,7 +81,7 @@ const ENTRIES_SHOWN = 2;
 
 /** A value as JSON, cut off where a sentence would become too long; the change has it in full. */
 function brief(value: unknown): string {
-  const json = goJson(value).replace(ESCAPE, (escape) => LETTERS.get(escape) ?? escape);
+  const json = readableJson(value);
   return json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
 }
 

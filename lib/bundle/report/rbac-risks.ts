@@ -172,12 +172,11 @@ function wildcards(rule: OperatorPolicyRule, { ownGroups }: RiskContext): RbacRi
   const { verbs, apiGroups, resources } = rule;
   const isOwn = apiGroups.length > 0 && apiGroups.every((group) => ownGroups.has(group));
   const risk = (kind: RbacRiskKind, severity: RiskSeverity, reason: string): RbacRisk => ({ kind, severity: isOwn ? LOW : severity, reason });
-  const groups = apiGroups.map((group) => (group === '' ? 'the core group' : group)).join(', ');
   return [
     ...(verbs.includes('*') && resources.length > 0
-      ? [risk(RbacRiskKind.WILDCARD_VERBS, MEDIUM, 'may do everything with these resources, also what later versions of their APIs bring')] : []),
-    ...(resources.includes('*') ? [risk(RbacRiskKind.WILDCARD_RESOURCES, HIGH, `reaches every resource of ${groups}, also those that come later`)] : []),
-    ...(apiGroups.includes('*') ? [risk(RbacRiskKind.WILDCARD_GROUPS, MEDIUM, 'reaches resources of these names in every group')] : []),
+      ? [risk(RbacRiskKind.WILDCARD_VERBS, MEDIUM, 'may do everything with some resources, also what later versions of their APIs bring')] : []),
+    ...(resources.includes('*') ? [risk(RbacRiskKind.WILDCARD_RESOURCES, HIGH, 'reaches every resource of whole groups, also those that come later')] : []),
+    ...(apiGroups.includes('*') ? [risk(RbacRiskKind.WILDCARD_GROUPS, MEDIUM, 'reaches resources of every group, also of those that come later')] : []),
   ];
 }
 

@@ -5,7 +5,8 @@ import { Grants } from './grants';
 import { concernLines, grantLines } from './rbac-text';
 import type { BundleApi } from '../bundle-api';
 import type { BundleProperty } from '../bundle-property';
-import { goJson } from '../go-json';
+import { isMap } from '../json-value';
+import { readableJson } from '../readable-json';
 import { abridgedList, tableLines } from '../text-table';
 
 /** How many places of one image a line names; the data has all of them. */
@@ -70,10 +71,13 @@ function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportC
 }
 
 function dependencyText({ value }: BundleProperty): string {
-  return goJson(value);
+  const texts = isMap(value) ? Object.entries(value) : [];
+  return texts.length > 0 && texts.every(([, text]) => typeof text === 'string')
+    ? texts.map(([key, text]) => `${key} ${String(text)}`).join(', ')
+    : readableJson(value);
 }
 
-/** A row of an image: what is wrong with it first. */
+/** A row of an image: what may be wrong with it first. */
 export function imageRow({ image, hasDigest, mirroring, uses }: BundleImage): string[] {
   return [hasDigest ? 'digest' : 'tag', MIRRORING[mirroring], [image, useText(uses)].join('  ')];
 }
@@ -92,7 +96,7 @@ const PLACES: { readonly [place in ImagePlace]: string } = {
   [ImagePlace.ARGUMENT]: 'argument',
 };
 
-function useText(uses: readonly BundleImageUse[]): string {
+export function useText(uses: readonly BundleImageUse[]): string {
   const texts = [...new Set(uses.map(({ place, name }) => `${PLACES[place]} ${name}`.trim()))];
   return `(${abridgedList(texts, USES_SHOWN)})`;
 }
