@@ -60,6 +60,15 @@ export class Bundle {
     return Bundle.#read(path, readPath, options);
   }
 
+  /**
+   * A bundle of content that was not read from files.
+   *
+   * @internal
+   */
+  public static _of(source: string, content: BundleContent): Bundle {
+    return new Bundle(source, content);
+  }
+
   static #read(path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined): Bundle {
     const limits = readLimits(options);
     return new Bundle(path, readRegistryV1(path, filesAt(path, limits), limits));

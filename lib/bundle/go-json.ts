@@ -10,6 +10,7 @@
 /** Finds a letter that makes a string need more than quotes around it: all but the listed ranges, which leave out surrogates too. */
 const NOT_PLAIN = /[^ !#-%'-;=?-[\]-\u2027\u202a-\ud7ff\ue000-\uffff]/;
 const HTML = /[<>&\u2028\u2029]/g;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
@@ -21,9 +22,24 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * @throws TypeError for what JSON cannot hold: infinite numbers, NaN, functions, symbols
  */
 export function goJson(value: unknown): string {
+  return json(value, quote);
+}
+
+/**
+ * The same with `<`, `>`, `&` as they are: what Go's encoder writes when told not to escape HTML, as opm tells it.
+ *
+ * @throws TypeError for what JSON cannot hold: infinite numbers, NaN, functions, symbols
+ */
+export function goJsonUnescaped(value: unknown): string {
+  return json(value, quoteUnescaped);
+}
+
+type Quote = (text: string) => string;
+
+function json(value: unknown, quoted: Quote): string {
   switch (typeof value) {
     case 'string':
-      return quote(value);
+      return quoted(value);
     case 'number':
       return number(value);
     case 'boolean':
@@ -34,26 +50,26 @@ export function goJson(value: unknown): string {
       if (value === null) {
         return 'null';
       }
-      return Array.isArray(value) ? list(value) : map(value as { [key: string]: unknown });
+      return Array.isArray(value) ? list(value, quoted) : map(value as { [key: string]: unknown }, quoted);
     default:
       throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
   }
 }
 
-function list(items: unknown[]): string {
+function list(items: unknown[], quoted: Quote): string {
   let text = '[';
   for (let index = 0; index < items.length; index++) {
-    text += (index === 0 ? '' : ',') + goJson(items[index]);
+    text += (index === 0 ? '' : ',') + json(items[index], quoted);
   }
   return text + ']';
 }
 
-function map(fields: { [key: string]: unknown }): string {
+function map(fields: { [key: string]: unknown }, quoted: Quote): string {
   let text = '';
   for (const key of sortedKeys(fields)) {
     const value = fields[key];
     if (value !== undefined) {
-      text += (text === '' ? '' : ',') + quote(key) + ':' + goJson(value);
+      text += (text === '' ? '' : ',') + quoted(key) + ':' + json(value, quoted);
     }
   }
   return '{' + text + '}';
@@ -103,6 +119,14 @@ function quote(text: string): string {
     return '"' + text + '"';
   }
   return JSON.stringify(text.replace(LONE_SURROGATE, '\ufffd')).replace(HTML, escapeHtml);
+}
+
+/** Line separators are escaped even then. */
+function quoteUnescaped(text: string): string {
+  if (!NOT_PLAIN.test(text)) {
+    return '"' + text + '"';
+  }
+  return JSON.stringify(text.replace(LONE_SURROGATE, '\ufffd')).replace(LINE_SEPARATORS, escapeHtml);
 }
 
 function escapeHtml(letter: string): string {

@@ -2,6 +2,7 @@ import type { Bundle } from './bundle';
 import { field, isMap, mapField, setOwn } from './json-value';
 import type { JsonMap } from './json-value';
 import type { Manifest } from './manifest';
+import { megabytes } from './megabytes';
 import { BundleLimits } from './size';
 
 /** What may be taken out of a bundle that is too large to install from a catalog. Each level includes the ones before it. */
@@ -87,7 +88,7 @@ function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: 
   return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
     + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd takes `
     + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`
-    + 'push an image of the bundle, and subscribe to a catalog that refers to the image (CatalogRef)';
+    + 'push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)';
 }
 
 function withoutCrdDescriptions({ manifests, crds }: Bundle): Manifest[] {
@@ -171,8 +172,4 @@ function without(map: JsonMap, ...keys: string[]): JsonMap {
 
 function thousands(bytes: number): string {
   return String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }

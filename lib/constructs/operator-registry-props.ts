@@ -23,7 +23,7 @@ export interface OperatorRegistryProps {
   readonly bundles?: Bundle[];
 
   /**
-   * A catalog to serve, made with `Catalog.fromBundles`. Give either this or `bundles`.
+   * A catalog to serve, made of bundles or read. Give either this or `bundles`.
    *
    * @default - a catalog of `bundles`
    */

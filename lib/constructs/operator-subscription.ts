@@ -152,7 +152,7 @@ export class OperatorSubscription extends Construct {
       return [];
     }
     return [`bundle '${bundle.name}' does not support the install mode ${this.installMode.type}; it supports `
-      + `${bundle.installModes.join(', ')}: give one of these as \`installMode\``];
+      + `${(bundle.installModes ?? []).join(', ')}: give one of these as \`installMode\``];
   }
 
   private groupProblems(): string[] {

@@ -3,7 +3,7 @@ import { Approval } from './approval';
 import { CatalogRef } from './catalog-ref';
 import { ConstructError } from './construct-error';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { Bundle } from '../bundle/bundle';
+import { CatalogBundle } from '../bundle/catalog/catalog-bundle';
 import { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { InstallMode, InstallModeType } from '../bundle/install-mode';
 
@@ -18,7 +18,7 @@ export interface SubscriptionChoice {
   readonly channel: string | undefined;
   readonly startingCsv: string | undefined;
   readonly approval: Approval;
-  readonly bundle: Bundle | undefined;
+  readonly bundle: CatalogBundle | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ function chooseCatalog(scope: Construct, props: OperatorSubscriptionProps): Cata
 }
 
 function choosePackage(scope: Construct, props: OperatorSubscriptionProps): string {
-  const packages = props.registry?.catalog.packages;
+  const packages = props.registry?.catalog.packageNames;
   if (props.package === undefined) {
     if (packages?.length === 1) {
       return packages[0]!;
@@ -69,19 +69,18 @@ function choosePackage(scope: Construct, props: OperatorSubscriptionProps): stri
 
 /** The channel of the registry; undefined for a catalog that the app does not know. */
 function chooseChannel(scope: Construct, props: OperatorSubscriptionProps, packageName: string): CatalogChannel | undefined {
-  const catalog = props.registry?.catalog;
-  if (catalog === undefined || props.channel === undefined) {
-    return catalog?.defaultChannel(packageName);
+  const offered = props.registry?.catalog.findPackage(packageName);
+  if (offered === undefined || props.channel === undefined) {
+    return offered?.defaultChannel;
   }
-  const channels = catalog.channels(packageName);
-  const chosen = channels.find(channel => channel.name === props.channel);
+  const chosen = offered.tryFindChannel(props.channel);
   if (chosen === undefined) {
-    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${quoted(channels.map(channel => channel.name))}`);
+    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${quoted(offered.channels.map(channel => channel.name))}`);
   }
   return chosen;
 }
 
-function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channel: CatalogChannel): Bundle {
+function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channel: CatalogChannel): CatalogBundle {
   if (props.startingCsv === undefined && props.version === undefined) {
     return channel.head;
   }
@@ -101,7 +100,7 @@ function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channe
  *
  * @throws ConstructError when the bundle supports neither
  */
-export function chooseInstallMode(scope: Construct, asked: InstallMode | undefined, bundle: Bundle | undefined): InstallMode {
+export function chooseInstallMode(scope: Construct, asked: InstallMode | undefined, bundle: CatalogBundle | undefined): InstallMode {
   if (asked !== undefined) {
     return asked;
   }
@@ -111,7 +110,7 @@ export function chooseInstallMode(scope: Construct, asked: InstallMode | undefin
   if (bundle.supportsInstallMode(InstallModeType.ALL_NAMESPACES)) {
     return InstallMode.allNamespaces();
   }
-  throw new ConstructError(scope, `bundle '${bundle.name}' supports ${quoted(bundle.installModes)} only, which needs namespaces; `
+  throw new ConstructError(scope, `bundle '${bundle.name}' supports ${quoted(bundle.installModes ?? [])} only, which needs namespaces; `
     + 'give \'installMode\', for example InstallMode.singleNamespace(\'my-namespace\')');
 }
 

@@ -130,7 +130,7 @@ describe('slimBundle', () => {
       expect(slimBundle(bundleOf({ spec, files }), SlimLevel.NONE).refusal).toBe(
         'bundle "demo.v1.0.0" is too large for OLM to install from a catalog that carries its manifests: 1.80 MB of JSON, and an InstallPlan '
         + 'of 1.81 MB, of at most 1.51 MB (etcd takes 1.57 MB in one request); set slim to SlimLevel.CRD_DESCRIPTIONS, which takes it to 0.91 MB, '
-        + 'or push an image of the bundle, and subscribe to a catalog that refers to the image (CatalogRef)',
+        + 'or push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)',
       );
     });
 
@@ -138,7 +138,7 @@ describe('slimBundle', () => {
       expect(slimBundle(bundleOf({ spec: { description: 'x'.repeat(1_600_000) } }), SlimLevel.CRD_DESCRIPTIONS).refusal).toBe(
         'bundle "demo.v1.0.0" is too large for OLM to install from a catalog that carries its manifests: 1.60 MB of JSON, and an InstallPlan '
         + 'of 1.61 MB, of at most 1.51 MB (etcd takes 1.57 MB in one request); no level of slimming makes it fit, so '
-        + 'push an image of the bundle, and subscribe to a catalog that refers to the image (CatalogRef)',
+        + 'push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)',
       );
     });
   });

@@ -1,120 +1,165 @@
 import { createHash } from 'node:crypto';
-import { bundleProblems } from './bundle-checks';
-import { catalogChannel } from './catalog-channel';
-import type { CatalogChannel } from './catalog-channel';
-import { CatalogError, CatalogErrorCode } from './catalog-error';
-import type { CatalogProblem } from './catalog-error';
-import { channelProblem, channelsOf } from './channels';
-import { isImageReference } from './image-reference';
-import { documentToJson } from './json-lines';
-import { defaultChannel, oldestFirst, packageDocument } from './package';
-import { bundleProperties } from './properties';
-import { relatedImages } from './related-images';
-import type { BundleDocument, CatalogDocument, ChannelDocument } from './wire';
+import type { CatalogBundle } from './catalog-bundle';
+import { CatalogPackage } from './catalog-package';
+import { catalogTexts, writeTexts } from './catalog-texts';
+import { inOrder } from './document-order';
+import { ChannelPlan } from './from-bundles/channel-plan';
+import { documentsOfBundles } from './from-bundles/documents-of-bundles';
+import { documentsToJsonLines } from './json-lines';
+import { bundleObjects } from './properties';
+import { quoted, quotedList } from './quoted';
+import { catalogFile, catalogFiles } from './read/catalog-files';
+import { documentsOfFiles, documentsOfText } from './read/read-catalog';
+import type { CatalogReadOptions } from './read/read-options';
+import { catalogReadLimits } from './read/read-options';
+import { byPackage } from './rules/package-documents';
+import { servable } from './servable';
+import type { CatalogDocument } from './wire';
 import { documentsToYaml } from './yaml';
 import type { Bundle } from '../bundle';
 import { compareUtf8 } from '../go-json';
 
-const PACKAGE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /** Settings of `Catalog.fromBundles`. */
 export interface CatalogOptions {
   /**
+   * How the channels come from the bundles.
+   *
+   * @default ChannelPlan.byBundles()
+   */
+  readonly channels?: ChannelPlan;
+
+  /**
    * The default channel of packages, by package name.
    *
-   * @default - the one that the annotations of the package's bundles name, the newest first, if it has bundles; else the first by name
+   * @default - the one that `channels` comes to; else the one that the annotations of the package's bundles name, the newest first, if it has
+   * bundles; else the first by name
    */
   readonly defaultChannels?: { [key: string]: string };
+
+  /**
+   * The images of bundles, by bundle name, such as `quay.io/example/memcached-bundle@sha256:…`. Such a bundle may be of nearly any size: the
+   * catalog holds the reference and what consoles show, and OLM gets the manifests from the image.
+   *
+   * @default - the catalog carries the manifests of all bundles itself
+   */
+  readonly images?: { [key: string]: string };
 }
 
 /**
- * A file-based catalog: packages, their channels and their bundles, with the bundles' manifests inside.
+ * A file-based catalog: packages, their channels and their bundles.
  *
- * It holds what `opm render` makes of the same bundles, checked by the rules of `opm validate`, and does not change.
+ * It is made of bundles, then it holds what `opm render` makes of them; or it is read, then it holds what was read, with schemas and fields
+ * that opm does not know. Either way it keeps the rules of `opm validate`, and does not change.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
 export class Catalog {
   /**
-   * Makes a catalog of bundles: a package for each package name, a channel for each channel that the annotations of its bundles name,
-   * with the upgrade edges that the CSVs state.
+   * Makes a catalog of bundles: a package for each package name, with channels and upgrade edges as the bundles say, or by their versions.
    *
    * @param bundles in any order; the catalog is the same
    * @throws CatalogError when opm would refuse the catalog, with every problem and its remedy
    */
   public static fromBundles(bundles: Bundle[], options: CatalogOptions = {}): Catalog {
-    const wanted = new Map(Object.entries(options.defaultChannels ?? {}));
-    const packages = [...new Set(bundles.map((bundle) => bundle.package))].sort(compareUtf8)
-      .map((name) => ({ name, bundles: oldestFirst(bundles.filter((bundle) => bundle.package === name)) }));
-    refuse([
-      ...setProblems(bundles, packages.map(({ name }) => name), wanted),
-      ...bundles.flatMap(bundleProblems),
-      ...packages.flatMap(({ name, bundles: members }) => twinProblems(name, members)),
-    ]);
-    const plans = packages.map(({ name, bundles: members }) => planPackage(name, members, wanted.get(name)));
-    refuse(plans.flatMap(({ problems }) => problems));
-    const documents = plans.flatMap(packageDocuments);
-    return new Catalog(packages.flatMap(({ bundles: members }) => members), documents, options);
+    const { documents, contents } = documentsOfBundles(bundles, {
+      channels: options.channels ?? ChannelPlan.byBundles(),
+      defaultChannels: new Map(Object.entries(options.defaultChannels ?? {})),
+      images: new Map(Object.entries(options.images ?? {})),
+    });
+    return new Catalog(documents, contents);
   }
 
-  /** The names of the packages, sorted. */
-  public readonly packages: string[];
+  /**
+   * Reads a catalog from a text: YAML documents, or JSON objects one after the other, as `opm render` writes them.
+   *
+   * @param text the text
+   * @param options limits
+   * @throws CatalogError when opm would refuse the catalog, with every problem, its line and its remedy
+   */
+  public static fromText(text: string, options?: CatalogReadOptions): Catalog {
+    return new Catalog(documentsOfText(text, catalogReadLimits(options)));
+  }
 
-  /** The names of the bundles, sorted by package, then from the oldest to the newest. */
-  public readonly bundleNames: string[];
+  /**
+   * Reads a catalog from a file, whatever its name says: YAML documents, or JSON objects one after the other.
+   *
+   * @param path the file
+   * @param options limits
+   * @throws CatalogError when it cannot be read, or opm would refuse the catalog, with every problem, its line and its remedy
+   */
+  public static fromFile(path: string, options?: CatalogReadOptions): Catalog {
+    const limits = catalogReadLimits(options);
+    return new Catalog(documentsOfFiles([catalogFile(path, limits)], limits));
+  }
 
-  /** The bundles, in the order of their names. */
-  public readonly bundles: Bundle[];
+  /**
+   * Reads a catalog from a folder: every file in it and in the folders inside, whatever its name, but for what files named .indexignore
+   * leave out. Links are refused.
+   *
+   * @param path the folder
+   * @param options limits
+   * @throws CatalogError when it cannot be read, or opm would refuse the catalog, with every problem, its file, its line and its remedy
+   */
+  public static fromDirectory(path: string, options?: CatalogReadOptions): Catalog {
+    const limits = catalogReadLimits(options);
+    return new Catalog(documentsOfFiles(catalogFiles(path, limits), limits));
+  }
 
   readonly #documents: readonly CatalogDocument[];
-  readonly #options: CatalogOptions;
+  readonly #contents: ReadonlyMap<CatalogDocument, Bundle>;
+  #packages: CatalogPackage[] | undefined;
   #jsonLines: string | undefined;
   #contentHash: string | undefined;
 
-  private constructor(bundles: Bundle[], documents: readonly CatalogDocument[], options: CatalogOptions) {
-    this.#documents = documents;
-    this.#options = options;
-    this.bundles = bundles;
-    this.bundleNames = bundles.map(({ name }) => name);
-    this.packages = [...new Set(bundles.map((bundle) => bundle.package))];
+  private constructor(documents: readonly CatalogDocument[], contents: ReadonlyMap<CatalogDocument, Bundle> = new Map()) {
+    this.#documents = inOrder(documents);
+    this.#contents = contents;
+  }
+
+  /** The packages, sorted by name. */
+  public get packages(): CatalogPackage[] {
+    this.#packages ??= [...byPackage(this.#documents).values()]
+      .sort((left, right) => compareUtf8(left.name, right.name))
+      .map((documents) => CatalogPackage._of(documents, this.#contents));
+    return [...this.#packages];
+  }
+
+  /** The names of the packages, sorted. */
+  public get packageNames(): string[] {
+    return this.packages.map(({ name }) => name);
+  }
+
+  /** The bundles, sorted by package, then from the oldest to the newest. */
+  public get bundles(): CatalogBundle[] {
+    return this.packages.flatMap(({ bundles }) => bundles);
+  }
+
+  /** The names of the bundles, in the order of the bundles. */
+  public get bundleNames(): string[] {
+    return this.bundles.map(({ name }) => name);
   }
 
   /**
-   * The channels of a package, sorted by name.
+   * The package of a name.
    *
-   * @param packageName the package
-   * @throws Error when the catalog does not have the package
+   * @param name the package
+   * @throws Error when the catalog does not have it
    */
-  public channels(packageName: string): CatalogChannel[] {
-    const members = this.bundles.filter((bundle) => bundle.package === packageName);
-    if (members.length === 0) {
-      throw new Error(`the catalog has no package "${packageName}"; it has ${this.packages.map((name) => `"${name}"`).join(', ')}`);
+  public findPackage(name: string): CatalogPackage {
+    const found = this.tryFindPackage(name);
+    if (found === undefined) {
+      throw new Error(`the catalog has no package ${quoted(name)}; it has ${quotedList(this.packageNames)}`);
     }
-    return this.#documents
-      .filter((document) => document.schema === 'olm.channel')
-      .filter((channel) => channel.package === packageName)
-      .map((channel) => catalogChannel(channel, members));
+    return found;
   }
 
   /**
-   * The channel of a package that a user gets who names none.
+   * The package of a name; undefined when the catalog does not have it.
    *
-   * @param packageName the package
-   * @throws Error when the catalog does not have the package
+   * @param name the package
    */
-  public defaultChannel(packageName: string): CatalogChannel {
-    const channels = this.channels(packageName);
-    const chosen = this.#documents.find((document) => document.schema === 'olm.package' && document.name === packageName);
-    return channels.find(({ name }) => chosen?.schema === 'olm.package' && name === chosen.defaultChannel)!;
-  }
-
-  /**
-   * The catalog with other bundles, and the same settings.
-   *
-   * @internal
-   */
-  public _withBundles(bundles: Bundle[]): Catalog {
-    return Catalog.fromBundles(bundles, this.#options);
+  public tryFindPackage(name: string): CatalogPackage | undefined {
+    return this.packages.find((candidate) => candidate.name === name);
   }
 
   /** The catalog as YAML documents, for people and for version control; opm reads it as it reads `toJsonLines()`. */
@@ -124,12 +169,55 @@ export class Catalog {
 
   /** The catalog as compact JSON, one document a line, in the order in which opm writes them. */
   public toJsonLines(): string {
-    return this.#jsonLines ??= jsonLines(this.#documents);
+    return this.#jsonLines ??= documentsToJsonLines(this.#documents);
+  }
+
+  /**
+   * The catalog as the files of a folder, by path with `/` between folders: `<package>/catalog.yaml` for each package, and `catalog.yaml` for
+   * what belongs to none.
+   */
+  public toFiles(): { [key: string]: string } {
+    return catalogTexts(this.#documents);
+  }
+
+  /**
+   * Writes `toFiles()` into a folder, which is made where it is not there yet. Files of the same names are replaced, all others stay.
+   *
+   * @param path the folder
+   */
+  public writeDirectory(path: string): void {
+    writeTexts(path, this.toFiles());
   }
 
   /** SHA-256 of `toJsonLines()` in hexadecimal. It changes when anything in the catalog does, and only then. */
   public get contentHash(): string {
     return this.#contentHash ??= createHash('sha256').update(this.toJsonLines()).digest('hex');
+  }
+
+  /**
+   * The same catalog with other manifests in bundles that it carries itself.
+   *
+   * @internal
+   * @param changed what is to stand in place of bundles of the catalog
+   */
+  public _withContents(changed: ReadonlyMap<CatalogBundle, Bundle>): Catalog {
+    if (changed.size === 0) {
+      return this;
+    }
+    const changes = new Map<CatalogDocument, Bundle>([...changed].map(([bundle, content]) => [bundle._document, content]));
+    const contents = new Map(this.#contents);
+    const documents = this.#documents.map((document) => {
+      const content = changes.get(document);
+      if (content === undefined || document.schema !== 'olm.bundle') {
+        return document;
+      }
+      const others = document.properties.filter(({ type }) => type !== 'olm.bundle.object');
+      const replaced: CatalogDocument = { ...document, properties: [...others, ...bundleObjects(content)] };
+      contents.delete(document);
+      contents.set(replaced, content);
+      return replaced;
+    });
+    return new Catalog(documents, contents);
   }
 
   /**
@@ -139,102 +227,7 @@ export class Catalog {
    * @internal
    */
   public _toServableJsonLines(): string {
-    const unreadable = this.#documents.some((document) => servable(document) !== document);
-    return unreadable ? jsonLines(this.#documents.map(servable)) : this.toJsonLines();
+    const served = this.#documents.map(servable);
+    return served.every((document, index) => document === this.#documents[index]) ? this.toJsonLines() : documentsToJsonLines(served);
   }
-}
-
-/** A package before its documents are made. */
-interface PackagePlan {
-  readonly name: string;
-  /** Oldest first. */
-  readonly bundles: readonly Bundle[];
-  readonly channels: readonly ChannelDocument[];
-  readonly defaultChannel: string;
-  readonly problems: readonly CatalogProblem[];
-}
-
-function planPackage(name: string, bundles: readonly Bundle[], wanted: string | undefined): PackagePlan {
-  const channels = channelsOf(name, bundles);
-  const chosen = defaultChannel(name, bundles, channels.map((channel) => channel.name), wanted);
-  const problems = channels.map(channelProblem).filter((problem) => problem !== undefined);
-  return typeof chosen === 'string'
-    ? { name, bundles, channels, defaultChannel: chosen, problems }
-    : { name, bundles, channels, defaultChannel: '', problems: [...problems, chosen] };
-}
-
-/** The documents of one package in opm's order. */
-function packageDocuments({ name, bundles, channels, defaultChannel: chosen }: PackagePlan): CatalogDocument[] {
-  const byName = [...bundles].sort((left, right) => compareUtf8(left.name, right.name));
-  return [packageDocument(name, bundles, chosen), ...channels, ...byName.map(bundleDocument)];
-}
-
-function refuse(problems: CatalogProblem[]): void {
-  if (problems.length > 0) {
-    throw new CatalogError(problems);
-  }
-}
-
-function jsonLines(documents: readonly CatalogDocument[]): string {
-  return documents.map((document) => `${documentToJson(document)}\n`).join('');
-}
-
-function servable(document: CatalogDocument): CatalogDocument {
-  if (document.schema !== 'olm.bundle') {
-    return document;
-  }
-  const readable = document.relatedImages.filter(({ image }) => image === '' || isImageReference(image));
-  return readable.length === document.relatedImages.length ? document : { ...document, relatedImages: readable };
-}
-
-function bundleDocument(bundle: Bundle): BundleDocument {
-  return {
-    schema: 'olm.bundle',
-    name: bundle.name,
-    package: bundle.package,
-    image: '',
-    properties: bundleProperties(bundle),
-    relatedImages: relatedImages(bundle),
-  };
-}
-
-function setProblems(bundles: readonly Bundle[], packages: readonly string[], wanted: ReadonlyMap<string, string>): CatalogProblem[] {
-  if (bundles.length === 0) {
-    return [{ code: CatalogErrorCode.NO_BUNDLES, message: 'a catalog needs at least one bundle, got none' }];
-  }
-  const known = packages.map((name) => `"${name}"`).join(', ');
-  return [
-    ...packages.filter((name) => !PACKAGE_NAME.test(name)).map((name) => ({
-      code: CatalogErrorCode.PACKAGE_NAME,
-      message: `package name "${name}" must be at most 63 lower-case letters, digits and dashes, and neither start nor end with a dash; `
-        + 'change operators.operatorframework.io.bundle.package.v1 in metadata/annotations.yaml',
-    })),
-    ...[...wanted.keys()].filter((name) => !packages.includes(name)).map((name) => ({
-      code: CatalogErrorCode.PACKAGE_NAME,
-      message: `'defaultChannels' names the package "${name}", but the bundles are of ${known}; correct the name, or remove it`,
-    })),
-  ];
-}
-
-/** Bundles of one package that opm could not tell apart. */
-function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
-  const sameName = twins(bundles, ({ name }) => name).map(([name, group]) => ({
-    code: CatalogErrorCode.DUPLICATE_BUNDLE,
-    message: `package "${packageName}" has ${group.length} bundles named "${name}", from ${group.map(({ source }) => source).join(' and ')}; `
-      + 'remove one, or give its CSV another metadata.name',
-  }));
-  const sameVersion = twins(bundles, ({ version, csv: { release } }) => ((release ?? '') === '' ? version : `${version}-${release}`));
-  return sameName.length > 0 ? sameName : sameVersion.map(([version, group]) => ({
-    code: CatalogErrorCode.DUPLICATE_VERSION,
-    message: `package "${packageName}" has ${group.length} bundles of version ${version}: ${group.map(({ name }) => `"${name}"`).join(', ')}; `
-      + 'remove one, or give its CSV another spec.version',
-  }));
-}
-
-function twins(bundles: readonly Bundle[], keyOf: (bundle: Bundle) => string): [string, Bundle[]][] {
-  const groups = new Map<string, Bundle[]>();
-  for (const bundle of bundles) {
-    groups.set(keyOf(bundle), [...groups.get(keyOf(bundle)) ?? [], bundle]);
-  }
-  return [...groups].filter(([, group]) => group.length > 1);
 }

@@ -1,28 +1,31 @@
-import { goJson } from '../go-json';
-import type { BundleDocument, CatalogDocument } from './wire';
+import { goJson, goJsonUnescaped } from '../go-json';
+import { writeDocument } from './document-fields';
+import type { FieldWriter } from './document-fields';
+import type { CatalogDocument } from './wire';
 
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * One document as compact JSON: the bytes of `opm render -o json` without its indentation.
- *
- * opm keeps `<`, `>` and `&` as they are where it writes a field of its own, and keeps the raw text of property values.
+ * opm keeps `<`, `>` and `&` as they are where it writes a field of its own, keeps the raw text of property values, and writes what it
+ * does not know with sorted keys.
  */
-export function documentToJson(document: CatalogDocument): string {
-  return document.schema === 'olm.bundle' ? bundleToJson(document) : plainJson(document);
+const JSON_WRITER: FieldWriter<string> = {
+  value: plainJson,
+  opaque: goJsonUnescaped,
+  property: ({ raw }) => raw,
+  list: (items) => `[${items.join(',')}]`,
+  map: (fields) => `{${fields.map(([key, value]) => `${plainJson(key)}:${value}`).join(',')}}`,
+};
+
+/** Documents as compact JSON, one a line: the bytes of `opm render -o json` without its indentation. */
+export function documentsToJsonLines(documents: readonly CatalogDocument[]): string {
+  return documents.map((document) => `${documentToJson(document)}\n`).join('');
 }
 
-function bundleToJson(bundle: BundleDocument): string {
-  const { properties, relatedImages, ...head } = bundle;
-  const fields = [plainJson(head).slice(1, -1)];
-  if (properties.length > 0) {
-    fields.push(`"properties":[${properties.map(({ type, raw }) => `{"type":${plainJson(type)},"value":${raw}}`).join(',')}]`);
-  }
-  if (relatedImages.length > 0) {
-    fields.push(`"relatedImages":${plainJson(relatedImages)}`);
-  }
-  return `{${fields.join(',')}}`;
+/** One document as compact JSON. */
+export function documentToJson(document: CatalogDocument): string {
+  return writeDocument(document, JSON_WRITER);
 }
 
 /** JSON as Go's encoder writes structs when told not to escape HTML: fields in their own order. */

@@ -16,8 +16,13 @@ const LAST_TYPES = new Set([BUNDLE_OBJECT, 'olm.csv.metadata']);
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
  */
 export function bundleProperties(bundle: Bundle): Property[] {
-  const properties = [...resolverProperties(bundle), ...bundle.manifests.map(bundleObject).sort(byTypeAndValue)];
+  const properties = [...resolverProperties(bundle), ...bundleObjects(bundle)];
   return [...properties.filter(({ type }) => !LAST_TYPES.has(type)), ...properties.filter(({ type }) => LAST_TYPES.has(type))];
+}
+
+/** The manifests of a bundle as properties, sorted by their base64. */
+export function bundleObjects(bundle: Bundle): Property[] {
+  return bundle.manifests.map(bundleObject).sort(byTypeAndValue);
 }
 
 /**

@@ -43,6 +43,14 @@ export function parsePreRelease(text: string): string[] | undefined {
   return valid ? identifiers : undefined;
 }
 
+/** The most letters of a release. */
+export const LONGEST_RELEASE = 20;
+
+/** Whether opm takes a text for the release of a bundle. */
+export function isRelease(text: string): boolean {
+  return text.length <= LONGEST_RELEASE && parsePreRelease(text) !== undefined;
+}
+
 /** Negative when `left` is older than `right`, zero when they rank the same. */
 export function compareVersions(left: Version, right: Version): number {
   for (const index of [0, 1, 2] as const) {

@@ -1,19 +1,17 @@
+import { mapOf, writeDocument } from './document-fields';
+import type { FieldWriter } from './document-fields';
 import type { CatalogDocument } from './wire';
 import { toYaml } from '../yaml/write';
 
+const VALUE_WRITER: FieldWriter<unknown> = {
+  value: (value) => value,
+  opaque: (value) => value,
+  property: ({ value }) => value,
+  list: (items) => items,
+  map: mapOf,
+};
+
 /** Documents as YAML that opm reads as it reads their JSON. */
 export function documentsToYaml(documents: readonly CatalogDocument[]): string {
-  return documents.map((document) => `---\n${toYaml(yamlOf(document))}`).join('');
-}
-
-function yamlOf(document: CatalogDocument): object {
-  if (document.schema !== 'olm.bundle') {
-    return document;
-  }
-  const { properties, relatedImages, ...head } = document;
-  return {
-    ...head,
-    properties: properties.map(({ type, value }) => ({ type, value })),
-    ...(relatedImages.length === 0 ? {} : { relatedImages }),
-  };
+  return documents.map((document) => `---\n${toYaml(writeDocument(document, VALUE_WRITER))}`).join('');
 }

@@ -22,7 +22,8 @@ export function onDisk<Result>(source: string, access: () => Result, file?: stri
     return access();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof BundleError || code === undefined) {
+    // The codes of our own errors, which a reader may throw in between, are words of lower case.
+    if (code === undefined || !code.startsWith('E')) {
       throw error;
     }
     const message = code === 'ENOENT' ? 'there is no such file or folder; check the path' : `cannot be read: ${SYSTEM_ERRORS[code] ?? code}`;

@@ -64,11 +64,14 @@ export class Constructor {
     this.#scalars = new ScalarReader(parsed, options.target);
   }
 
-  /** The value of the first document, in which lists and maps are frozen, and the index of the first event behind that document. */
-  public document(): { readonly value: unknown; readonly end: number } {
+  /**
+   * The value of the first document, in which lists and maps are frozen, the index of the first event behind that document, and how many
+   * values it consists of.
+   */
+  public document(): { readonly value: unknown; readonly end: number; readonly nodes: number } {
     this.#next = 1;
     const value = this.#value();
-    return { value, end: this.#next + 1 };
+    return { value, end: this.#next + 1, nodes: this.#nodes };
   }
 
   #value(): unknown {

@@ -47,28 +47,47 @@ const REFUSED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
  * @throws YamlSyntaxError when Go refuses the text, or a limit is exceeded
  */
 export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
-  const unusual = UNUSUAL.test(text);
-  if (unusual) {
-    refuseControlCharacters(text);
-  }
+  refuseControlCharacters(text);
   const first = firstDocument(text);
-  const parsed = parse(first.text, options);
-  if (parsed.events.length === 0) {
-    return { value: undefined, locate: () => undefined };
-  }
-  if (unusual && !isJson(first.text)) {
-    refuseLineSeparators(parsed);
-  }
-  const { value, end } = new Constructor(parsed, options).document();
-  const loss = lossOf(first, parsed, end);
-  return {
-    value,
-    locate: locator(first.text, options),
-    ...(loss === undefined ? {} : { loss }),
-  };
+  const { value, locate, secondAt } = readPiece(first.text, options);
+  const loss = value === undefined ? undefined : lossOf(first, secondAt);
+  return { value, locate, ...(loss === undefined ? {} : { loss }) };
 }
 
-function locator(text: string, limits: ParseLimits): Locate {
+/** A document in a piece of text that holds no line which Go would cut it at. */
+export interface YamlPiece {
+  /** Its value; lists and maps are frozen. Undefined when the text has no document. */
+  readonly value: unknown;
+
+  /** How many values it consists of, where those behind an alias count at each use. */
+  readonly nodes: number;
+
+  /** Where a value stands in the text. */
+  readonly locate: Locate;
+
+  /** The line where a second document with content begins, which Go does not see; undefined when there is none. */
+  readonly secondAt: number | undefined;
+}
+
+/**
+ * Reads a piece of a text that Go cut at its lines of `---`.
+ *
+ * @throws YamlSyntaxError when Go refuses the text, or a limit is exceeded
+ */
+export function readPiece(text: string, options: YamlReadOptions): YamlPiece {
+  const parsed = parse(text, options);
+  if (parsed.events.length === 0) {
+    return { value: undefined, nodes: 0, locate: () => undefined, secondAt: undefined };
+  }
+  if (!isJson(text) && UNUSUAL.test(text)) {
+    refuseLineSeparators(parsed);
+  }
+  const { value, end, nodes } = new Constructor(parsed, options).document();
+  return { value, nodes, locate: locator(text, options), secondAt: secondAfterEndMark(parsed, end) };
+}
+
+/** Finds values in a text. It parses the text again, and keeps the parse as long as there is memory for it. */
+export function locator(text: string, limits: ParseLimits): Locate {
   let last: WeakRef<ParsedText> | undefined;
   return (path) => {
     const parsed = last?.deref() ?? parse(text, limits);
@@ -77,7 +96,15 @@ function locator(text: string, limits: ParseLimits): Locate {
   };
 }
 
-function refuseControlCharacters(text: string): void {
+/**
+ * Refuses what Go's reader refuses wherever it stands.
+ *
+ * @throws YamlSyntaxError at the first such letter
+ */
+export function refuseControlCharacters(text: string): void {
+  if (!UNUSUAL.test(text)) {
+    return;
+  }
   const refused = REFUSED.exec(text);
   if (refused !== null) {
     const code = refused[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -88,7 +115,7 @@ function refuseControlCharacters(text: string): void {
   }
 }
 
-function lossOf(first: FirstDocument, parsed: ParsedText, end: number): YamlLoss | undefined {
+function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLoss | undefined {
   if (first.hiddenBy !== undefined) {
     return {
       message:
@@ -97,7 +124,7 @@ function lossOf(first: FirstDocument, parsed: ParsedText, end: number): YamlLoss
       position: { line: first.hiddenBy, column: 1 },
     };
   }
-  const second = first.secondAt ?? secondAfterEndMark(parsed, end);
+  const second = first.secondAt ?? afterEndMark;
   if (second === undefined) {
     return undefined;
   }

@@ -11,9 +11,10 @@ import { YamlSyntaxError } from './yaml-syntax-error';
 
 /**
  * What Go's reader decodes into: `any` value as it stands; `text`, where each number and boolean becomes text; `object`, a Kubernetes
- * object, whose whole numbers have 64 bits with a sign, so that larger ones lose digits.
+ * object, whose whole numbers have 64 bits with a sign, so that larger ones lose digits; `float`, where each number is a 64-bit float, as
+ * JSON that Go decodes without a type.
  */
-export type Target = 'any' | 'text' | 'object';
+export type Target = 'any' | 'text' | 'object' | 'float';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
@@ -82,7 +83,7 @@ export class ScalarReader {
       }
       return Object.is(scalar.value, -0) && this.target === 'object' ? 0 : scalar.value;
     }
-    if (scalar.kind === 'integer' && typeof scalar.value === 'bigint' && scalar.value > INT64_MAX && this.target === 'object') {
+    if (scalar.kind === 'integer' && typeof scalar.value === 'bigint' && this.#losesDigits(scalar.value)) {
       return Number(scalar.value);
     }
     return scalar.value;
@@ -98,6 +99,10 @@ export class ScalarReader {
     }
     const infinite = key.kind === 'float' && !Number.isFinite(Math.fround(key.value));
     return infinite ? INFINITE_KEYS.get(scalarText(key))! : scalarText(key);
+  }
+
+  #losesDigits(value: bigint): boolean {
+    return this.target === 'float' || (this.target === 'object' && value > INT64_MAX);
   }
 
   #decoded(event: ScalarEvent): string {

@@ -33,7 +33,8 @@ describe('a catalog', () => {
 
   it('lists its packages, and its bundles from the oldest to the newest', () => {
     const catalog = Catalog.fromBundles([...UPGRADES, { package: 'another' }].map(bundleOf));
-    expect(catalog.packages).toEqual(['another', 'demo']);
+    expect(catalog.packageNames).toEqual(['another', 'demo']);
+    expect(catalog.packages.map(({ name }) => name)).toEqual(catalog.packageNames);
     expect(catalog.bundleNames).toEqual(['another.v1.0.0', 'demo.v1.0.0', 'demo.v1.9.0', 'demo.v1.10.0']);
     expect(catalog.bundles.map(({ name }) => name)).toEqual(catalog.bundleNames);
   });
@@ -250,8 +251,11 @@ describe('Catalog.fromBundles refuses', () => {
     const bundles = [{ skipRange: '*' }, { version: '2.0.0', skips: [''] }].map(bundleOf);
     expect(() => Catalog.fromBundles(bundles)).toThrow(expect.objectContaining({
       message: '2 problems in the catalog\n'
-        + '  bundle "demo.v1.0.0" has the annotation olm.skipRange "*", which is no range of versions; write one such as ">=1.0.0 <1.2.0"\n'
-        + '  bundle "demo.v2.0.0" has an empty entry in spec.skips of its CSV; remove it',
+        + '└── package "demo"\n'
+        + '    ├── bundle "demo.v1.0.0"\n'
+        + '    │   └── bundle "demo.v1.0.0" has the annotation olm.skipRange "*", which is no range of versions; write one such as ">=1.0.0 <1.2.0"\n'
+        + '    └── bundle "demo.v2.0.0"\n'
+        + '        └── bundle "demo.v2.0.0" has an empty entry in spec.skips of its CSV; remove it',
     }) as Error);
   });
 });
@@ -262,13 +266,13 @@ describe('the channels of a package', () => {
   ].map(bundleOf));
 
   it('tell their bundles, oldest first, and the head', () => {
-    expect(catalog().channels('demo').map(({ name, bundles, head }) => ({ name, bundles: bundles.map((bundle) => bundle.version), head: head.version })))
+    expect(catalog().findPackage('demo').channels.map(({ name, bundles, head }) => ({ name, bundles: bundles.map((bundle) => bundle.version), head: head.version })))
       .toEqual([{ name: 'fast', bundles: ['2.0.0'], head: '2.0.0' }, { name: 'stable', bundles: ['1.0.0', '2.0.0'], head: '2.0.0' }]);
-    expect(catalog().defaultChannel('demo').name).toBe('stable');
+    expect(catalog().findPackage('demo').defaultChannel.name).toBe('stable');
   });
 
   it('are not there for a package that is not', () => {
-    expect(() => catalog().channels('dmo')).toThrow('the catalog has no package "dmo"; it has "demo"');
+    expect(() => catalog().findPackage('dmo')).toThrow('the catalog has no package "dmo"; it has "demo"');
   });
 });
 

@@ -1,11 +1,9 @@
-import { CatalogErrorCode } from './catalog-error';
-import type { CatalogProblem } from './catalog-error';
-import { parsePreRelease, parseVersion } from './version';
-import { isVersionRange } from './version-range';
-import type { Bundle } from '../bundle';
-import { fieldAt, mapsField, textField } from '../json-value';
-
-const LONGEST_RELEASE = 20;
+import { CatalogErrorCode } from '../catalog-error';
+import type { CatalogProblem } from '../catalog-error';
+import { isRelease, LONGEST_RELEASE, parseVersion } from '../version';
+import { isVersionRange } from '../version-range';
+import type { Bundle } from '../../bundle';
+import { fieldAt, mapsField, textField } from '../../json-value';
 
 /** A rule that opm holds for each bundle of a catalog. */
 type BundleCheck = (bundle: Bundle) => CatalogProblem[];
@@ -15,7 +13,7 @@ type BundleCheck = (bundle: Bundle) => CatalogProblem[];
  * validation.
  */
 export function bundleProblems(bundle: Bundle): CatalogProblem[] {
-  return BUNDLE_CHECKS.flatMap((check) => check(bundle));
+  return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, package: bundle.package, bundle: bundle.name }));
 }
 
 const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds];
@@ -38,7 +36,7 @@ function checkRelease({ name, package: packageName, version, csv: { release } }:
   if (release === undefined || release === '') {
     return [];
   }
-  if (release.length > LONGEST_RELEASE || parsePreRelease(release) === undefined) {
+  if (!isRelease(release)) {
     return [problem(CatalogErrorCode.VERSION, `bundle "${name}" has the release "${release}"; give spec.release of its CSV letters, digits `
       + `and dashes with dots between them, such as 1 or alpha.2, at most ${LONGEST_RELEASE}`)];
   }

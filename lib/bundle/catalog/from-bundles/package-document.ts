@@ -1,12 +1,11 @@
-import { CatalogErrorCode } from './catalog-error';
-import type { CatalogProblem } from './catalog-error';
-import type { PackageDocument, PackageIcon } from './wire';
-import { compareVersions, comparePreReleases, parseVersion } from './version';
-import type { Bundle } from '../bundle';
-import type { OperatorIcon } from '../cluster-service-version-spec';
-import { compareUtf8 } from '../go-json';
-
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+import { base64Text } from '../base64';
+import { CatalogErrorCode } from '../catalog-error';
+import type { CatalogProblem } from '../catalog-error';
+import type { PackageDocument, PackageIcon } from '../wire';
+import { compareVersions, comparePreReleases, parseVersion } from '../version';
+import type { Bundle } from '../../bundle';
+import type { OperatorIcon } from '../../cluster-service-version-spec';
+import { compareUtf8 } from '../../go-json';
 
 /** Bundles of one package from the oldest to the newest: by version, then by release, then by name. */
 export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
@@ -41,23 +40,26 @@ export function packageDocument(name: string, bundles: readonly Bundle[], defaul
  *
  * @param bundles the bundles of the package, oldest first
  * @param channels the names of its channels, sorted
+ * @param wanted the one asked for
+ * @param planned the one that comes with the channels, which goes before what the bundles say
  */
 export function defaultChannel(
-  name: string, bundles: readonly Bundle[], channels: readonly string[], wanted: string | undefined,
+  name: string, bundles: readonly Bundle[], channels: readonly string[], wanted: string | undefined, planned?: string,
 ): string | CatalogProblem {
   if (wanted !== undefined && !channels.includes(wanted)) {
     return {
       code: CatalogErrorCode.DEFAULT_CHANNEL,
       message: `package "${name}" cannot have the default channel "${wanted}": its bundles are in ${channels.map((channel) => `"${channel}"`)
         .join(', ')}; name one of these in 'defaultChannels', or add a bundle of that channel`,
+      package: name,
     };
   }
   const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));
-  return wanted ?? named.at(-1) ?? channels[0]!;
+  return wanted ?? planned ?? named.at(-1) ?? channels[0]!;
 }
 
 /** opm cannot read a catalog with an icon that is not base64, so such an icon is left out; the CSV keeps it. */
 function packageIcon(icon: OperatorIcon | undefined): PackageIcon | undefined {
-  const base64data = icon?.base64data.replace(/[\r\n]/g, '') ?? '';
-  return icon === undefined || base64data === '' || !BASE64.test(base64data) ? undefined : { base64data, mediatype: icon.mediaType };
+  const base64data = base64Text(icon?.base64data ?? '') ?? '';
+  return icon === undefined || base64data === '' ? undefined : { base64data, mediatype: icon.mediaType };
 }

@@ -1,7 +1,7 @@
-import type { RelatedImageDocument } from './wire';
-import type { Bundle } from '../bundle';
-import { compareUtf8 } from '../go-json';
-import { fieldAt, mapsField, textField } from '../json-value';
+import type { RelatedImageDocument } from '../wire';
+import type { Bundle } from '../../bundle';
+import { compareUtf8 } from '../../go-json';
+import { fieldAt, mapsField, textField } from '../../json-value';
 
 /**
  * The images of a bundle as `opm render` lists them: those that the CSV names, then those of its Deployments that are not among them

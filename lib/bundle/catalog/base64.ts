@@ -1,0 +1,9 @@
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const LINE_ENDS = /[\r\n]/g;
+
+/** Base64 as Go reads it into bytes: line ends do not count. Undefined when it is none. */
+export function base64Text(text: string): string | undefined {
+  const joined = LINE_ENDS.test(text) ? text.replace(LINE_ENDS, '') : text;
+  LINE_ENDS.lastIndex = 0;
+  return BASE64.test(joined) ? joined : undefined;
+}

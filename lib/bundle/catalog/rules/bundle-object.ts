@@ -1,0 +1,32 @@
+import type { ShapeFault } from './json-shape';
+import { textField } from '../../json-value';
+import type { ValuePath } from '../../source-position';
+import { readStream } from '../../yaml/stream';
+import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+
+/** What an object in a catalog may at most consist of; those that a cluster takes are far smaller. */
+const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
+
+/** So much of the data tells how it begins. */
+const START = 400;
+
+/** Checks that the data of a property `olm.bundle.object` is YAML. opm does not look at what begins like JSON. */
+export function isBundleObject(value: unknown, path: ValuePath): ShapeFault | undefined {
+  const data = textField(value, 'data') ?? '';
+  if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
+    return undefined;
+  }
+  try {
+    readStream(decoded(data), LIMITS).next();
+    return undefined;
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) {
+      return { path: [...path, 'data'], message: `is base64 of something else than YAML: ${error.message}` };
+    }
+    throw error;
+  }
+}
+
+function decoded(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('utf8');
+}
