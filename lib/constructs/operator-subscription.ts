@@ -114,7 +114,8 @@ export class OperatorSubscription extends Construct {
    * The CSVs that OLM installs one after the other on the way from one that is installed, each in an InstallPlan of its own: what to approve,
    * and in which order, where the approval is manual. It ends at `version` where one is pinned, else at the head of the channel.
    *
-   * @param from the CSV that is installed, by name or version
+   * @param from the CSV that is installed, by name or version. One that the catalog does not have is found by its name where another one
+   * replaces or skips it, and by its version where it is in the skip range of another one
    * @throws ConstructError when the catalog is not part of the app, or has no way from there
    */
   public upgradePath(from: string): string[] {

@@ -157,3 +157,34 @@ describe('BundleDeployment with the earlier bundles', () => {
     );
   });
 });
+
+describe('the next bundle of the guide\'s table', () => {
+  const ONE = `${NAME}.v1.0.0`;
+
+  test.each<[string, { readonly replaces?: string; readonly skips?: string[]; readonly skipRange?: string }, boolean, boolean]>([
+    ['replaces the installed one', { replaces: ONE }, true, true],
+    ['skips the installed one', { skips: [ONE] }, true, true],
+    ['has it in its skip range', { skipRange: '>=1.0.0 <2.0.0' }, true, false],
+    ['replaces another one', { replaces: `${NAME}.v1.5.0` }, false, false],
+    ['says nothing', {}, false, false],
+  ])('that %s', (_, facts, alone, beside) => {
+    const following = sampleBundle({ version: '2.0.0', ...facts });
+    // What the catalog does not have is known by its name, or by its version to a range.
+    const installed = facts.skipRange === undefined ? ONE : '1.0.0';
+    const path = (bundles: Bundle[], channels?: ChannelPlan) => (): string[] => {
+      const { registry, chart } = registryOf(bundles, channels);
+      return new OperatorSubscription(chart, 'subscription', { registry, namespace: 'olm' }).upgradePath(installed);
+    };
+    const outcome = (run: () => string[]): string => {
+      try {
+        return run().join();
+      } catch (error) {
+        return (error as Error).message.includes('several heads') ? 'refused' : 'stays';
+      }
+    };
+
+    expect([outcome(path([following])), outcome(path([v1, following])), outcome(path([v1, following], ChannelPlan.inOrder()))]).toEqual([
+      alone ? following.name : 'stays', beside ? following.name : 'refused', following.name,
+    ]);
+  });
+});

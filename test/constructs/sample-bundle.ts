@@ -10,6 +10,7 @@ export interface SampleBundleOptions {
   readonly channels?: string;
   readonly replaces?: string;
   readonly skips?: readonly string[];
+  readonly skipRange?: string;
   readonly installModes?: readonly InstallModeType[];
   /** The description in the schema of its CRD; a long one makes the bundle large. */
   readonly description?: string;
