@@ -7,3 +7,8 @@ export function base64Text(text: string): string | undefined {
   LINE_ENDS.lastIndex = 0;
   return BASE64.test(joined) ? joined : undefined;
 }
+
+/** Whether Go reads a list into bytes; null is a byte of zero. */
+export function isByteList(list: readonly unknown[]): list is (number | null)[] {
+  return list.every((byte) => byte === null || (typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255));
+}

@@ -8,7 +8,7 @@ import type { WithUnknownFields } from '../wire';
 /** Takes what is wrong at a path of a document. */
 export type FieldFault = (path: ValuePath, message: string) => void;
 
-const NOTHING: FoundFields = { keys: new Map(), unknown: [] };
+const NOTHING: FoundFields = { keys: new Map(), overridden: [], unknown: [] };
 
 /**
  * The fields of a map as Go decodes them into a struct: without regard to upper and lower case, with null and what is missing for empty.
@@ -28,6 +28,9 @@ export class Fields {
     if (isMap(value)) {
       this.#map = value;
       this.#found = names.in(value);
+      for (const [name, key] of this.#found.overridden) {
+        this.#compare(key, this.#found.keys.get(name)!);
+      }
     } else {
       this.#map = {};
       this.#found = NOTHING;
@@ -95,6 +98,14 @@ export class Fields {
       }
       return typeof item === 'string' ? item : '';
     });
+  }
+
+  /** Go reads both of two keys that are one field, so both must have its type. */
+  #compare(overridden: string, key: string): void {
+    const [before, value] = [this.#map[overridden], this.#map[key]];
+    if (before !== null && value !== null && (typeof before !== typeof value || Array.isArray(before) !== Array.isArray(value))) {
+      this.fault([...this.path, overridden], `${overridden} and ${key} are one field to opm, which does not tell upper from lower case; remove one of them`);
+    }
   }
 
   /** What the map holds besides the known fields. */

@@ -24,6 +24,8 @@ export function sameKeys(map: JsonMap): string[][] {
 export interface FoundFields {
   /** The keys in the map, by the proper names of the fields. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Further keys of fields that were found already, which Go reads too, though what they say does not count. */
+  readonly overridden: readonly (readonly [field: string, key: string])[];
   readonly unknown: readonly string[];
 }
 
@@ -34,8 +36,9 @@ export class FieldNames {
 
   /**
    * @param names the names, all different without regard to case
+   * @param untyped those of fields that Go reads without a type
    */
-  public constructor(names: readonly string[]) {
+  public constructor(names: readonly string[], private readonly untyped: readonly string[] = []) {
     this.#exact = new Set(names);
     this.#folded = new Map(names.map((name) => [folded(name), name]));
   }
@@ -43,15 +46,20 @@ export class FieldNames {
   /** Finds the fields in a map. Of several keys that are one field, the last by their bytes counts: Go reads them sorted. */
   public in(map: JsonMap): FoundFields {
     const keys = new Map<string, string>();
+    const overridden: [string, string][] = [];
     const unknown: string[] = [];
     for (const key of Object.keys(map)) {
       const name = this.#exact.has(key) ? key : this.#folded.get(folded(key));
+      const before = name === undefined ? undefined : keys.get(name);
       if (name === undefined) {
         unknown.push(key);
-      } else if (!keys.has(name) || compareUtf8(key, keys.get(name)!) > 0) {
+      } else if (before === undefined || compareUtf8(key, before) > 0) {
         keys.set(name, key);
       }
+      if (before !== undefined && !this.untyped.includes(name!)) {
+        overridden.push([name!, keys.get(name!) === key ? before : key]);
+      }
     }
-    return { keys, unknown };
+    return { keys, overridden, unknown };
   }
 }

@@ -1,7 +1,7 @@
 import { Fields, pathText } from './fields';
 import type { FieldFault } from './fields';
 import { FieldNames } from './folded-keys';
-import { base64Text } from '../base64';
+import { base64Text, isByteList } from '../base64';
 import { goJsonUnescaped } from '../../go-json';
 import { describe } from '../../json-value';
 import type { JsonMap } from '../../json-value';
@@ -38,7 +38,7 @@ const ICON = new FieldNames(['base64data', 'mediatype']);
 const CHANNEL = new FieldNames(['schema', 'name', 'package', 'entries', 'properties']);
 const ENTRY = new FieldNames(['name', 'replaces', 'skips', 'skipRange']);
 const BUNDLE = new FieldNames(['schema', 'name', 'package', 'image', 'properties', 'relatedImages']);
-const PROPERTY = new FieldNames(['type', 'value']);
+const PROPERTY = new FieldNames(['type', 'value'], ['value']);
 const RELATED_IMAGE = new FieldNames(['name', 'image']);
 const DEPRECATIONS = new FieldNames(['schema', 'package', 'entries']);
 const DEPRECATION = new FieldNames(['reference', 'message']);
@@ -67,8 +67,8 @@ function readIcon(icon: unknown, path: ValuePath, fault: FieldFault): PackageIco
 /** Base64, for which Go also takes a list of bytes. */
 function readBytes(fields: Fields, name: string, fault: FieldFault): string {
   const value = fields.value(name);
-  if (Array.isArray(value) && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
-    return Buffer.from(value as number[]).toString('base64');
+  if (Array.isArray(value) && isByteList(value)) {
+    return Buffer.from(value.map((byte) => byte ?? 0)).toString('base64');
   }
   const text = base64Text(fields.text(name));
   if (text === undefined) {

@@ -1,5 +1,5 @@
 import { FieldNames } from '../read/folded-keys';
-import { base64Text } from '../base64';
+import { base64Text, isByteList } from '../base64';
 import { describe, isMap } from '../../json-value';
 import type { ValuePath } from '../../source-position';
 
@@ -27,7 +27,7 @@ export const int32: JsonShape = scalar('a whole number of 32 bits', (value) => N
 
 /** Base64, for which Go also takes a list of bytes. */
 export const bytes: JsonShape = scalar('base64', (value) => (Array.isArray(value)
-  ? value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
+  ? isByteList(value)
   : typeof value === 'string' && base64Text(value) !== undefined));
 
 /** Anything at all. */
@@ -60,7 +60,8 @@ export function struct(fields: { readonly [name: string]: JsonShape }): JsonShap
     if (!isMap(value)) {
       return { path, message: `must be a map, got ${describe(value)}` };
     }
-    return firstFault(names.in(value).keys, ([name, key]) => fields[name]!(value[key], [...path, key]));
+    const { keys, overridden } = names.in(value);
+    return firstFault([...keys, ...overridden], ([name, key]) => fields[name]!(value[key], [...path, key]));
   });
 }
 
