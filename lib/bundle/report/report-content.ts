@@ -7,6 +7,7 @@ import type { WebhookDescription } from '../cluster-service-version-spec';
 import { crdVersions } from '../crd/crd-schema';
 import { conversionStrategy } from '../crd/version-changes';
 import { fieldAt, mapsField, textField, textsField } from '../json-value';
+import { largestObject } from '../largest-object';
 import type { Manifest } from '../manifest';
 import { BundleLimits } from '../size';
 
@@ -62,10 +63,12 @@ function webhookOf({ type, generateName, deploymentName, conversionCrds, content
   };
 }
 
-function sizesOf({ size }: Bundle): BundleSizeReport[] {
+function sizesOf({ size, manifests }: Bundle): BundleSizeReport[] {
+  const largest = largestObject(manifests)!;
   const sizes: [what: string, bytes: number, limitBytes: number][] = [
     ['InstallPlan, from a catalog that carries the manifests', size.installPlan, BundleLimits.INSTALL_PLAN_BYTES],
     ['unpacked by OLM from an image', size.unpackedImage, BundleLimits.UNPACKED_BUNDLE_BYTES],
+    [`largest object, ${largest.manifest.kind} ${largest.manifest.name}`, largest.bytes, BundleLimits.ETCD_REQUEST_BYTES],
   ];
   return sizes.map(([what, bytes, limitBytes]) => ({ what, bytes, limitBytes, fits: bytes <= limitBytes }));
 }

@@ -80,6 +80,7 @@ describe('a report on a bundle', () => {
   it('says how large it is beside the limits', () => {
     expect(content.sizes.map(({ bytes, limitBytes, fits }) => [bytes, limitBytes, fits])).toEqual([
       [bundle.size.installPlan, 1_507_328, true], [bundle.size.unpackedImage, 1_048_576, true],
+      [Buffer.byteLength(bundle.csv.manifest.toJson()), 1_572_864, true],
     ]);
   });
 
@@ -123,6 +124,7 @@ describe('a report on a bundle', () => {
       'SIZES',
       '  0.01 of 1.51 MB  fits  InstallPlan, from a catalog that carries the manifests',
       '  0.00 of 1.05 MB  fits  unpacked by OLM from an image',
+      '  0.00 of 1.57 MB  fits  largest object, ClusterServiceVersion demo.v1.0.0',
     ].join('\n'));
   });
 
