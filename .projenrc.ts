@@ -126,7 +126,12 @@ new JsonFile(project, 'tsconfig.jest.json', { obj: { extends: './tsconfig.dev.js
 const jest = {
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
   testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }] },
+  transform: {
+    '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }],
+    // cel-js is an ES module: Node.js loads it with require, jest cannot, so its files are turned into CommonJS.
+    '/node_modules/@marcbachmann/cel-js/.+\\.js$': ['ts-jest', { tsconfig: { allowJs: true, isolatedModules: true, module: 'CommonJS', target: 'ES2022' }, diagnostics: false }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
 };
 new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });

@@ -67,6 +67,15 @@ export * from './bundle/report/rbac-rule';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 
+// What is wrong with a bundle.
+export * from './bundle/validation/bundle-validation';
+export * from './bundle/validation/finding';
+export * from './bundle/validation/report/validation-report';
+export * from './bundle/validation/rule-setting';
+export * from './bundle/validation/severity';
+export * from './bundle/validation/suite';
+export * from './bundle/validation/validation-rule';
+
 // Errors, to tell apart what is caught.
 export * from './errors';
 

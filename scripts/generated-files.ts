@@ -16,6 +16,8 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'lib/olm/generated/kubernetes-types.ts', content: kubernetesTypes },
   { path: 'imports/operators.coreos.com.ts', content: olmImports },
   { path: 'docs/releases.md', content: releases },
+  { path: 'docs/validation-rules.md', content: validationRules },
+  { path: 'docs/conformance.md', content: conformance },
 ];
 
 /** The pin is that of the API server in the end-to-end tests. */
@@ -35,4 +37,16 @@ async function olmImports(): Promise<string> {
 async function releases(): Promise<string> {
   const { releasesPage } = await import('./releases-page/releases-page');
   return releasesPage();
+}
+
+/** The same. */
+async function validationRules(): Promise<string> {
+  const { validationRulesPage } = await import('./validation-rules-page/validation-rules-page');
+  return validationRulesPage();
+}
+
+/** The same; where the sample bundles are absent, the page stays as it is. */
+async function conformance(root: string): Promise<string> {
+  const { conformancePage } = await import('./conformance-page/conformance-page');
+  return conformancePage(root);
 }

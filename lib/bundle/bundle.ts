@@ -71,7 +71,18 @@ export class Bundle {
 
   static #read(path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined): Bundle {
     const limits = readLimits(options);
-    return new Bundle(path, readRegistryV1(path, filesAt(path, limits), limits));
+    return Bundle._ofFiles(path, filesAt(path, limits), limits);
+  }
+
+  /**
+   * The bundle that files make up.
+   *
+   * @throws BundleError with everything that is wrong with the bundle
+   *
+   * @internal
+   */
+  public static _ofFiles(source: string, files: BundleFiles, limits: ReadLimits): Bundle {
+    return new Bundle(source, readRegistryV1(source, files, limits));
   }
 
   /** The path that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */

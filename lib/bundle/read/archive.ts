@@ -7,15 +7,20 @@ import type { BundleFiles } from './bundle-files';
 import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
 import { onDisk, readChecked, statOf } from './file-access';
 import type { ReadLimits } from './read-options';
+import type { Refuse } from './refuse';
+import { refuseAll } from './refuse';
 import type { TarEntry } from './tar';
 import { readTar } from './tar';
 
 /**
  * Reads the files of a bundle from a tar archive, compressed with gzip or not; its first bytes tell which.
  *
+ * @param path the archive
+ * @param limits the limits
+ * @param refuse told of what a bundle must not hold, and can leave out; throws by default
  * @throws BundleError when the archive is damaged, holds what a bundle must not hold, or goes beyond a limit
  */
-export function readArchive(path: string, limits: ReadLimits): BundleFiles {
+export function readArchive(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
   const found = statOf(path);
   if (!found.isFile()) {
     const message = found.isDirectory()
@@ -24,7 +29,7 @@ export function readArchive(path: string, limits: ReadLimits): BundleFiles {
     throw new BundleError(path, [{ code: BundleErrorCode.WRONG_KIND, message }]);
   }
   const packed = onDisk(path, () => readChecked(path, (bytes) => checkSize(path, bytes, limits)));
-  return filesOf(path, readTar(path, unpacked(path, packed, limits), new Budget(path, limits)));
+  return filesOf(path, readTar(path, unpacked(path, packed, limits), new Budget(path, limits), refuse));
 }
 
 function checkSize(path: string, bytes: number, limits: ReadLimits): void {

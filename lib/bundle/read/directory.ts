@@ -9,18 +9,23 @@ import type { BundleFiles } from './bundle-files';
 import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
 import { onDisk, readChecked, statOf } from './file-access';
 import type { ReadLimits } from './read-options';
+import type { Refuse } from './refuse';
+import { refuseAll } from './refuse';
 
 /**
  * Reads the files of a bundle from a folder. Links are not followed but refused: a bundle is to be the same wherever it is unpacked.
  *
+ * @param path the folder
+ * @param limits the limits
+ * @param refuse told of what a bundle must not hold, and can leave out; throws by default
  * @throws BundleError when the folder cannot be read or goes beyond a limit
  */
-export function readDirectory(path: string, limits: ReadLimits): BundleFiles {
+export function readDirectory(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
   if (!statOf(path).isDirectory()) {
     const message = 'this is a file, not a folder; read archives with Bundle.fromArchive';
     throw new BundleError(path, [{ code: BundleErrorCode.WRONG_KIND, message }]);
   }
-  return new DirectoryReader(path, limits).read();
+  return new DirectoryReader(path, limits, refuse).read();
 }
 
 class DirectoryReader {
@@ -32,6 +37,7 @@ class DirectoryReader {
   public constructor(
     private readonly root: string,
     limits: ReadLimits,
+    private readonly refuse: Refuse,
   ) {
     this.#budget = new Budget(root, limits);
   }
@@ -47,7 +53,7 @@ class DirectoryReader {
     }
     if (this.#folders.size === 0 && existsSync(join(this.root, 'bundle', MANIFESTS))) {
       const message = `there is no ${MANIFESTS}/ here but one in bundle/; give the path with /bundle at its end`;
-      throw new BundleError(this.root, [{ code: BundleErrorCode.LAYOUT, message }]);
+      this.refuse({ code: BundleErrorCode.LAYOUT, message });
     }
     return { files: this.#files, folders: this.#folders, nested: this.#nested };
   }
@@ -57,7 +63,8 @@ class DirectoryReader {
     if (found === undefined || found.isDirectory()) {
       return found !== undefined;
     }
-    throw this.#unsafe(folder, found.isSymbolicLink() ? 'a symbolic link' : 'not a folder', BundleErrorCode.UNSAFE_ENTRY);
+    this.#unsafe(folder, found.isSymbolicLink() ? 'a symbolic link' : 'not a folder');
+    return false;
   }
 
   /** The entries of a folder in the order of their names, which is the order in which OLM's tools read them. */
@@ -90,7 +97,7 @@ class DirectoryReader {
       const content = onDisk(this.root, () => readChecked(join(this.root, file), (bytes) => this.#budget.countBytes(file, bytes)), file);
       this.#files.set(file, content);
     } else {
-      throw this.#unsafe(file, entry.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder', BundleErrorCode.UNSAFE_ENTRY);
+      this.#unsafe(file, entry.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder');
     }
   }
 
@@ -99,7 +106,7 @@ class DirectoryReader {
     return files.map((entry) => `${folder}/${entry.name}`);
   }
 
-  #unsafe(file: string, what: string, code: BundleErrorCode): BundleError {
-    return new BundleError(this.root, [{ code, message: `this is ${what}; a bundle must consist of plain files and folders`, file }]);
+  #unsafe(file: string, what: string): void {
+    this.refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message: `this is ${what}; a bundle must consist of plain files and folders`, file });
   }
 }

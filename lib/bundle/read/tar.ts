@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 import { BundleError, BundleErrorCode } from '../bundle-error';
 import type { Budget } from './budget';
+import type { Refuse } from './refuse';
 
 const load = createRequire(__filename);
 
@@ -33,9 +34,10 @@ const REFUSED: { readonly [type: string]: string } = {
  * @param source where the archive was read from, for messages
  * @param archive the archive, not compressed
  * @param budget counts entries and bytes
+ * @param refuse told of what a bundle must not hold, and can leave out
  * @throws BundleError when it is no archive, is damaged, holds what a bundle must not hold, or goes beyond a limit
  */
-export function readTar(source: string, archive: Buffer, budget: Budget): TarEntry[] {
+export function readTar(source: string, archive: Buffer, budget: Budget, refuse: Refuse): TarEntry[] {
   const { Parser } = load('tar') as typeof import('tar');
   const entries = new Map<string, TarEntry>();
   const parser = new Parser({ strict: true, brotli: false, zstd: false });
@@ -55,7 +57,8 @@ export function readTar(source: string, archive: Buffer, budget: Budget): TarEnt
       entry.on('end', () => add(source, entries, { path, content: Buffer.concat(chunks) }));
     } else {
       const message = `this is ${REFUSED[entry.type] ?? `an entry of type ${entry.type}`}; a bundle must consist of plain files and folders`;
-      throw new BundleError(source, [{ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path }]);
+      entry.resume();
+      refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path });
     }
   });
   parser.end(archive);

@@ -28,6 +28,9 @@ export interface YamlDocument {
 
 /** Content of a file that some of OLM's tools lose. */
 export interface YamlLoss {
+  /** `all` when opm and operator-sdk take the file for one without content; `rest` when they read the first document only. */
+  readonly extent: 'all' | 'rest';
+
   /** What is lost, and the remedy. */
   readonly message: string;
 
@@ -118,6 +121,7 @@ export function refuseControlCharacters(text: string): void {
 function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLoss | undefined {
   if (first.hiddenBy !== undefined) {
     return {
+      extent: 'all',
       message:
         'OLM takes the comment or empty line before this --- for a document of its own, and drops the rest of the file without a word; ' +
         'remove the ---, or move it to the top of the file',
@@ -129,6 +133,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
     return undefined;
   }
   return {
+    extent: 'rest',
     message: 'a second document begins here, and OLM reads only the first of a file; move it to a file of its own',
     position: { line: second, column: 1 },
   };

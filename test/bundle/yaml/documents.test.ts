@@ -48,6 +48,6 @@ describe('a file that some tools of OLM lose something of is told', () => {
     ['a second document behind ...', 'a: 1\n...\nb: 2\n', SECOND, 3],
     ['--- inside a block of text', 'a: |\n  x\n---\n  y\n', SECOND, 4],
   ])('with %s', (_, text, message, line) => {
-    expect(read(text).loss).toEqual({ message, position: { line, column: 1 } });
+    expect(read(text).loss).toEqual({ extent: message === HIDDEN ? 'all' : 'rest', message, position: { line, column: 1 } });
   });
 });

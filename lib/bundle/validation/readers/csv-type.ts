@@ -1,0 +1,78 @@
+import type { GoType, Scalar, StructType } from './go-type';
+import { ANY, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, TEXT, TIME } from './go-type';
+import { csvSchema } from './on-demand';
+
+type Schema = NonNullable<ReturnType<typeof csvSchema>['versions'][number]['spec']>;
+
+let type: StructType | undefined;
+
+/**
+ * The Go type of a ClusterServiceVersion, made from the schema of its CRD. The schema is loaded when the first one is checked.
+ *
+ * @see https://pkg.go.dev/github.com/operator-framework/api/pkg/operators/v1alpha1#ClusterServiceVersion
+ */
+export function csvType(): StructType {
+  if (type === undefined) {
+    const spec = new SchemaReader().read(csvSchema().versions[0]!.spec, []) as StructType;
+    const fields = { ...spec.fields, version: { is: 'version' } as const, release: { is: 'release' } as const };
+    type = struct({ ...OBJECT, spec: struct(fields) });
+  }
+  return type;
+}
+
+/** Where the schema says less than the Go type: the metadata of pods, and default values of any type. */
+const POD_METADATA = 'install.spec.deployments.spec.template.metadata';
+const DEFAULT_VALUE = /Descriptors\.value$/;
+
+class SchemaReader {
+  readonly #known = new Map<Schema, GoType>();
+
+  public read(schema: Schema, path: readonly string[]): GoType {
+    const place = path.join('.');
+    if (place === POD_METADATA) {
+      return OBJECT_META;
+    }
+    if (DEFAULT_VALUE.test(place)) {
+      return ANY;
+    }
+    const { fields, items, values } = schema;
+    if (items !== undefined) {
+      return listOf(this.read(items, path));
+    }
+    if (values !== undefined) {
+      return mapOf(this.read(values, path));
+    }
+    if (fields === undefined) {
+      return scalarOf(schema);
+    }
+    return this.#struct(schema, fields, path);
+  }
+
+  /** Structs without such places in them are made once, however often they are used. */
+  #struct(schema: Schema, fields: NonNullable<Schema['fields']>, path: readonly string[]): GoType {
+    const known = this.#known.get(schema);
+    if (known !== undefined) {
+      return known;
+    }
+    const current = Object.entries(fields).filter(([, { until }]) => until === undefined);
+    const made = struct(Object.fromEntries(current.map(([name, field]) => [name, this.read(field, [...path, name])])));
+    this.#known.set(schema, made);
+    return made;
+  }
+}
+
+function scalarOf({ keywords }: Schema): GoType {
+  if (keywords['x-kubernetes-int-or-string'] === true) {
+    return { is: keywords['pattern'] === undefined ? 'int-or-text' : 'quantity' };
+  }
+  switch (keywords['type']) {
+    case 'string':
+      return keywords['format'] === 'date-time' ? TIME : TEXT;
+    case 'boolean':
+      return BOOLEAN;
+    case 'integer':
+      return { is: keywords['format'] === 'int32' ? 'int32' : 'int64' } satisfies Scalar;
+    default:
+      return ANY;
+  }
+}

@@ -1,0 +1,93 @@
+import type { SilencedFinding, ValidationFinding, ValidationRule } from '../finding';
+import { FindingSeverity } from '../severity';
+import type { ValidationReport } from './validation-report';
+
+/** The report as JUnit XML: each rule is a test. */
+export function jUnitReport({ source, rules, findings, silenced }: ValidationReport): string {
+  const suites = [...new Set(rules.map(({ suite }) => suite))].map((suite) => suiteXml(suite, {
+    rules: rules.filter((rule) => rule.suite === suite),
+    findings: findings.filter((finding) => finding.suite === suite),
+    silenced: silenced.filter(({ finding }) => finding.suite === suite),
+  }));
+  const failures = suites.reduce((sum, suite) => sum + suite.failures, 0);
+  const tests = suites.reduce((sum, suite) => sum + suite.tests, 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: source, tests, failures, errors: 0 })}>`,
+    ...suites.flatMap(({ lines }) => lines),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+interface SuiteContent {
+  readonly rules: readonly ValidationRule[];
+  readonly findings: readonly ValidationFinding[];
+  readonly silenced: readonly SilencedFinding[];
+}
+
+interface SuiteXml {
+  readonly tests: number;
+  readonly failures: number;
+  readonly lines: readonly string[];
+}
+
+function suiteXml(suite: string, { rules, findings, silenced }: SuiteContent): SuiteXml {
+  const cases = rules.map((rule) => caseXml(suite, rule, {
+    findings: findings.filter(({ ruleId }) => ruleId === rule.id),
+    silenced: silenced.filter(({ finding }) => finding.ruleId === rule.id),
+  }));
+  const failures = cases.filter(({ result }) => result === 'failed').length;
+  const skipped = cases.filter(({ result }) => result === 'skipped').length;
+  const lines = [
+    `  <testsuite${attributes({ name: suite, tests: cases.length, failures, errors: 0, skipped })}>`,
+    ...cases.flatMap((each) => each.lines.map((line) => `    ${line}`)),
+    '  </testsuite>',
+  ];
+  return { tests: cases.length, failures, lines };
+}
+
+interface CaseXml {
+  readonly result: 'failed' | 'passed' | 'skipped';
+  readonly lines: readonly string[];
+}
+
+/** A test holds one failure at most, because readers of the format show no more; its text lists all errors. Warnings are output. */
+function caseXml(suite: string, { id, summary }: ValidationRule, { findings, silenced }: Omit<SuiteContent, 'rules'>): CaseXml {
+  const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
+  const warnings = findings.filter(({ severity }) => severity === FindingSeverity.WARNING);
+  const open = `<testcase${attributes({ name: `${id}: ${summary}`, classname: `${suite}.${id}`, ...fileOf(errors[0] ?? warnings[0]) })}`;
+  const first = errors[0];
+  const body = [
+    ...(first === undefined
+      ? []
+      : [`  <failure${attributes({ message: first.message, type: id })}>${escaped(errors.map(findingText).join('\n'))}</failure>`]),
+    ...(findings.length === 0 && silenced.length > 0 ? [`  <skipped${attributes({ message: silenced[0]!.reason })}/>`] : []),
+    ...(warnings.length === 0 ? [] : [`  <system-out>${escaped(warnings.map(findingText).join('\n'))}</system-out>`]),
+  ];
+  const result = errors.length > 0 ? 'failed' : findings.length === 0 && silenced.length > 0 ? 'skipped' : 'passed';
+  return { result, lines: body.length === 0 ? [`${open}/>`] : [`${open}>`, ...body, '</testcase>'] };
+}
+
+function fileOf(finding: ValidationFinding | undefined): { readonly [name: string]: string | number } {
+  const { file, line } = finding ?? {};
+  return { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+}
+
+function findingText({ file, line, column, severity, message, remedy }: ValidationFinding): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return `${place === '' ? '' : `${place}: `}${severity}: ${message}; ${remedy}`;
+}
+
+function attributes(values: { readonly [name: string]: string | number }): string {
+  return Object.entries(values).map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
+}
+
+const ESCAPES: { readonly [letter: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
+
+/** XML 1.0 has no way to write most control characters, and half a letter is none. */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escaped(text: string): string {
+  return text.replace(/\r/g, '').replace(FORBIDDEN, '\ufffd').replace(/[&<>"\n\t]/g, (letter) => ESCAPES[letter]!);
+}

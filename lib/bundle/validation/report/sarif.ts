@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+
+import type { ValidationFinding, ValidationRule } from '../finding';
+import type { ValidationReport } from './validation-report';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const ROOT = 'BUNDLE';
+
+/** The report as SARIF 2.1.0. Files are named as they are inside the bundle. */
+export function sarifReport({ rules, findings, silenced }: ValidationReport): string {
+  const described = distinct(rules);
+  const index = new Map(described.map(({ id }, position) => [id, position]));
+  const run = {
+    tool: {
+      driver: {
+        name: 'olm-constructs',
+        informationUri: 'https://www.npmjs.com/package/olm-constructs',
+        rules: described.map(ruleOf),
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [ROOT]: { description: { text: 'the folder of the bundle, which holds manifests/ and metadata/' } } },
+    results: [
+      ...findings.map((finding) => resultOf(finding, index)),
+      ...silenced.map(({ finding, reason }) => ({
+        ...resultOf(finding, index),
+        suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
+      })),
+    ],
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
+}
+
+/** Rules that run in several suites stand in the list once. */
+function distinct(rules: readonly ValidationRule[]): ValidationRule[] {
+  return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
+}
+
+function ruleOf({ id, severity, summary, remedy, source, suite }: ValidationRule): object {
+  return {
+    id,
+    shortDescription: { text: summary },
+    help: { text: remedy },
+    ...(/^https?:\/\//.test(source) ? { helpUri: source } : {}),
+    defaultConfiguration: { level: severity },
+    properties: { tags: [suite], source },
+  };
+}
+
+function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>): object {
+  const { ruleId, severity, message, remedy, suite, path } = finding;
+  return {
+    ruleId,
+    ruleIndex: index.get(ruleId) ?? -1,
+    level: severity,
+    message: { text: `${message}. Remedy: ${remedy}.` },
+    ...locationsOf(finding),
+    partialFingerprints: { 'finding/v1': fingerprint(finding) },
+    properties: { suite, ...(path === undefined ? {} : { path }) },
+  };
+}
+
+function locationsOf({ file, line, column, path }: ValidationFinding): object {
+  if (file === undefined) {
+    return {};
+  }
+  const uri = file.split('/').map(encodeURIComponent).join('/');
+  const region = line === undefined ? {} : { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
+  const logical = path === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
+  return { locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, ...region }, ...logical }] };
+}
+
+/** The same for a finding when lines move. */
+function fingerprint({ ruleId, file, path, message }: ValidationFinding): string {
+  return createHash('sha256').update(JSON.stringify([ruleId, file, path, message])).digest('hex').slice(0, 32);
+}

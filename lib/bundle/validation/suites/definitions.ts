@@ -1,0 +1,123 @@
+import type { Fault, Rule } from '../rule';
+import type { ValidationSubject } from '../subject';
+import { ValidationSuite } from '../suite';
+import type { BundleViews } from '../views';
+import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
+import { BUNDLE_RULES } from './bundle';
+import { COMMUNITY_RULES } from './community';
+import type { RuleFault } from './content';
+import { checkContent, CONTENT_RULES } from './content';
+import { CRD_RULES } from './crd';
+import { CSV_RULES } from './csv';
+import { DEPENDENCY_RULES } from './dependencies';
+import type { ViewRule } from './format';
+import { ANNOTATION_RULES, FOLDER_RULES } from './format';
+import { GOOD_PRACTICES_RULES } from './good-practices';
+import { LOADING } from './load';
+import { MULTIARCH_RULES } from './multiarch';
+import { OBJECT_RULES } from './object';
+import { OLM_CONSTRUCTS_RULES } from './olm-constructs';
+import { OPERATOR_GROUP_RULES } from './operator-group';
+import { OPERATORHUB_RULES } from './operatorhub';
+import { OPERATORHUB_V2_RULES } from './operatorhub-v2';
+import { PACKAGE_MANIFEST_RULES } from './package-manifest';
+import { STANDARD_CAPABILITIES_RULES } from './standard-capabilities';
+import { STANDARD_CATEGORIES_RULES } from './standard-categories';
+
+/** A suite: what it consists of, and how it runs. */
+export interface SuiteDefinition {
+  /** The suite. */
+  readonly suite: ValidationSuite;
+
+  /** The names that upstream's tools have for it. */
+  readonly names: readonly string[];
+
+  /** Whether upstream selects it with `suite=operatorframework`. */
+  readonly recommended: boolean;
+
+  /** The rules. */
+  readonly rules: readonly RuleData[];
+
+  /** Finds every breach. */
+  readonly run: (views: BundleViews) => Iterable<RuleFault>;
+}
+
+/** A rule without its check. */
+type RuleData = Omit<Rule, 'check'>;
+
+/** Upstream selects the suite with `suite=operatorframework`. */
+const RECOMMENDED = true;
+
+/** All suites. */
+export const SUITES: readonly SuiteDefinition[] = [
+  {
+    suite: ValidationSuite.FORMAT,
+    names: [],
+    recommended: false,
+    rules: [...FOLDER_RULES, ...ANNOTATION_RULES, ...DEPENDENCY_RULES],
+    *run(views) {
+      const folders = [...ofViews(FOLDER_RULES, views)];
+      if (folders.length > 0) {
+        yield* folders;
+      } else {
+        yield* ofViews(ANNOTATION_RULES, views);
+        yield* ofSubject(DEPENDENCY_RULES, views.subject);
+      }
+    },
+  },
+  { suite: ValidationSuite.CONTENT, names: [], recommended: false, rules: [...CONTENT_RULES, ...CSV_RULES, ...CRD_RULES], run: checkContent },
+  loaded(ValidationSuite.DEFAULT, [...CSV_RULES, ...CRD_RULES, ...BUNDLE_RULES]),
+  loaded(ValidationSuite.OPERATORHUB_V2, OPERATORHUB_V2_RULES, RECOMMENDED),
+  loaded(ValidationSuite.STANDARD_CAPABILITIES, STANDARD_CAPABILITIES_RULES, RECOMMENDED),
+  loaded(ValidationSuite.STANDARD_CATEGORIES, STANDARD_CATEGORIES_RULES, RECOMMENDED),
+  loaded(ValidationSuite.GOOD_PRACTICES, GOOD_PRACTICES_RULES, RECOMMENDED),
+  loaded(ValidationSuite.ALPHA_DEPRECATED_APIS, ALPHA_DEPRECATED_APIS_RULES, RECOMMENDED),
+  loaded(ValidationSuite.MULTIARCH, MULTIARCH_RULES, RECOMMENDED),
+  loaded(ValidationSuite.OBJECT, OBJECT_RULES, RECOMMENDED),
+  loaded(ValidationSuite.OPERATOR_GROUP, OPERATOR_GROUP_RULES, RECOMMENDED),
+  loaded(ValidationSuite.OPERATORHUB, OPERATORHUB_RULES),
+  loaded(ValidationSuite.COMMUNITY, COMMUNITY_RULES),
+  ofFiles(ValidationSuite.PACKAGE_MANIFEST, PACKAGE_MANIFEST_RULES),
+  ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),
+];
+
+/** A suite of rules that see everything that can be read of the bundle. Upstream's command does not know it. */
+function ofFiles(suite: ValidationSuite, rules: readonly Rule[]): SuiteDefinition {
+  return { suite, names: [suite], recommended: false, rules, run: ({ subject }) => ofSubject(rules, subject) };
+}
+
+/** A suite of rules that see the bundle as operator-sdk's loader leaves it; what it refuses is told instead where it does. */
+function loaded(suite: ValidationSuite, rules: readonly Rule[], recommended = false): SuiteDefinition {
+  return {
+    suite,
+    names: [suite],
+    recommended,
+    rules: [...LOADING, ...rules],
+    *run({ api }) {
+      for (const fault of api.faults) {
+        yield { rule: LOADING.find(({ id }) => id === fault.rule)!, fault };
+      }
+      if (api.subject !== undefined) {
+        yield* ofSubject(rules, api.subject);
+      }
+    },
+  };
+}
+
+function* ofViews(rules: readonly ViewRule[], views: BundleViews): Iterable<RuleFault> {
+  for (const rule of rules) {
+    yield* each(rule, rule.check(views));
+  }
+}
+
+function* ofSubject(rules: readonly Rule[], subject: ValidationSubject): Iterable<RuleFault> {
+  for (const rule of rules) {
+    yield* each(rule, rule.check(subject));
+  }
+}
+
+function* each(rule: RuleData, faults: Iterable<Fault>): Iterable<RuleFault> {
+  for (const fault of faults) {
+    yield { rule, fault };
+  }
+}

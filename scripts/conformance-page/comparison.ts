@@ -1,0 +1,107 @@
+import { readLimits } from '../../lib/bundle/read/read-options';
+import { subjectOfFiles } from '../../lib/bundle/validation/readers/subject-of';
+import { ValidationSuite } from '../../lib/bundle/validation/suite';
+import type { RuleFault } from '../../lib/bundle/validation/suites/content';
+import { SUITES } from '../../lib/bundle/validation/suites/definitions';
+import { BundleViews } from '../../lib/bundle/validation/views';
+import type { Comparable } from './upstream-rules';
+import { comparable } from './upstream-rules';
+import type { Sample } from './verdicts';
+
+/** Every rule of a suite. */
+const ALL = /^/;
+
+/** Upstream's suites, and where their rules are here. */
+const SUITES_OF_UPSTREAM: readonly { readonly name: string; readonly suite: ValidationSuite; readonly rules: RegExp }[] = [
+  { name: 'format', suite: ValidationSuite.FORMAT, rules: /^format-/ },
+  { name: 'content', suite: ValidationSuite.CONTENT, rules: ALL },
+  { name: 'csv', suite: ValidationSuite.DEFAULT, rules: /^(?:csv|annot)-/ },
+  { name: 'crd', suite: ValidationSuite.DEFAULT, rules: /^crd-/ },
+  { name: 'bundle', suite: ValidationSuite.DEFAULT, rules: /^bundle-/ },
+  { name: 'operatorhubv2', suite: ValidationSuite.OPERATORHUB_V2, rules: ALL },
+  { name: 'standardcapabilities', suite: ValidationSuite.STANDARD_CAPABILITIES, rules: ALL },
+  { name: 'standardcategories', suite: ValidationSuite.STANDARD_CATEGORIES, rules: ALL },
+  { name: 'good-practices', suite: ValidationSuite.GOOD_PRACTICES, rules: ALL },
+  { name: 'alpha-deprecated-apis', suite: ValidationSuite.ALPHA_DEPRECATED_APIS, rules: ALL },
+  { name: 'object', suite: ValidationSuite.OBJECT, rules: ALL },
+  { name: 'operatorhub', suite: ValidationSuite.OPERATORHUB, rules: ALL },
+  { name: 'community', suite: ValidationSuite.COMMUNITY, rules: ALL },
+];
+
+/** The names of upstream's suites that are compared. */
+export const COMPARED = SUITES_OF_UPSTREAM.map(({ name }) => name);
+
+/** Rules of which upstream tells the first breach, or several for one, so that only whether there is one can be compared. */
+const ONCE = new Set(['content-csv', 'content-decode', 'content-metadata', 'content-unreadable']);
+
+/** What one of the two finds and the other does not. */
+export interface Difference {
+  readonly sample: string;
+  readonly mutation: string;
+  readonly suite: string;
+  readonly finding: string;
+  readonly by: 'upstream' | 'us';
+}
+
+/** What a comparison of one bundle comes to. */
+export interface Comparison {
+  /** Verdicts of a suite on the bundle that are the same, and those that are not; crashes are no verdicts. */
+  readonly verdicts: readonly { readonly suite: string; readonly findings: number; readonly same: boolean }[];
+  readonly differences: readonly Difference[];
+}
+
+/** Compares what upstream says of a bundle with what we say, suite by suite. */
+export function compare({ id, mutation, verdict, files }: Sample): Comparison {
+  const views = new BundleViews(subjectOfFiles(files(), [], readLimits(), {}));
+  const verdicts: { readonly suite: string; readonly findings: number; readonly same: boolean }[] = [];
+  const differences: Difference[] = [];
+  const tell = (suite: string, theirs: readonly string[], ours: readonly string[]): void => {
+    const missing = without(theirs, ours);
+    const more = without(ours, theirs);
+    verdicts.push({ suite, findings: theirs.length, same: missing.length + more.length === 0 });
+    const difference = { sample: id, mutation, suite };
+    differences.push(...missing.map((finding) => ({ ...difference, finding, by: 'upstream' as const })));
+    differences.push(...more.map((finding) => ({ ...difference, finding, by: 'us' as const })));
+  };
+  const crashed = (verdict.findings?.['format'] ?? []).some(({ level }) => level === 'panic');
+  tell('load', verdict.load === undefined ? [] : ['refused'], views.api.faults.length === 0 ? [] : ['refused']);
+  for (const { name, suite, rules } of SUITES_OF_UPSTREAM) {
+    const found = verdict.findings?.[name] ?? [];
+    const byLoader = name !== 'format' && name !== 'content';
+    const none = byLoader ? verdict.load !== undefined : name === 'content' && crashed;
+    if (!none && !found.some(({ level }) => level === 'panic' && name !== 'format')) {
+      const theirs = found.filter(({ level }) => level !== 'panic').map((finding) => comparable(name, finding) ?? unknown(finding.detail));
+      const ours = [...SUITES.find((definition) => definition.suite === suite)!.run(views)].filter(({ rule }) => rules.test(rule.id));
+      tell(name, texts(theirs), texts(ours.filter(({ rule }) => !rule.id.startsWith('load-')).map(ownComparable)));
+    }
+  }
+  return { verdicts, differences };
+}
+
+function unknown(detail: string): Comparable {
+  return { rule: `no rule for ${JSON.stringify(detail)}`, level: '', about: '' };
+}
+
+function ownComparable({ rule, fault }: RuleFault): Comparable {
+  const level = fault.severity ?? rule.severity;
+  return rule.id.startsWith('crd-')
+    ? { rule: 'crd', level, about: fault.field ?? '' }
+    : { rule: rule.id, level, about: fault.value ?? fault.field ?? '' };
+}
+
+function texts(findings: readonly Comparable[]): string[] {
+  const all = findings.map(({ rule, level, about }) => (ONCE.has(rule) ? `${level} ${rule}` : `${level} ${rule} ${about}`.trim()));
+  return [...all.filter((text) => !ONCE.has(text.split(' ')[1]!)), ...new Set(all.filter((text) => ONCE.has(text.split(' ')[1]!)))];
+}
+
+/** What the first list has more of than the second. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return list.filter((item) => {
+    const index = left.indexOf(item);
+    if (index >= 0) {
+      left.splice(index, 1);
+    }
+    return index < 0;
+  });
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+import { compareUtf8 } from '../../lib/bundle/go-json';
+import { readArchive } from '../../lib/bundle/read/archive';
+import type { BundleFiles } from '../../lib/bundle/read/bundle-files';
+import { readLimits } from '../../lib/bundle/read/read-options';
+
+/** Bundles, and what operator-framework's own validators said of them, lie beside the checkout; they may be absent. */
+const DATA = resolve(__dirname, '..', '..', '..', 'shared', 'data');
+const VERDICTS = join(DATA, 'verdicts');
+
+/** Something that one of upstream's validators says. */
+export interface UpstreamFinding {
+  /** `Error` or `Warning`; `panic` where the validator crashed, which is no verdict. */
+  readonly level?: string;
+  readonly type?: string;
+  readonly field?: string;
+  readonly value?: string;
+  readonly detail: string;
+}
+
+/** What upstream's validators say of a bundle. */
+export interface UpstreamVerdict {
+  /** Why operator-sdk could not load it; nothing but format and content was checked then. */
+  readonly load?: string;
+
+  /** By suite; a suite that found nothing is absent. */
+  readonly findings?: { readonly [suite: string]: readonly UpstreamFinding[] };
+}
+
+/** A bundle with its verdict. */
+export interface Sample {
+  /** The name of a real bundle, or the number of a mutant. */
+  readonly id: string;
+
+  /** What was changed; empty for a real bundle. */
+  readonly mutation: string;
+
+  readonly verdict: UpstreamVerdict;
+
+  /** Reads the bundle. */
+  readonly files: () => BundleFiles;
+}
+
+/** The real bundles and those made from them by one change each; none where the data is absent. */
+export function samples(): { readonly real: readonly Sample[]; readonly mutants: readonly Sample[] } {
+  const bases = new Map<string, BundleFiles>();
+  const base = (name: string): BundleFiles => {
+    const files = bases.get(name) ?? readArchive(join(DATA, 'bundles', `${name}.tar.gz`), readLimits());
+    bases.set(name, files);
+    return files;
+  };
+  const real = lines<UpstreamVerdict & { readonly bundle: string }>('validation.jsonl.gz').map((verdict) => ({
+    id: verdict.bundle,
+    mutation: '',
+    verdict,
+    files: () => readArchive(join(DATA, 'bundles', `${verdict.bundle}.tar.gz`), readLimits()),
+  }));
+  const mutants = lines<Mutant>('mutants.jsonl.gz').map((mutant) => ({
+    id: mutant.id,
+    mutation: mutant.mutation,
+    verdict: mutant.validation,
+    files: () => changed(base(mutant.base), mutant),
+  }));
+  return { real, mutants };
+}
+
+/** A bundle made from a sample by a change of some files; null removes one. */
+interface Mutant {
+  readonly id: string;
+  readonly base: string;
+  readonly mutation: string;
+  readonly files: { readonly [path: string]: string | null };
+  readonly validation: UpstreamVerdict;
+}
+
+function lines<Line>(file: string): Line[] {
+  const path = join(VERDICTS, file);
+  return existsSync(path) ? gunzipSync(readFileSync(path)).toString().trim().split('\n').map((line) => JSON.parse(line) as Line) : [];
+}
+
+function changed(base: BundleFiles, { files }: Mutant): BundleFiles {
+  const contents = new Map(base.files);
+  for (const [path, text] of Object.entries(files)) {
+    if (text === null) {
+      contents.delete(path);
+    } else {
+      contents.set(path, Buffer.from(text));
+    }
+  }
+  const paths = [...contents.keys()].sort(compareUtf8);
+  return {
+    files: new Map(paths.filter((path) => path.split('/').length === 2).map((path) => [path, contents.get(path)!])),
+    folders: new Set(paths.flatMap((path) => path.split('/').slice(0, -1).map((_, index, steps) => steps.slice(0, index + 1).join('/')))),
+    nested: paths.filter((path) => path.split('/').length > 2),
+  };
+}

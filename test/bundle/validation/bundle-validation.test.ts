@@ -1,0 +1,190 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+
+import { Bundle } from '../../../lib/bundle/bundle';
+import { BundleErrorCode } from '../../../lib/bundle/bundle-error';
+import { BundleValidation } from '../../../lib/bundle/validation/bundle-validation';
+import { FindingSeverity } from '../../../lib/bundle/validation/severity';
+import { ValidationSuite } from '../../../lib/bundle/validation/suite';
+import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
+import { inFolder, withFiles } from '../builders/bundle-files';
+import { errorOf } from '../read/message';
+import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
+
+describe('a bundle in which nothing is wrong', () => {
+  it('passes without findings', () => {
+    const report = validated();
+    expect(found(report)).toEqual([]);
+    expect(report).toMatchObject({ source: '.', passed: true, errors: 0, warnings: 0, silenced: [] });
+  });
+
+  it('passes as a bundle that was read before, too', () => {
+    withFiles(changed(), (folder) => {
+      const report = BundleValidation.ofBundle(Bundle.fromDirectory(folder));
+      expect({ found: found(report), source: report.source }).toEqual({ found: [], source: folder });
+    });
+  });
+});
+
+describe('a finding', () => {
+  it('tells rule, place, path, what is wrong and what to do', () => {
+    const report = validated(edited(CSV, 'minKubeVersion: 1.27.0', 'minKubeVersion: v1.27'));
+    expect(report.findings).toEqual([{
+      ruleId: 'csv-minkube',
+      suite: ValidationSuite.DEFAULT,
+      severity: FindingSeverity.ERROR,
+      file: CSV,
+      line: 10,
+      column: 3,
+      path: 'spec.minKubeVersion',
+      message: 'spec.minKubeVersion must be a whole version, got "v1.27"',
+      remedy: 'write all three numbers without a v, such as 1.27.0',
+      source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/csv.go',
+    }]);
+    expect(report.passed).toBe(false);
+  });
+
+  it('about a value that is missing stands where the value should', () => {
+    expect(found(validated(edited(CSV, '  displayName: Demo\n', '')))).toEqual([`csv-required ${CSV}:7:1`]);
+  });
+
+  it('is found in a bundle that was read before at the same place', () => {
+    withFiles(changed(edited(CSV, '  displayName: Demo\n', '')), (folder) => {
+      expect(found(BundleValidation.ofBundle(Bundle.fromDirectory(folder)))).toEqual([`csv-required ${CSV}:7:1`]);
+    });
+  });
+});
+
+describe('findings', () => {
+  it('stand in the order of files, lines and rules', () => {
+    const report = validated({
+      ...edited(CSV, 'replicas: 1', 'replicas: 1\n  relatedImages: [{name: a, image: A}, {name: b}]'),
+      ...edited(CRD, 'scope: Namespaced', 'scope: Wide'),
+      ...edited(ANNOTATIONS, '  operators.operatorframework.io.bundle.channels.v1: stable\n', ''),
+    });
+    expect(found(report)).toEqual([
+      `crd-scope ${CRD}:12:3`,
+      `bundle-relatedimage ${CSV}:26:29`,
+      `bundle-relatedimage ${CSV}:26:40`,
+      `format-annotation-missing ${ANNOTATIONS}:1:1`,
+      `format-channels-empty ${ANNOTATIONS}:1:1`,
+    ]);
+  });
+
+  it('that several suites make are told once', () => {
+    const suites = [ValidationSuite.CONTENT, ValidationSuite.DEFAULT];
+    expect(found(validated(edited(CRD, 'scope: Namespaced', 'scope: Wide'), { suites }))).toEqual([`crd-scope ${CRD}:12:3`]);
+  });
+});
+
+describe('a bundle too broken to be read', () => {
+  it.each([
+    ['without manifests/', { [CSV]: null, [CRD]: null }, ['format-manifests-dir', 'load-csv-missing']],
+    ['without metadata/', { [ANNOTATIONS]: null }, ['format-metadata-dir']],
+    ['with a ClusterServiceVersion that is no YAML', { [CSV]: 'a: [\n' },
+      ['load-csv-missing', `load-object ${CSV}:2:1`, `format-mediatype ${ANNOTATIONS}:2:3`]],
+    ['with an empty file', { 'manifests/empty.yaml': '' }, ['load-object manifests/empty.yaml']],
+    ['with a README', { 'manifests/README.md': 'Hello!\n' }, ['load-object manifests/README.md:1:1']],
+    ['with a hidden file', { 'manifests/.x.yaml': 'a: 1\n' }, ['load-hidden-file manifests/.x.yaml']],
+    ['with a folder in manifests/', { 'manifests/more/x.yaml': 'a: 1\n' }, ['load-folder manifests/more']],
+    ['with bytes that are no text', { 'manifests/x.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, ['load-object manifests/x.yaml:1:1']],
+    ['with a text for a number', edited(CSV, 'replicas: 1', 'replicas: one'), [`load-csv-type ${CSV}:25:13`]],
+    ['with a version that is a number', edited(CSV, 'version: 1.2.3', 'version: 1.2'), [`load-csv-type ${CSV}:9:3`]],
+    ['with two ClusterServiceVersions', { 'manifests/two.yaml': changed()[CSV]! }, ['load-csv-several manifests/two.yaml:2:1']],
+    ['with annotations that are a list', { [ANNOTATIONS]: 'annotations: []\n' },
+      [`format-annotations-file ${ANNOTATIONS}:1:1`, `load-annotations ${ANNOTATIONS}:1:1`]],
+  ])('is told what is wrong: %s', (_, changes, expected) => {
+    expect(found(validated(changes))).toEqual(expected);
+  });
+
+  it('is told which file hides the ClusterServiceVersion', () => {
+    const report = validated({ [CSV]: `# licence\n---\n${String(changed()[CSV])}` }, { suites: [ValidationSuite.DEFAULT] });
+    expect(report.findings).toMatchObject([{ ruleId: 'load-csv-missing', file: CSV, line: 2, column: 1 }]);
+    expect(report.findings[0]!.message).toContain('operator-sdk does not see this ClusterServiceVersion: ');
+  });
+
+  it('keeps what else it holds when a link is left out', () => {
+    withFiles(changed(edited(CSV, '  displayName: Demo\n', '')), (folder) => {
+      symlinkSync('/etc/passwd', join(folder, 'manifests', 'link.yaml'));
+      expect(found(BundleValidation.ofDirectory(folder))).toEqual([`csv-required ${CSV}:7:1`, 'read-unsafe-entry manifests/link.yaml']);
+    });
+  });
+
+  it('is not looked at further when a limit is exceeded', () => {
+    const { findings } = validated({}, { maxFileBytes: 100 });
+    expect(findings).toMatchObject([{ ruleId: 'read-limit', severity: 'error' }]);
+  });
+
+  it('may be an archive that is damaged', () => {
+    inFolder((folder) => {
+      const archive = join(folder, 'bundle.tar');
+      writeFileSync(archive, 'no archive');
+      expect(found(BundleValidation.ofArchive(archive))).toEqual(['read-bundle']);
+      expect(found(BundleValidation.ofPath(archive))).toEqual(['read-bundle']);
+    });
+  });
+});
+
+describe('a path that is no bundle', () => {
+  it('is an error, not a finding', () => {
+    inFolder((folder) => {
+      expect(errorOf(() => BundleValidation.ofPath(join(folder, 'none')))).toMatchObject({ code: BundleErrorCode.NOT_FOUND });
+      expect(errorOf(() => BundleValidation.ofArchive(folder))).toMatchObject({ code: BundleErrorCode.WRONG_KIND });
+      mkdirSync(join(folder, 'empty'));
+      expect(found(BundleValidation.ofDirectory(join(folder, 'empty')))).toEqual(['format-manifests-dir', 'format-metadata-dir', 'load-csv-missing']);
+    });
+  });
+});
+
+describe('whatever a bundle holds', () => {
+  const suites = Object.values(ValidationSuite);
+  const paths = [CSV, CRD, ANNOTATIONS, 'metadata/dependencies.yaml', 'manifests/other.yaml'];
+
+  it('validation gives a report, the same each time', () => {
+    fc.assert(fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), (path, value) => {
+      const changes = { [path]: JSON.stringify(value) };
+      const [first, second] = [validated(changes, { suites }), validated(changes, { suites })];
+      expect(first.toText()).toBe(second.toText());
+    }), { numRuns: 60 });
+  });
+
+  it('fields of any type give a report', () => {
+    const base = (path: string): unknown => readBack(String(changed()[path]));
+    fc.assert(fc.property(fc.constantFrom(CSV, CRD), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (path, at, value) => {
+      const changes = { [path]: JSON.stringify(replaced(base(path), at, value)) };
+      expect(() => validated(changes, { suites }).toSarif()).not.toThrow();
+    }), { numRuns: 150 });
+  });
+
+  it('bytes of any kind give a report', () => {
+    fc.assert(fc.property(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 60 }), (path, bytes) => {
+      expect(() => validated({ [path]: Buffer.from(bytes) }, { suites })).not.toThrow();
+    }), { numRuns: 60 });
+  });
+});
+
+function readBack(text: string): unknown {
+  return readYaml(text, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value;
+}
+
+/** A copy in which one value, counted from the root, is another one. */
+function replaced(root: unknown, at: number, value: unknown): unknown {
+  const count = values(root);
+  let left = at % count;
+  const walk = (each: unknown): unknown => {
+    if (left-- === 0) {
+      return value;
+    }
+    if (Array.isArray(each)) {
+      return each.map(walk);
+    }
+    return typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, walk(inner)])) : each;
+  };
+  return walk(root);
+}
+
+function values(value: unknown): number {
+  const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return inner.reduce<number>((sum, each) => sum + values(each), 1);
+}

@@ -1,0 +1,161 @@
+import type { RuleBreach, ValidatedBundle } from '../../../lib/bundle/validation/validation-rule';
+import { RuleSetting } from '../../../lib/bundle/validation/rule-setting';
+import { FindingSeverity } from '../../../lib/bundle/validation/severity';
+import { ValidationSuite } from '../../../lib/bundle/validation/suite';
+import { SUITES } from '../../../lib/bundle/validation/suites/definitions';
+import { CSV, edited, found, validated } from './clean-bundle';
+
+const WITHOUT_MINIMUM = edited(CSV, '  minKubeVersion: 1.27.0\n', '');
+
+describe('suites', () => {
+  it('are format and default when nothing is said', () => {
+    expect(suitesOf(validated())).toEqual(['format', 'default']);
+  });
+
+  it('run as they are named, in their own order', () => {
+    expect(suitesOf(validated({}, { suites: [ValidationSuite.OBJECT, ValidationSuite.CONTENT] }))).toEqual(['format', 'content', 'object']);
+  });
+
+  it.each(Object.values(ValidationSuite))('have rules, each of another id: %s', (suite) => {
+    const ids = SUITES.find((definition) => definition.suite === suite)!.rules.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('tell of a bundle that operator-sdk cannot load, whichever is chosen', () => {
+    const report = validated({ 'manifests/README.md': 'Hello!' }, { suites: [ValidationSuite.GOOD_PRACTICES] });
+    expect(found(report)).toEqual(['load-object manifests/README.md:1:1']);
+  });
+
+  function suitesOf({ rules }: ReturnType<typeof validated>): string[] {
+    return [...new Set(rules.map(({ suite }) => suite))];
+  }
+});
+
+describe('labels', () => {
+  it.each([
+    ['name=object', ['object']],
+    ['name==object', ['object']],
+    ['name in (object, multiarch)', ['multiarch', 'object']],
+    ['suite=operatorframework,name=good-practices', ['good-practices']],
+    ['suite!=operatorframework,name in (object,community)', ['community']],
+  ])('add suites to the default ones: %s', (label, added) => {
+    const { rules } = validated({}, { labels: [label] });
+    expect([...new Set(rules.map(({ suite }) => suite))].sort()).toEqual(['default', 'format', ...added].sort());
+  });
+
+  it('add the suites that upstream recommends', () => {
+    const { rules } = validated({}, { labels: ['suite=operatorframework'] });
+    const suites = new Set(rules.map(({ suite }) => suite));
+    expect([...suites]).toEqual(expect.arrayContaining(['operatorhubv2', 'good-practices', 'alpha-deprecated-apis']));
+    expect(suites.has('operatorhub')).toBe(false);
+  });
+
+  it.each([
+    ['name=nothing', 'the label selector "name=nothing" selects no suite; there are suite=operatorframework, and name= one of '],
+    ['name', 'the label selector "name" cannot be read at "name"; write terms such as name=object, suite!=operatorframework or name in (object,multiarch)'],
+    ['', 'the label selector "" cannot be read at ""'],
+  ])('that are wrong are refused: %j', (label, message) => {
+    expect(() => validated({}, { labels: [label] })).toThrow(message);
+  });
+});
+
+describe('rules', () => {
+  it('may be chosen by id, whatever their suite', () => {
+    const report = validated(WITHOUT_MINIMUM, { only: ['hub-provider', 'csv-minkube'] });
+    expect(found(report)).toEqual([`csv-minkube ${CSV}:7:1`, `hub-provider ${CSV}:7:1`]);
+  });
+
+  it('may be raised', () => {
+    const report = validated(WITHOUT_MINIMUM, { rules: [RuleSetting.raise('csv-minkube')] });
+    expect(report).toMatchObject({ passed: false, errors: 1, findings: [{ severity: FindingSeverity.ERROR }] });
+  });
+
+  it('may be lowered, in one file only', () => {
+    const changes = edited(CSV, '  displayName: Demo\n', '');
+    expect(validated(changes, { rules: [RuleSetting.lower('csv-required', { file: CSV })] }).passed).toBe(true);
+    expect(validated(changes, { rules: [RuleSetting.lower('csv-required', { file: 'manifests/other.yaml' })] }).passed).toBe(false);
+  });
+
+  it('may be silenced with a reason, which stays in the report', () => {
+    const report = validated(WITHOUT_MINIMUM, { rules: [RuleSetting.silence('csv-minkube', 'it runs on every Kubernetes')] });
+    expect(report).toMatchObject({
+      passed: true,
+      findings: [],
+      silenced: [{ reason: 'it runs on every Kubernetes', finding: { ruleId: 'csv-minkube', file: CSV } }],
+    });
+  });
+
+  it('cannot be silenced without a reason', () => {
+    expect(() => RuleSetting.silence('csv-minkube', ' ')).toThrow(
+      'rule csv-minkube is to be silenced without a reason; say why, for those who read the report',
+    );
+  });
+
+  it('that do not exist are refused, with those that may be meant', () => {
+    expect(() => validated({}, { rules: [RuleSetting.raise('csv-minkubeversion')] })).toThrow(
+      /^there is no rule of id "csv-minkubeversion"; did you mean one of csv-annotations, csv-apiversion, /,
+    );
+    expect(() => validated({}, { only: ['nothing'] })).toThrow('there is no rule of id "nothing"');
+  });
+});
+
+describe('a rule of the user\'s own', () => {
+  const rule = {
+    id: 'acme-maintainer',
+    severity: FindingSeverity.WARNING,
+    summary: 'the team is named',
+    remedy: 'add the label team',
+    check: (bundle: ValidatedBundle): RuleBreach[] => bundle.manifests
+      .filter(({ content }) => (content['metadata'] as { labels?: object }).labels === undefined)
+      .map(({ file }) => ({ message: 'there is no label team', file, path: ['metadata'] })),
+  };
+
+  it('runs beside the suites', () => {
+    const { findings } = validated({}, { customRules: [rule] });
+    expect(findings).toHaveLength(2);
+    expect(findings[1]).toEqual({
+      ruleId: 'acme-maintainer',
+      suite: 'custom',
+      severity: FindingSeverity.WARNING,
+      file: CSV,
+      line: 3,
+      column: 1,
+      path: 'metadata',
+      message: 'there is no label team',
+      remedy: 'add the label team',
+      source: 'acme-maintainer',
+    });
+  });
+
+  it('finds the items of lists', () => {
+    const check = (): RuleBreach[] => [{ message: 'x', file: CSV, path: ['spec', 'installModes', '0', 'type'], severity: FindingSeverity.ERROR, remedy: 'y' }];
+    expect(validated({}, { customRules: [{ ...rule, check }] }).findings).toMatchObject([
+      { line: 12, column: 7, path: 'spec.installModes[0].type', severity: FindingSeverity.ERROR, remedy: 'y' },
+    ]);
+  });
+
+  it('is given what can be read of the bundle', () => {
+    let seen: unknown;
+    const check = (bundle: ValidatedBundle): RuleBreach[] => {
+      seen = [bundle.package, bundle.channels, bundle.defaultChannel, bundle.csv?.name, bundle.files, bundle.textOf('manifests/broken.yaml')];
+      return [];
+    };
+    validated({ 'manifests/broken.yaml': 'a: [' }, { customRules: [{ ...rule, check }] });
+    expect(seen).toEqual([
+      'demo', ['stable'], undefined, 'demo.v1.2.3',
+      ['manifests/broken.yaml', 'manifests/caches.example.com.yaml', CSV, 'metadata/annotations.yaml'], 'a: [',
+    ]);
+  });
+
+  it('can be silenced like any other', () => {
+    const report = validated({}, { customRules: [rule], rules: [RuleSetting.silence('acme-maintainer', 'a demo')] });
+    expect([report.findings.length, report.silenced.length]).toEqual([0, 2]);
+  });
+
+  it('must not take the id of a rule of the library', () => {
+    expect(() => validated({}, { customRules: [{ ...rule, id: 'csv-name' }] })).toThrow(
+      'there is a rule of id "csv-name" already; give your own rule another id',
+    );
+  });
+});

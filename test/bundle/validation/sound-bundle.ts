@@ -1,0 +1,163 @@
+import type { BundleFiles } from '../../../lib/bundle/read/bundle-files';
+import { compareUtf8 } from '../../../lib/bundle/go-json';
+import { readLimits } from '../../../lib/bundle/read/read-options';
+import { subjectOfFiles } from '../../../lib/bundle/validation/readers/subject-of';
+import type { SubjectOptions } from '../../../lib/bundle/validation/subject';
+import type { ValidationSuite } from '../../../lib/bundle/validation/suite';
+import { SUITES } from '../../../lib/bundle/validation/suites/definitions';
+import { BundleViews } from '../../../lib/bundle/validation/views';
+
+export const CSV = 'manifests/demo.clusterserviceversion.yaml';
+export const CRD = 'manifests/memcacheds.example.test.yaml';
+export const ANNOTATIONS = 'metadata/annotations.yaml';
+export const DEPENDENCIES = 'metadata/dependencies.yaml';
+
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+export const IMAGE = `example.test/demo@${DIGEST}`;
+
+/** Any JSON, as tests put it together and take it apart. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a typed model of every object would say no more
+export type Json = any;
+
+function csv(): Json {
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: {
+      name: 'demo.v1.2.3',
+      namespace: 'placeholder',
+      annotations: { 'capabilities': 'Basic Install', 'categories': 'Database, Monitoring', 'olm.skipRange': '>=1.0.0 <1.2.3' },
+    },
+    spec: {
+      displayName: 'Demo',
+      version: '1.2.3',
+      replaces: 'demo.v1.2.2',
+      skips: ['demo.v1.2.1'],
+      minKubeVersion: '1.20.0',
+      provider: { name: 'Example' },
+      maintainers: [{ name: 'Ann', email: 'ann@example.test' }],
+      links: [{ name: 'Home', url: 'https://example.test' }],
+      icon: [{ base64data: 'aGk=', mediatype: 'image/png' }],
+      installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'].map((type) => ({ type, supported: type === 'AllNamespaces' })),
+      customresourcedefinitions: { owned: [{ name: 'memcacheds.example.test', version: 'v1', kind: 'Memcached', description: 'A cache.' }] },
+      relatedImages: [{ name: 'demo', image: IMAGE }],
+      webhookdefinitions: [{
+        type: 'ValidatingAdmissionWebhook',
+        generateName: 'demo.example.test',
+        deploymentName: 'demo',
+        containerPort: 443,
+        rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], operations: ['CREATE'], apiVersions: ['v1'] }],
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+      }],
+      install: { strategy: 'deployment', spec: { deployments: [deployment()], permissions: [permission()], clusterPermissions: [permission()] } },
+    },
+  };
+}
+
+function deployment(): Json {
+  const container = {
+    name: 'manager',
+    image: IMAGE,
+    resources: { requests: { cpu: '10m', memory: '64Mi' } },
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+  };
+  const nodeSelectorTerms = [{
+    matchExpressions: [
+      { key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] },
+      { key: 'kubernetes.io/os', operator: 'In', values: ['linux'] },
+    ],
+  }];
+  const spec = {
+    serviceAccountName: 'demo',
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } },
+    initContainers: [{ ...structuredClone(container), name: 'init' }],
+    containers: [container],
+  };
+  const labels = { app: 'demo' };
+  return { name: 'demo', spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
+}
+
+function permission(): Json {
+  return { serviceAccountName: 'demo', rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], verbs: ['get'] }] };
+}
+
+/** A CustomResourceDefinition that API servers accept. */
+export function soundCrd(): Json {
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } } };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'memcacheds.example.test' },
+    spec: {
+      group: 'example.test',
+      scope: 'Namespaced',
+      names: { plural: 'memcacheds', kind: 'Memcached' },
+      versions: [{ name: 'v1', served: true, storage: true, schema }],
+    },
+  };
+}
+
+const PREFIX = 'operators.operatorframework.io.bundle.';
+
+function annotations(): Json {
+  return {
+    annotations: {
+      [`${PREFIX}mediatype.v1`]: 'registry+v1',
+      [`${PREFIX}manifests.v1`]: 'manifests/',
+      [`${PREFIX}metadata.v1`]: 'metadata/',
+      [`${PREFIX}package.v1`]: 'demo',
+      [`${PREFIX}channels.v1`]: 'stable,stable-v1',
+      [`${PREFIX}channel.default.v1`]: 'stable',
+    },
+  };
+}
+
+/** A change of the sound bundle: of parsed files in place, or of whole files as text; null removes one. */
+export interface Change {
+  readonly csv?: (csv: Json) => void;
+  readonly crd?: (crd: Json) => void;
+  readonly annotations?: (annotations: Json) => void;
+  readonly files?: { readonly [path: string]: Json };
+}
+
+/** A bundle in which no rule finds anything, with a change. */
+export function changedBundle({ csv: changeCsv, crd: changeCrd, annotations: changeAnnotations, files = {} }: Change): BundleFiles {
+  const parts = { [CSV]: csv(), [CRD]: soundCrd(), [ANNOTATIONS]: annotations() };
+  changeCsv?.(parts[CSV]);
+  changeCrd?.(parts[CRD]);
+  changeAnnotations?.(parts[ANNOTATIONS].annotations);
+  const contents = Object.entries({ ...parts, ...files }).filter(([, content]) => content !== null);
+  contents.sort(([left], [right]) => compareUtf8(left, right));
+  const paths = contents.map(([path]) => path);
+  return {
+    files: new Map(contents.filter(([path]) => path.split('/').length === 2).map(([path, content]) => (
+      [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))]
+    ))),
+    folders: new Set(paths.flatMap((path) => path.split('/').slice(0, -1).map((_, index, folders) => folders.slice(0, index + 1).join('/')))),
+    nested: paths.filter((path) => path.split('/').length > 2),
+  };
+}
+
+/** Something that a rule of a suite found. */
+export interface Found {
+  readonly id: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly file: string | undefined;
+  readonly path: string | undefined;
+}
+
+/** What the rules of a suite find in a bundle. */
+export function findingsIn(suite: ValidationSuite, files: BundleFiles, options: SubjectOptions = {}): Found[] {
+  const definition = SUITES.find((each) => each.suite === suite)!;
+  const views = new BundleViews(subjectOfFiles(files, [], readLimits(), options));
+  return [...definition.run(views)].map(({ rule, fault }) => ({
+    id: rule.id,
+    severity: fault.severity ?? rule.severity,
+    message: fault.message,
+    file: fault.file,
+    path: fault.path?.join('.'),
+  }));
+}
