@@ -70,6 +70,7 @@ export { SlimLevel } from './bundle/slim';
 // What is wrong with a bundle.
 export * from './bundle/validation/bundle-validation';
 export * from './bundle/validation/finding';
+export type { ImagePlatforms } from './bundle/validation/image-platforms';
 export * from './bundle/validation/report/validation-report';
 export * from './bundle/validation/rule-setting';
 export * from './bundle/validation/severity';

@@ -1,19 +1,9 @@
 import type { Bundle } from '../bundle';
-import type { BundleProblem } from '../bundle-error';
-import { BundleError, BundleErrorCode } from '../bundle-error';
-import { readArchive } from '../read/archive';
-import type { BundleFiles } from '../read/bundle-files';
-import { readDirectory } from '../read/directory';
-import { readPath } from '../read/path';
-import type { BundleReadOptions, ReadLimits } from '../read/read-options';
-import { readLimits } from '../read/read-options';
-import type { Refuse } from '../read/refuse';
+import type { BundleReadOptions } from '../read/read-options';
 import type { ImagePlatforms } from './image-platforms';
-import { subjectOfBundle, subjectOfFiles } from './readers/subject-of';
-import { ValidationReport } from './report/validation-report';
+import { validation } from './on-demand';
+import type { ValidationReport } from './report/validation-report';
 import type { RuleSetting } from './rule-setting';
-import { Selection } from './selection';
-import type { ValidationSubject } from './subject';
 import type { ValidationSuite } from './suite';
 import type { IValidationRule } from './validation-rule';
 
@@ -97,7 +87,7 @@ export class BundleValidation {
    * @throws BundleError when the path names no folder; whatever is wrong with the bundle is a finding
    */
   public static ofDirectory(path: string, options?: BundleValidationOptions): ValidationReport {
-    return ofFiles(path, readDirectory, options);
+    return validation().validateDirectory(path, options);
   }
 
   /**
@@ -108,7 +98,7 @@ export class BundleValidation {
    * @throws BundleError when the path names no file; whatever is wrong with the bundle is a finding
    */
   public static ofArchive(path: string, options?: BundleValidationOptions): ValidationReport {
-    return ofFiles(path, readArchive, options);
+    return validation().validateArchive(path, options);
   }
 
   /**
@@ -119,7 +109,7 @@ export class BundleValidation {
    * @throws BundleError when the path names neither; whatever is wrong with the bundle is a finding
    */
   public static ofPath(path: string, options?: BundleValidationOptions): ValidationReport {
-    return ofFiles(path, readPath, options);
+    return validation().validatePath(path, options);
   }
 
   /**
@@ -129,37 +119,9 @@ export class BundleValidation {
    * @param bundle the bundle
    * @param options what is checked, and how
    */
-  public static ofBundle(bundle: Bundle, options: BundleValidationOptions = {}): ValidationReport {
-    return reportOn(bundle.source, subjectOfBundle(bundle, options), options);
+  public static ofBundle(bundle: Bundle, options?: BundleValidationOptions): ValidationReport {
+    return validation().validateBundle(bundle, options);
   }
 
   private constructor() {}
-}
-
-/** What is no fault of the bundle: the path leads nowhere, or to something else. */
-const NO_BUNDLE: ReadonlySet<BundleErrorCode> = new Set([BundleErrorCode.NOT_FOUND, BundleErrorCode.WRONG_KIND]);
-
-const NO_FILES: BundleFiles = { files: new Map(), folders: new Set(), nested: [] };
-
-function ofFiles(
-  path: string,
-  filesAt: (path: string, limits: ReadLimits, refuse: Refuse) => BundleFiles,
-  options: BundleValidationOptions = {},
-): ValidationReport {
-  const limits = readLimits(options);
-  const refused: BundleProblem[] = [];
-  try {
-    const files = filesAt(path, limits, (problem) => refused.push(problem));
-    return reportOn(path, subjectOfFiles(files, refused, limits, options), options);
-  } catch (error) {
-    if (!(error instanceof BundleError) || NO_BUNDLE.has(error.code)) {
-      throw error;
-    }
-    return reportOn(path, subjectOfFiles(NO_FILES, [...refused, ...error.problems], limits, options), options, true);
-  }
-}
-
-function reportOn(source: string, subject: ValidationSubject, options: BundleValidationOptions, unreadable = false): ValidationReport {
-  const selection = new Selection(options);
-  return ValidationReport._of(source, selection.rules, selection.run(subject, unreadable), options.rules ?? []);
 }

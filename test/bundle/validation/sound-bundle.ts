@@ -15,11 +15,15 @@ export const DEPENDENCIES = 'metadata/dependencies.yaml';
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 export const IMAGE = `example.test/demo@${DIGEST}`;
 
-/** Any JSON, as tests put it together and take it apart. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a typed model of every object would say no more
-export type Json = any;
+/**
+ * Changes of an object, in order: values by the way to them, steps with slashes between. `+` stands for an item at the end of a list, which
+ * is made where there is none; undefined removes what is there.
+ */
+export interface Edits {
+  readonly [way: string]: unknown;
+}
 
-function csv(): Json {
+function csv(): object {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -41,21 +45,31 @@ function csv(): Json {
       installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'].map((type) => ({ type, supported: type === 'AllNamespaces' })),
       customresourcedefinitions: { owned: [{ name: 'memcacheds.example.test', version: 'v1', kind: 'Memcached', description: 'A cache.' }] },
       relatedImages: [{ name: 'demo', image: IMAGE }],
-      webhookdefinitions: [{
-        type: 'ValidatingAdmissionWebhook',
-        generateName: 'demo.example.test',
-        deploymentName: 'demo',
-        containerPort: 443,
-        rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], operations: ['CREATE'], apiVersions: ['v1'] }],
-        sideEffects: 'None',
-        admissionReviewVersions: ['v1'],
-      }],
-      install: { strategy: 'deployment', spec: { deployments: [deployment()], permissions: [permission()], clusterPermissions: [permission()] } },
+      webhookdefinitions: [soundWebhook('ValidatingAdmissionWebhook')],
+      install: {
+        strategy: 'deployment',
+        spec: { deployments: [soundDeployment()], permissions: [permission()], clusterPermissions: [permission()] },
+      },
     },
   };
 }
 
-function deployment(): Json {
+/** A webhook that both versions of OLM install. */
+export function soundWebhook(type: string, more: object = {}): object {
+  return {
+    type,
+    generateName: 'demo.example.test',
+    deploymentName: 'demo',
+    containerPort: 443,
+    rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], operations: ['CREATE'], apiVersions: ['v1'] }],
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+    ...more,
+  };
+}
+
+/** A deployment that keeps to the restricted Pod Security Standard. */
+export function soundDeployment(): object {
   const container = {
     name: 'manager',
     image: IMAGE,
@@ -79,12 +93,12 @@ function deployment(): Json {
   return { name: 'demo', spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
 }
 
-function permission(): Json {
+function permission(): object {
   return { serviceAccountName: 'demo', rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], verbs: ['get'] }] };
 }
 
 /** A CustomResourceDefinition that API servers accept. */
-export function soundCrd(): Json {
+export function soundCrd(): object {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } } };
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -101,7 +115,7 @@ export function soundCrd(): Json {
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
-function annotations(): Json {
+function annotations(): object {
   return {
     annotations: {
       [`${PREFIX}mediatype.v1`]: 'registry+v1',
@@ -114,21 +128,47 @@ function annotations(): Json {
   };
 }
 
-/** A change of the sound bundle: of parsed files in place, or of whole files as text; null removes one. */
+/** A change of the sound bundle: edits of its files, or whole files, as text or as what they hold; null leaves one out. */
 export interface Change {
-  readonly csv?: (csv: Json) => void;
-  readonly crd?: (crd: Json) => void;
-  readonly annotations?: (annotations: Json) => void;
-  readonly files?: { readonly [path: string]: Json };
+  readonly csv?: Edits;
+  readonly crd?: Edits;
+  readonly annotations?: Edits;
+  readonly files?: { readonly [path: string]: unknown };
+}
+
+/** The objects of the sound bundle, by file. */
+export function soundObjects(): { readonly [path: string]: object } {
+  return { [CSV]: csv(), [CRD]: soundCrd(), [ANNOTATIONS]: annotations() };
+}
+
+/** An object with edits. */
+export function edited(object: object, edits: Edits): object {
+  for (const [way, value] of Object.entries(edits)) {
+    const steps = way.split('/');
+    const last = steps.pop()!;
+    const holder = steps.reduce((inner, step) => (inner[step] ??= {}) as Holder, object as Holder);
+    if (last === '+') {
+      (holder as unknown as unknown[]).push(value);
+    } else if (value === undefined) {
+      delete holder[last];
+    } else {
+      holder[last] = value;
+    }
+  }
+  return object;
+}
+
+interface Holder {
+  [step: string]: unknown;
 }
 
 /** A bundle in which no rule finds anything, with a change. */
-export function changedBundle({ csv: changeCsv, crd: changeCrd, annotations: changeAnnotations, files = {} }: Change): BundleFiles {
-  const parts = { [CSV]: csv(), [CRD]: soundCrd(), [ANNOTATIONS]: annotations() };
-  changeCsv?.(parts[CSV]);
-  changeCrd?.(parts[CRD]);
-  changeAnnotations?.(parts[ANNOTATIONS].annotations);
-  const contents = Object.entries({ ...parts, ...files }).filter(([, content]) => content !== null);
+export function changedBundle({ csv: csvEdits = {}, crd: crdEdits = {}, annotations: annotationEdits = {}, files = {} }: Change): BundleFiles {
+  const parts = soundObjects();
+  edited(parts[CSV]!, csvEdits);
+  edited(parts[CRD]!, crdEdits);
+  edited(parts[ANNOTATIONS]!, Object.fromEntries(Object.entries(annotationEdits).map(([key, value]) => [`annotations/${key}`, value])));
+  const contents = Object.entries<unknown>({ ...parts, ...files }).filter(([, content]) => content !== null);
   contents.sort(([left], [right]) => compareUtf8(left, right));
   const paths = contents.map(([path]) => path);
   return {

@@ -1,7 +1,8 @@
+import type { SubjectOptions } from '../../../../lib/bundle/validation/subject';
 import { ValidationSuite } from '../../../../lib/bundle/validation/suite';
 import type { Breach, Passing } from '../rule-table';
 import { testSuite } from '../rule-table';
-import type { Json } from '../sound-bundle';
+import type { Edits } from '../sound-bundle';
 import { CRD, CSV, IMAGE, soundCrd } from '../sound-bundle';
 
 const CONTAINER = 'spec.install.spec.deployments.0.spec.template.spec.containers.0';
@@ -10,81 +11,131 @@ const object = (apiVersion: string, kind: string, more: object = {}): object => 
 
 describe('the suite good-practices', () => {
   testSuite(ValidationSuite.GOOD_PRACTICES, [
-    { id: 'gp-deployments', what: 'no deployments', csv: (csv) => { delete csv.spec.install.spec.deployments; }, says: 'nothing would run', at: `${CSV} spec.install.spec` },
+    {
+      id: 'gp-deployments',
+      what: 'no deployments',
+      csv: { 'spec/install/spec/deployments': undefined },
+      says: 'nothing would run',
+      at: `${CSV} spec.install.spec`,
+    },
     {
       id: 'gp-requests',
       what: 'a container without requests',
-      csv: (csv) => { csv.spec.install.spec.deployments[0].spec.template.spec.containers[0].resources = {}; },
+      csv: { 'spec/install/spec/deployments/0/spec/template/spec/containers/0/resources': {} },
       says: '"manager"',
       at: `${CSV} ${CONTAINER}`,
     },
     {
       id: 'gp-crd-desc',
       what: 'an owned CRD without a description',
-      csv: (csv) => { csv.spec.customresourcedefinitions.owned[0].description = ''; },
+      csv: { 'spec/customresourcedefinitions/owned/0/description': '' },
       says: 'owned CRD "memcacheds.example.test"',
       at: `${CSV} spec.customresourcedefinitions.owned.0`,
     },
     {
       id: 'gp-crd-desc',
       what: 'a required CRD without a description',
-      csv: (csv) => { csv.spec.customresourcedefinitions.required = [{ name: 'a.b', version: 'v1', kind: 'A' }]; },
+      csv: { 'spec/customresourcedefinitions/required': [{ name: 'a.b', version: 'v1', kind: 'A' }] },
       says: 'required CRD "a.b"',
       at: `${CSV} spec.customresourcedefinitions.required.0`,
     },
     {
       id: 'gp-channels',
       what: 'channels named otherwise',
-      annotations: (map) => { map['operators.operatorframework.io.bundle.channels.v1'] = 'alpha, beta ,stable'; },
+      annotations: { 'operators.operatorframework.io.bundle.channels.v1': 'alpha, beta ,stable' },
       says: 'alpha, beta',
       at: ANNOTATIONS,
     },
     {
       id: 'gp-crd-rbac',
       what: 'leave to patch CRDs',
-      csv: (csv) => { csv.spec.install.spec.clusterPermissions[0].rules = [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['patch'] }]; },
+      csv: { 'spec/install/spec/clusterPermissions/0/rules': [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['patch'] }] },
       says: 'create or patch',
       at: `${CSV} spec.install.spec.clusterPermissions.0.rules.0`,
     },
     ...['demo', 'demo.v1.2', 'demo.v01.2.3', `${'1'.repeat(50_000)}.x`].map((name) => (
-      { id: 'gp-name-semver', what: `the name ${name.slice(0, 20)}`, csv: (csv: Json) => { csv.metadata.name = name; }, says: 'semantic version', at: `${CSV} metadata.name` }
+      { id: 'gp-name-semver', what: `the name ${name.slice(0, 20)}`, csv: { 'metadata/name': name }, says: 'semantic version', at: `${CSV} metadata.name` }
     )),
-    { id: 'gp-name-form', what: 'a name without .v', csv: (csv) => { csv.metadata.name = 'demo-1.2.3'; }, says: '"demo-1.2.3"', at: `${CSV} metadata.name` },
+    { id: 'gp-name-form', what: 'a name without .v', csv: { 'metadata/name': 'demo-1.2.3' }, says: '"demo-1.2.3"', at: `${CSV} metadata.name` },
   ], [
-    { id: 'gp-deployments', what: 'an empty list', csv: (csv) => { csv.spec.install.spec.deployments = []; } },
-    { id: 'gp-requests', what: 'requests without memory', csv: (csv) => { csv.spec.install.spec.deployments[0].spec.template.spec.containers[0].resources = { requests: {} }; } },
-    { id: 'gp-name-semver', what: 'a pre-release and build metadata', csv: (csv) => { csv.metadata.name = 'x.v1.0.0-rc.1+5'; } },
-    { id: 'gp-crd-rbac', what: 'leave to read CRDs', csv: (csv) => { csv.spec.install.spec.permissions[0].rules = [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['get'] }]; } },
+    { id: 'gp-deployments', what: 'an empty list', csv: { 'spec/install/spec/deployments': [] } },
+    {
+      id: 'gp-requests',
+      what: 'requests without memory',
+      csv: { 'spec/install/spec/deployments/0/spec/template/spec/containers/0/resources': { requests: {} } },
+    },
+    { id: 'gp-name-semver', what: 'a pre-release and build metadata', csv: { 'metadata/name': 'x.v1.0.0-rc.1+5' } },
+    {
+      id: 'gp-crd-rbac',
+      what: 'leave to read CRDs',
+      csv: { 'spec/install/spec/permissions/0/rules': [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['get'] }] },
+    },
   ]);
 });
 
 const HUB: readonly Breach[] = [
-  { id: 'hub-provider', what: 'no provider', csv: (csv) => { csv.spec.provider = { name: ' ' }; }, says: 'spec.provider.name', at: `${CSV} spec.provider` },
-  { id: 'hub-maintainers', what: 'no name', csv: (csv) => { delete csv.spec.maintainers[0].name; }, says: 'a name and an email', at: `${CSV} spec.maintainers.0` },
-  { id: 'hub-maintainers', what: 'no mail address', csv: (csv) => { csv.spec.maintainers[0].email = 'ann'; }, says: '"ann"', at: `${CSV} spec.maintainers.0.email` },
-  { id: 'hub-links', what: 'no URL', csv: (csv) => { delete csv.spec.links[0].url; }, says: 'a name and a url', at: `${CSV} spec.links.0` },
-  { id: 'hub-links', what: 'a relative URL', csv: (csv) => { csv.spec.links[0].url = 'example.test'; }, says: '"example.test"', at: `${CSV} spec.links.0.url` },
-  { id: 'hub-version', what: 'no version', csv: (csv) => { delete csv.spec.version; }, says: 'spec.version', at: `${CSV} spec.version` },
-  { id: 'hub-version', what: '0.0.0', csv: (csv) => { csv.spec.version = '0.0.0'; }, says: '0.0.0', at: `${CSV} spec.version` },
-  { id: 'hub-icon', what: 'no icon', csv: (csv) => { delete csv.spec.icon; }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
-  { id: 'hub-icon', what: 'an empty list', csv: (csv) => { csv.spec.icon = []; }, says: 'got 0', at: `${CSV} spec.icon` },
-  { id: 'hub-icon', what: 'two icons', csv: (csv) => { csv.spec.icon.push(csv.spec.icon[0]); }, says: 'got 2', at: `${CSV} spec.icon` },
-  { id: 'hub-icon', what: 'no data', csv: (csv) => { csv.spec.icon[0].base64data = ''; }, says: 'base64data', at: `${CSV} spec.icon.0` },
-  { id: 'hub-icon', what: 'a type that browsers do not show', csv: (csv) => { csv.spec.icon[0].mediatype = 'image/webp'; }, says: 'image/webp', at: `${CSV} spec.icon.0.mediatype` },
-  { id: 'hub-minkube', what: 'none', csv: (csv) => { delete csv.spec.minKubeVersion; }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
-  { id: 'hub-minkube', what: 'two numbers only', csv: (csv) => { csv.spec.minKubeVersion = '1.20'; }, says: '"1.20"', at: `${CSV} spec.minKubeVersion` },
+  { id: 'hub-provider', what: 'no provider', csv: { 'spec/provider': { name: ' ' } }, says: 'spec.provider.name', at: `${CSV} spec.provider` },
+  {
+    id: 'hub-maintainers',
+    what: 'no name',
+    csv: { 'spec/maintainers/0/name': undefined },
+    says: 'a name and an email',
+    at: `${CSV} spec.maintainers.0`,
+  },
+  {
+    id: 'hub-maintainers',
+    what: 'no mail address',
+    csv: { 'spec/maintainers/0/email': 'ann' },
+    says: '"ann"',
+    at: `${CSV} spec.maintainers.0.email`,
+  },
+  { id: 'hub-links', what: 'no URL', csv: { 'spec/links/0/url': undefined }, says: 'a name and a url', at: `${CSV} spec.links.0` },
+  { id: 'hub-links', what: 'a relative URL', csv: { 'spec/links/0/url': 'example.test' }, says: '"example.test"', at: `${CSV} spec.links.0.url` },
+  { id: 'hub-version', what: 'no version', csv: { 'spec/version': undefined }, says: 'spec.version', at: `${CSV} spec.version` },
+  { id: 'hub-version', what: '0.0.0', csv: { 'spec/version': '0.0.0' }, says: '0.0.0', at: `${CSV} spec.version` },
+  { id: 'hub-icon', what: 'no icon', csv: { 'spec/icon': undefined }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
+  { id: 'hub-icon', what: 'an empty list', csv: { 'spec/icon': [] }, says: 'got 0', at: `${CSV} spec.icon` },
+  {
+    id: 'hub-icon',
+    what: 'two icons',
+    csv: { 'spec/icon/+': { base64data: 'aGk=', mediatype: 'image/png' } },
+    says: 'got 2',
+    at: `${CSV} spec.icon`,
+  },
+  { id: 'hub-icon', what: 'no data', csv: { 'spec/icon/0/base64data': '' }, says: 'base64data', at: `${CSV} spec.icon.0` },
+  {
+    id: 'hub-icon',
+    what: 'a type that browsers do not show',
+    csv: { 'spec/icon/0/mediatype': 'image/webp' },
+    says: 'image/webp',
+    at: `${CSV} spec.icon.0.mediatype`,
+  },
+  { id: 'hub-minkube', what: 'none', csv: { 'spec/minKubeVersion': undefined }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
+  { id: 'hub-minkube', what: 'two numbers only', csv: { 'spec/minKubeVersion': '1.20' }, says: '"1.20"', at: `${CSV} spec.minKubeVersion` },
 ];
 
 const HUB_PASSING: readonly Passing[] = [
-  { id: 'hub-links', what: 'a path', csv: (csv) => { csv.spec.links[0].url = '/docs'; } },
-  { id: 'hub-maintainers', what: 'nobody', csv: (csv) => { csv.spec.maintainers = []; } },
-  { id: 'hub-version', what: 'a pre-release of 0.0.0', csv: (csv) => { csv.spec.version = '0.0.0-alpha'; } },
+  { id: 'hub-links', what: 'a path', csv: { 'spec/links/0/url': '/docs' } },
+  { id: 'hub-maintainers', what: 'nobody', csv: { 'spec/maintainers': [] } },
+  { id: 'hub-version', what: 'a pre-release of 0.0.0', csv: { 'spec/version': '0.0.0-alpha' } },
 ];
 
 const REMOVED: readonly Breach[] = [
   { id: 'removed-apis-version', what: 'an option that is no version', options: { k8sVersion: 'new' }, says: '"new"' },
-  { id: 'removed-apis-version', what: 'a minKubeVersion that is no version', csv: (csv) => { csv.spec.minKubeVersion = 'x'; }, says: '"x"', at: `${CSV} spec.minKubeVersion` },
-  { id: 'removed-apis-1.22', what: 'a v1beta1 CRD', crd: (crd) => { crd.apiVersion = 'apiextensions.k8s.io/v1beta1'; }, says: 'memcacheds.example.test', at: `${CRD} apiVersion` },
+  {
+    id: 'removed-apis-version',
+    what: 'a minKubeVersion that is no version',
+    csv: { 'spec/minKubeVersion': 'x' },
+    says: '"x"',
+    at: `${CSV} spec.minKubeVersion`,
+  },
+  {
+    id: 'removed-apis-1.22',
+    what: 'a v1beta1 CRD',
+    crd: { 'apiVersion': 'apiextensions.k8s.io/v1beta1' },
+    says: 'memcacheds.example.test',
+    at: `${CRD} apiVersion`,
+  },
   {
     id: 'removed-apis-1.22',
     what: 'old objects, in one finding, an error for that release',
@@ -98,7 +149,7 @@ const REMOVED: readonly Breach[] = [
     id: 'removed-apis-1.25',
     what: 'a CronJob, an error where minKubeVersion says so',
     files: { 'manifests/a.yaml': object('batch/v1beta1', 'CronJob') },
-    csv: (csv) => { csv.spec.minKubeVersion = '1.25.0'; },
+    csv: { 'spec/minKubeVersion': '1.25.0' },
     says: 'CronJob x',
     at: 'manifests/a.yaml apiVersion',
     severity: 'error',
@@ -106,15 +157,21 @@ const REMOVED: readonly Breach[] = [
   {
     id: 'removed-apis-1.25',
     what: 'a resource of an owned CRD',
-    csv: (csv) => { csv.spec.customresourcedefinitions.owned[0].resources = [{ kind: 'CronJob', name: '', version: 'batch/v1beta1' }]; },
+    csv: { 'spec/customresourcedefinitions/owned/0/resources': [{ kind: 'CronJob', name: '', version: 'batch/v1beta1' }] },
     says: 'the resource CronJob',
     at: `${CSV} spec.customresourcedefinitions.owned.0.resources.0`,
   },
-  { id: 'removed-apis-1.26', what: 'an autoscaler', files: { 'manifests/a.yaml': object('autoscaling/v2beta2', 'HorizontalPodAutoscaler') }, says: 'HorizontalPodAutoscaler x', at: 'manifests/a.yaml apiVersion' },
+  {
+    id: 'removed-apis-1.26',
+    what: 'an autoscaler',
+    files: { 'manifests/a.yaml': object('autoscaling/v2beta2', 'HorizontalPodAutoscaler') },
+    says: 'HorizontalPodAutoscaler x',
+    at: 'manifests/a.yaml apiVersion',
+  },
   {
     id: 'removed-apis-rbac',
     what: 'permissions on PodSecurityPolicies',
-    csv: (csv) => { csv.spec.install.spec.permissions[0].rules = [{ apiGroups: ['policy'], resources: ['podsecuritypolicies'], verbs: ['use'] }]; },
+    csv: { 'spec/install/spec/permissions/0/rules': [{ apiGroups: ['policy'], resources: ['podsecuritypolicies'], verbs: ['use'] }] },
     says: 'permissions of demo on podsecuritypolicies',
     at: `${CSV} spec.install.spec.permissions.0.rules.0`,
   },
@@ -126,12 +183,31 @@ const REMOVED_PASSING: readonly Passing[] = [
 ];
 
 const CAPABILITIES: readonly Breach[] = [
-  { id: 'capabilities', what: 'an unknown level', csv: (csv) => { csv.metadata.annotations.capabilities = 'Autopilot'; }, says: '"Autopilot"', at: `${CSV} metadata.annotations.capabilities` },
+  {
+    id: 'capabilities',
+    what: 'an unknown level',
+    csv: { 'metadata/annotations/capabilities': 'Autopilot' },
+    says: '"Autopilot"',
+    at: `${CSV} metadata.annotations.capabilities`,
+  },
 ];
 
 const CATEGORIES: readonly Breach[] = [
-  { id: 'categories', what: 'an unknown category', csv: (csv) => { csv.metadata.annotations.categories = 'Database, Nonsense'; }, says: '"Nonsense"', at: `${CSV} metadata.annotations.categories` },
-  { id: 'categories', what: 'standard ones where others are meant', options: { categories: ['Mine'] }, says: '"Database"', count: 2, at: `${CSV} metadata.annotations.categories` },
+  {
+    id: 'categories',
+    what: 'an unknown category',
+    csv: { 'metadata/annotations/categories': 'Database, Nonsense' },
+    says: '"Nonsense"',
+    at: `${CSV} metadata.annotations.categories`,
+  },
+  {
+    id: 'categories',
+    what: 'standard ones where others are meant',
+    options: { categories: ['Mine'] },
+    says: '"Database"',
+    count: 2,
+    at: `${CSV} metadata.annotations.categories`,
+  },
 ];
 
 const under = (id: string): string => `hub-${id}`;
@@ -146,7 +222,7 @@ describe('the suite alpha-deprecated-apis', () => {
 });
 
 describe('the suite standardcapabilities', () => {
-  testSuite(ValidationSuite.STANDARD_CAPABILITIES, CAPABILITIES, [{ id: 'capabilities', what: 'no level', csv: (csv) => { delete csv.metadata.annotations.capabilities; } }]);
+  testSuite(ValidationSuite.STANDARD_CAPABILITIES, CAPABILITIES, [{ id: 'capabilities', what: 'no level', csv: { 'metadata/annotations/capabilities': undefined } }]);
 });
 
 describe('the suite standardcategories', () => {
@@ -163,8 +239,20 @@ describe('the suite object', () => {
       says: 'maxUnavailable',
       at: 'manifests/p.yaml spec.maxUnavailable',
     })),
-    { id: 'obj-pdb', what: 'minAvailable 100%', files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: '100%' } }) }, says: '100%', at: 'manifests/p.yaml spec.minAvailable' },
-    { id: 'obj-priorityclass', what: 'a default class', files: { 'manifests/p.yaml': object('scheduling.k8s.io/v1', 'PriorityClass', { globalDefault: true }) }, says: 'globalDefault', at: 'manifests/p.yaml globalDefault' },
+    {
+      id: 'obj-pdb',
+      what: 'minAvailable 100%',
+      files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: '100%' } }) },
+      says: '100%',
+      at: 'manifests/p.yaml spec.minAvailable',
+    },
+    {
+      id: 'obj-priorityclass',
+      what: 'a default class',
+      files: { 'manifests/p.yaml': object('scheduling.k8s.io/v1', 'PriorityClass', { globalDefault: true }) },
+      says: 'globalDefault',
+      at: 'manifests/p.yaml globalDefault',
+    },
     {
       id: 'obj-rbac-pdb',
       what: 'leave to change budgets',
@@ -180,8 +268,16 @@ describe('the suite object', () => {
       at: 'manifests/r.yaml rules.0',
     },
   ], [
-    { id: 'obj-pdb', what: 'minAvailable 100', files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 100, maxUnavailable: null } }) } },
-    { id: 'obj-rbac-scc', what: 'constraints of its own', files: { 'manifests/r.yaml': object('rbac.authorization.k8s.io/v1', 'ClusterRole', rule({ resources: ['securitycontextconstraints'], resourceNames: ['mine'] })) } },
+    {
+      id: 'obj-pdb',
+      what: 'minAvailable 100',
+      files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: 100, maxUnavailable: null } }) },
+    },
+    {
+      id: 'obj-rbac-scc',
+      what: 'constraints of its own',
+      files: { 'manifests/r.yaml': object('rbac.authorization.k8s.io/v1', 'ClusterRole', rule({ resources: ['securitycontextconstraints'], resourceNames: ['mine'] })) },
+    },
   ]);
 });
 
@@ -198,33 +294,84 @@ describe('the suite operatorgroup', () => {
 
 describe('the suite packagemanifest', () => {
   const FILE = 'manifests/demo.package.yaml';
-  const manifest = (more: object): object => ({ [FILE]: { packageName: 'demo', channels: [{ name: 'a', currentCSV: 'demo.v1' }], ...more } });
+  const manifest = (more: object): Edits => ({ [FILE]: { packageName: 'demo', channels: [{ name: 'a', currentCSV: 'demo.v1' }], ...more } });
   const two = [{ name: 'a', currentCSV: 'demo.v1' }, { name: 'b', currentCSV: 'demo.v2' }];
   testSuite(ValidationSuite.PACKAGE_MANIFEST, [
     { id: 'pkgman-name', what: 'no name', files: manifest({ packageName: '' }), says: 'packageName', at: `${FILE} ` },
     { id: 'pkgman-channels', what: 'no channels', files: manifest({ channels: [] }), says: 'at least one', at: `${FILE} channels` },
     { id: 'pkgman-default', what: 'two channels without a default', files: manifest({ channels: two }), says: 'defaultChannel', at: `${FILE} ` },
     { id: 'pkgman-default', what: 'an unknown default', files: manifest({ defaultChannel: 'c' }), says: '"c"', at: `${FILE} defaultChannel` },
-    { id: 'pkgman-channel', what: 'a channel without a name', files: manifest({ channels: [{ currentCSV: 'demo.v1' }] }), says: 'a name', at: `${FILE} channels.0` },
-    { id: 'pkgman-channel', what: 'a channel without a version', files: manifest({ channels: [{ name: 'a' }] }), says: 'currentCSV', at: `${FILE} channels.0` },
-    { id: 'pkgman-channel', what: 'a channel twice', files: manifest({ channels: [two[0], two[0]], defaultChannel: 'a' }), says: 'two channels "a"', at: `${FILE} channels.1` },
+    {
+      id: 'pkgman-channel',
+      what: 'a channel without a name',
+      files: manifest({ channels: [{ currentCSV: 'demo.v1' }] }),
+      says: 'a name',
+      at: `${FILE} channels.0`,
+    },
+    {
+      id: 'pkgman-channel',
+      what: 'a channel without a version',
+      files: manifest({ channels: [{ name: 'a' }] }),
+      says: 'currentCSV',
+      at: `${FILE} channels.0`,
+    },
+    {
+      id: 'pkgman-channel',
+      what: 'a channel twice',
+      files: manifest({ channels: [two[0], two[0]], defaultChannel: 'a' }),
+      says: 'two channels "a"',
+      at: `${FILE} channels.1`,
+    },
   ], [{ id: 'pkgman-default', what: 'two channels with a default', files: manifest({ channels: two, defaultChannel: 'b' }) }]);
 });
 
 describe('the suite multiarch', () => {
   const OTHER = 'example.test/other:1';
-  const labels = (...names: string[]) => (csv: Json): void => { csv.metadata.labels = Object.fromEntries(names.map((name) => [`operatorframework.io/${name}`, 'supported'])); };
-  const platforms = (...own: string[]): object => ({ imagePlatforms: [{ image: IMAGE, platforms: own }, { image: OTHER, platforms: ['linux/amd64'] }] });
+  const labels = (...names: string[]): Edits => ({
+    'metadata/labels': Object.fromEntries(names.map((name) => [`operatorframework.io/${name}`, 'supported'])),
+  });
+  const platforms = (...own: string[]): SubjectOptions => ({ imagePlatforms: [{ image: IMAGE, platforms: own }, { image: OTHER, platforms: ['linux/amd64'] }] });
   testSuite(ValidationSuite.MULTIARCH, [
-    { id: 'multiarch-unknown', what: 'an image that nobody looked at', options: { imagePlatforms: [] }, says: 'not known', at: `${CSV} ${CONTAINER}.image` },
-    { id: 'multiarch-support', what: 'a promise that the image does not keep', csv: labels('arch.amd64', 'arch.arm64'), says: 'linux/arm64', at: `${CSV} ${CONTAINER}.image` },
-    { id: 'multiarch-support', what: 'an image that is not for amd64', options: platforms('linux/s390x'), says: 'linux/amd64', at: `${CSV} ${CONTAINER}.image` },
-    { id: 'multiarch-labels', what: 'missing labels', options: platforms('linux/amd64', 'linux/arm64'), says: 'operatorframework.io/arch.arm64', at: `${CSV} metadata.labels` },
-    { id: 'multiarch-labels', what: 'another system', csv: labels('os.linux'), options: platforms('linux/amd64', 'windows/amd64'), says: 'operatorframework.io/os.windows', at: `${CSV} metadata.labels` },
+    {
+      id: 'multiarch-unknown',
+      what: 'an image that nobody looked at',
+      options: { imagePlatforms: [] },
+      says: 'not known',
+      at: `${CSV} ${CONTAINER}.image`,
+    },
+    {
+      id: 'multiarch-support',
+      what: 'a promise that the image does not keep',
+      csv: labels('arch.amd64', 'arch.arm64'),
+      says: 'linux/arm64',
+      at: `${CSV} ${CONTAINER}.image`,
+    },
+    {
+      id: 'multiarch-support',
+      what: 'an image that is not for amd64',
+      options: platforms('linux/s390x'),
+      says: 'linux/amd64',
+      at: `${CSV} ${CONTAINER}.image`,
+    },
+    {
+      id: 'multiarch-labels',
+      what: 'missing labels',
+      options: platforms('linux/amd64', 'linux/arm64'),
+      says: 'operatorframework.io/arch.arm64',
+      at: `${CSV} metadata.labels`,
+    },
+    {
+      id: 'multiarch-labels',
+      what: 'another system',
+      csv: labels('os.linux'),
+      options: platforms('linux/amd64', 'windows/amd64'),
+      says: 'operatorframework.io/os.windows',
+      at: `${CSV} metadata.labels`,
+    },
     {
       id: 'multiarch-other-images',
       what: 'a related image for less than the operator',
-      csv: (csv) => { csv.spec.relatedImages.push({ name: 'other', image: OTHER }); },
+      csv: { 'spec/relatedImages/+': { name: 'other', image: OTHER } },
       options: platforms('linux/amd64', 'linux/arm64'),
       says: `arm64, but the image "${OTHER}" is not`,
       at: `${CSV} spec.relatedImages.1.image`,
@@ -232,12 +379,25 @@ describe('the suite multiarch', () => {
     {
       id: 'multiarch-affinity',
       what: 'no affinity',
-      csv: (csv) => { delete csv.spec.install.spec.deployments[0].spec.template.spec.affinity; },
+      csv: { 'spec/install/spec/deployments/0/spec/template/spec/affinity': undefined },
       says: 'no node affinity for platforms; the image is made for linux/amd64',
       at: `${CSV} ${CONTAINER}.image`,
     },
-    { id: 'multiarch-affinity', what: 'an affinity for less', options: platforms('linux/amd64', 'linux/arm64'), says: 'does not allow', at: `${CSV} ${CONTAINER}.image` },
-    { id: 'multiarch-affinity', what: 'an affinity for more', options: platforms('linux/arm64'), says: 'allows linux/amd64', count: 2, at: `${CSV} ${CONTAINER}.image` },
+    {
+      id: 'multiarch-affinity',
+      what: 'an affinity for less',
+      options: platforms('linux/amd64', 'linux/arm64'),
+      says: 'does not allow',
+      at: `${CSV} ${CONTAINER}.image`,
+    },
+    {
+      id: 'multiarch-affinity',
+      what: 'an affinity for more',
+      options: platforms('linux/arm64'),
+      says: 'allows linux/amd64',
+      count: 2,
+      at: `${CSV} ${CONTAINER}.image`,
+    },
   ], [
     { id: 'multiarch-support', what: 'images that nobody looked at', options: { imagePlatforms: [] }, csv: labels('arch.arm64') },
     { id: 'multiarch-labels', what: 'all labels', csv: labels('arch.amd64', 'arch.arm64'), options: platforms('linux/amd64', 'linux/arm64') },
@@ -245,8 +405,8 @@ describe('the suite multiarch', () => {
 });
 
 describe('the suite community', () => {
-  const old = { crd: (crd: Json): void => { crd.apiVersion = 'apiextensions.k8s.io/v1beta1'; } };
-  const properties = (text: string) => (csv: Json): void => { csv.metadata.annotations['olm.properties'] = text; };
+  const old = { crd: { 'apiVersion': 'apiextensions.k8s.io/v1beta1' } };
+  const properties = (text: string): Edits => ({ 'metadata/annotations/olm.properties': text });
   const maximum = (value: unknown): string => JSON.stringify([{ type: 'olm.maxOpenShiftVersion', value }]);
   const PATH = `${CSV} metadata.annotations.olm.properties`;
   const MAX = { id: 'community-max-openshift', ...old };
