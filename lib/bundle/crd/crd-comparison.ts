@@ -1,8 +1,5 @@
 import { CrdChange, CrdVerdict } from './crd-change';
-import { crdVersions } from './crd-schema';
-import { changesText } from './changes-text';
-import { servedVersionChanges } from './served-versions';
-import { conversionStrategy, sameVersionChanges, sharedChanges, versionChanges } from './version-changes';
+import { changesText, crdChanges } from './on-demand';
 import { deepFreeze, fieldAt, textField } from '../json-value';
 
 /**
@@ -25,14 +22,7 @@ export class CrdComparison {
    * @param newCrd the definition that takes its place
    */
   public static of(oldCrd: { [key: string]: unknown }, newCrd: { [key: string]: unknown }): CrdComparison {
-    const [before, after] = [crdVersions(oldCrd), crdVersions(newCrd)];
-    const name = textField(fieldAt(newCrd, 'metadata'), 'name') ?? '';
-    return new CrdComparison(name, [
-      ...sharedChanges(oldCrd, newCrd),
-      ...versionChanges(oldCrd, before, after),
-      ...sameVersionChanges(before, after),
-      ...(conversionStrategy(newCrd) === 'Webhook' ? [] : servedVersionChanges(before, after)),
-    ]);
+    return new CrdComparison(textField(fieldAt(newCrd, 'metadata'), 'name') ?? '', crdChanges(oldCrd, newCrd));
   }
 
   /** The name of the definition: plural, dot, group. */

@@ -1,6 +1,5 @@
 import { BundleComparisonContent } from './bundle-comparison-content';
-import { comparisonContent } from './comparison-content';
-import { comparisonText } from './comparison-text';
+import { comparisonContent, comparisonText } from './on-demand';
 import { Bundle } from '../bundle';
 import { deepFreeze } from '../json-value';
 

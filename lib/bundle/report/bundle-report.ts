@@ -1,7 +1,6 @@
 import { BundleComparison } from './bundle-comparison';
 import { BundleReportContent } from './bundle-report-content';
-import { reportContent } from './report-content';
-import { reportText } from './report-text';
+import { reportContent, reportText } from './on-demand';
 import { Bundle } from '../bundle';
 import { deepFreeze } from '../json-value';
 

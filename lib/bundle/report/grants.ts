@@ -5,7 +5,7 @@ import { compareUtf8 } from '../go-json';
  * How many single rights the rules of a bundle are taken apart into. Rules beyond that, which no real bundle has, are compared as they
  * stand.
  */
-const MOST_GRANTS = 200_000;
+const MOST_GRANTS = 50_000;
 
 /** One verb on one resource, or path, for one holder in one scope. */
 interface Grant {
