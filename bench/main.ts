@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
-import { compare, median, node, run } from './measure';
+import { compare, median, node, run, secondsOf } from './measure';
 import { writeLargeCatalog } from '../test/bundle/catalog/stream/large-catalog';
 
 const SAMPLES = join(__dirname, '..', '..', 'shared', 'data', 'bundles');
@@ -57,7 +57,7 @@ function samples(folder: string): Row[] {
     return [];
   }
   const bundles = readdirSync(SAMPLES).map(name => unpack(join(SAMPLES, name), join(folder, name)));
-  return [...reading(bundles), memory(bundles)];
+  return [...reading(bundles), validating(bundles), memory(bundles)];
 }
 
 function reading(bundles: readonly string[]): Row[] {
@@ -68,8 +68,22 @@ function reading(bundles: readonly string[]): Row[] {
   }
   // One process for all bundles on our side; on opm's side one for all of them too.
   const opm = compare(ours, { command: 'opm', args: ['render', '-o', 'json', ...bundles] }, PAIRS);
-  const rate = (seconds: number): string => `${(bundles.length / seconds).toFixed(0)}/s`;
-  return [['bundles read and rendered, against opm render', rate(opm.ours), rate(opm.theirs), times(1 / opm.ratio), '1× or more']];
+  return [['bundles read and rendered, against opm render', rate(bundles, opm.ours), rate(bundles, opm.theirs), times(1 / opm.ratio), '1× or more']];
+}
+
+/** operator-sdk checks one bundle at a time, so its side is a process for each. */
+function validating(bundles: readonly string[]): Row {
+  const ours = node('validations.cjs', ...bundles);
+  const seconds = median(Array.from({ length: PAIRS }, () => secondsOf(ours)));
+  const what = 'bundles validated with the default suite, against operator-sdk bundle validate';
+  if (spawnSync('operator-sdk', ['version']).status !== 0) {
+    process.stdout.write('Without operator-sdk on the path: validation is timed against nothing.\n');
+    return [what, rate(bundles, seconds), '', '', '3× or more'];
+  }
+  // It fails where a bundle does, which is no fault of the program.
+  const validate = (path: string): number => secondsOf({ command: 'operator-sdk', args: ['bundle', 'validate', '--image-builder=none', path], mayFail: true });
+  const theirs = median(Array.from({ length: 3 }, () => bundles.reduce((sum, path) => sum + validate(path), 0)));
+  return [what, rate(bundles, seconds), rate(bundles, theirs), times(theirs / seconds), '3× or more'];
 }
 
 function memory(bundles: readonly string[]): Row {
@@ -104,6 +118,7 @@ function sizeOf(path: string): number {
 }
 
 const ms = (seconds: number): string => `${(seconds * 1000).toFixed(0)} ms`;
+const rate = (bundles: readonly string[], seconds: number): string => `${(bundles.length / seconds).toFixed(0)}/s`;
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
 

@@ -63,6 +63,14 @@ export * from './bundle/catalog/selection/catalog-selection';
 export * from './bundle/catalog/template/catalog-template';
 export type { TemplateBundles } from './bundle/catalog/template/template-bundles';
 export type { BundleReadOptions } from './bundle/read/read-options';
+export * from './bundle/crd/crd-change';
+export * from './bundle/crd/crd-comparison';
+export * from './bundle/report/bundle-comparison';
+export * from './bundle/report/bundle-comparison-content';
+export * from './bundle/report/bundle-image';
+export * from './bundle/report/bundle-report';
+export * from './bundle/report/bundle-report-content';
+export * from './bundle/report/rbac-rule';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 

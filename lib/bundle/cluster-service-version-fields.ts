@@ -7,6 +7,7 @@ import type {
   OperatorLink,
   OperatorMaintainer,
   OperatorPermission,
+  OperatorPolicyRule,
   OperatorProvider,
   SupportedInstallMode,
   WebhookDescription,
@@ -43,13 +44,18 @@ export function installModes(spec: JsonMap): SupportedInstallMode[] {
 export function permissions(spec: JsonMap, key: 'permissions' | 'clusterPermissions'): OperatorPermission[] {
   return mapsField(fieldAt(spec, 'install', 'spec'), key).map((permission) => ({
     serviceAccountName: textField(permission, 'serviceAccountName') ?? '',
-    rules: mapsField(permission, 'rules').map((rule) => ({
-      verbs: textsField(rule, 'verbs'),
-      apiGroups: textsField(rule, 'apiGroups'),
-      resources: textsField(rule, 'resources'),
-      resourceNames: textsField(rule, 'resourceNames'),
-      nonResourceUrls: textsField(rule, 'nonResourceURLs'),
-    })),
+    rules: policyRules(permission),
+  }));
+}
+
+/** The rules of a permission, or of a role. */
+export function policyRules(holder: JsonMap): OperatorPolicyRule[] {
+  return mapsField(holder, 'rules').map((rule) => ({
+    verbs: textsField(rule, 'verbs'),
+    apiGroups: textsField(rule, 'apiGroups'),
+    resources: textsField(rule, 'resources'),
+    resourceNames: textsField(rule, 'resourceNames'),
+    nonResourceUrls: textsField(rule, 'nonResourceURLs'),
   }));
 }
 

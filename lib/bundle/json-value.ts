@@ -75,6 +75,17 @@ export function setOwn<Value>(target: { [key: string]: Value }, key: string, val
   }
 }
 
+/** Whether two values are the same JSON. A property whose value is `undefined` does not exist; the order of properties does not count. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) {
+    return true;
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  }
+  return isMap(left) && isMap(right) && [left, right].every((map) => Object.keys(map).every((key) => sameJson(field(left, key), field(right, key))));
+}
+
 /** What a value is, in a reader's words: for messages. */
 export function describe(value: unknown): string {
   if (value === undefined) {

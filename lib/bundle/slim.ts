@@ -4,6 +4,7 @@ import type { JsonMap } from './json-value';
 import type { Manifest } from './manifest';
 import { megabytes } from './megabytes';
 import { BundleLimits } from './size';
+import { imageRemedy } from './unpacked-size';
 
 /** What may be taken out of a bundle that is too large to install from a catalog. Each level includes the ones before it. */
 export enum SlimLevel {
@@ -81,14 +82,14 @@ function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: 
   const enough = LEVELS.slice(LEVELS.indexOf(level) + 1)
     .map((higher) => ({ higher, result: slimBundle(bundle, higher, limitBytes) }))
     .find(({ result }) => result.fits);
+  const image = imageRemedy(bundle);
   const remedy = enough === undefined
-    ? 'no level of slimming makes it fit, so '
+    ? `no level of slimming makes it fit${image.isPossible ? ', so ' : '; '}${image.remedy}`
     : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which takes it to `
-      + `${megabytes(enough.result.bundle.size.installPlan)}, or `;
+      + `${megabytes(enough.result.bundle.size.installPlan)}${image.isPossible ? `, or ${image.remedy}` : ''}`;
   return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
     + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd takes `
-    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`
-    + 'push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)';
+    + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`;
 }
 
 function withoutCrdDescriptions({ manifests, crds }: Bundle): Manifest[] {

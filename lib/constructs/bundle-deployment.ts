@@ -5,6 +5,7 @@ import { OperatorRegistry } from './operator-registry';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { checkPackages, upgradeProblems } from './upgrade-checks';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/install-mode';
 
@@ -12,6 +13,14 @@ import { InstallMode } from '../bundle/install-mode';
 export interface BundleDeploymentProps {
   /** The bundle to install. */
   readonly bundle: Bundle;
+
+  /**
+   * Earlier versions of the bundle, which may be installed: they stay in the catalog, and OLM upgrades from them to `bundle`. What is known
+   * to stop such an upgrade is an error when the app is synthesized.
+   *
+   * @default - none: OLM can still upgrade from a version that `bundle` itself says it replaces or skips
+   */
+  readonly previous?: Bundle[];
 
   /**
    * By which machinery the bundle becomes a running operator.
@@ -66,7 +75,7 @@ export interface BundleDeploymentProps {
 /**
  * A bundle as an installed operator, without an image of the bundle or of a catalog: everything in one namespace.
  *
- * With the OLM v0 engine it is an `OperatorRegistry` that serves this bundle alone and an `OperatorSubscription` to it.
+ * With the OLM v0 engine it is an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription` to it.
  */
 export class BundleDeployment extends Construct {
   /** The bundle that is installed. */
@@ -94,8 +103,11 @@ export class BundleDeployment extends Construct {
     super(scope, id);
     this.bundle = props.bundle;
     this.engine = props.engine ?? BundleEngine.olmV0();
+    const previous = props.previous ?? [];
+    checkPackages(this, previous, props.bundle);
     const made = this.engine._deploy({
       bundle: props.bundle,
+      previous,
       namespace: props.namespace ?? Chart.of(this).namespace,
       createNamespace: props.createNamespace,
       channel: props.channel,
@@ -108,6 +120,7 @@ export class BundleDeployment extends Construct {
       },
     });
     this.namespace = made.namespace;
+    this.node.addValidation({ validate: () => upgradeProblems(previous, props.bundle) });
     if (made.registry !== undefined) {
       this.registry = made.registry;
     }

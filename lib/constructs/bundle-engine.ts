@@ -1,8 +1,11 @@
 import { Approval } from './approval';
+import { ConstructError } from './construct-error';
 import { EngineRequest, EngineResult } from './engine-request';
 import { OperatorGroupRef } from './operator-group-ref';
+import { OperatorRegistry } from './operator-registry';
 import { ContainerResources, Toleration } from '../olm/pod-settings';
 import * as olm from '../../imports/operators.coreos.com';
+import { ChannelPlan } from '../bundle/catalog/from-bundles/channel-plan';
 import { SlimLevel } from '../bundle/slim';
 
 /** What only the OLM v0 engine knows: how the catalog is served, and how the Subscription follows it. */
@@ -13,6 +16,14 @@ export interface OlmV0EngineOptions {
    * @default SlimLevel.NONE
    */
   readonly slim?: SlimLevel;
+
+  /**
+   * How the channels come from the bundle and the earlier ones, and who follows whom in them. `ChannelPlan.inOrder()` lets each follow the
+   * version before it, whatever it states.
+   *
+   * @default ChannelPlan.byBundles()
+   */
+  readonly channels?: ChannelPlan;
 
   /**
    * The image that serves the catalog, with `/bin/opm` and `/busybox/sh`.
@@ -109,10 +120,11 @@ export class BundleEngine {
 function deployOnOlmV0(request: EngineRequest, options: OlmV0EngineOptions): EngineResult {
   const registry = request.makeRegistry('Registry', {
     ...request.marks,
-    bundles: [request.bundle],
+    bundles: [...request.previous, request.bundle],
     namespace: request.namespace ?? request.bundle.package,
     ...defined({
       slim: options.slim,
+      channels: options.channels,
       image: options.registryImage,
       pullSecrets: options.registryPullSecrets,
       replicas: options.registryReplicas,
@@ -121,13 +133,14 @@ function deployOnOlmV0(request: EngineRequest, options: OlmV0EngineOptions): Eng
       tolerations: options.registryTolerations,
     }),
   });
+  const channel = chosenChannel(registry, request);
   const subscription = request.makeSubscription('Subscription', {
     ...request.marks,
     registry,
     namespace: registry.namespace,
     ...defined({
       createNamespace: request.createNamespace,
-      channel: request.channel,
+      channel,
       installMode: request.installMode,
       approval: options.approval,
       operatorGroup: options.operatorGroup,
@@ -138,6 +151,24 @@ function deployOnOlmV0(request: EngineRequest, options: OlmV0EngineOptions): Eng
     registry.node.addDependency(subscription.namespaceObject);
   }
   return { namespace: registry.namespace, registry, subscription };
+}
+
+/**
+ * The channel to follow: the one asked for, else the bundle's own default. That of the package may be one that only an earlier bundle is in.
+ *
+ * @throws ConstructError when the channel leads to another bundle than the one to install
+ */
+function chosenChannel(registry: OperatorRegistry, { bundle, channel, previous }: EngineRequest): string | undefined {
+  if (previous.length === 0) {
+    return channel;
+  }
+  const offered = registry.catalog.findPackage(bundle.package);
+  const followed = channel === undefined ? offered.defaultChannel : offered.tryFindChannel(channel);
+  if (followed !== undefined && followed.head.name !== bundle.name) {
+    throw new ConstructError(registry, `channel '${followed.name}' leads to '${followed.head.name}', and not to '${bundle.name}', which is to be installed; `
+      + 'give as \'previous\' only versions that it follows, or a \'channel\' that it is the head of');
+  }
+  return followed?.name ?? channel;
 }
 
 /** The properties that are set: what is left out must stay out, for the defaults of the next construct to count. */

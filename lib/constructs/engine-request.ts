@@ -8,6 +8,8 @@ import { InstallMode } from '../bundle/install-mode';
 /** What every engine is asked: a bundle, and where its operator runs. */
 export interface EngineRequest {
   readonly bundle: Bundle;
+  /** Earlier versions of it. */
+  readonly previous: readonly Bundle[];
   readonly namespace: string | undefined;
   readonly createNamespace: boolean | undefined;
   readonly channel: string | undefined;

@@ -2,6 +2,7 @@ import { ContainerResources, Toleration } from '../olm/pod-settings';
 import { IOlmInstallation } from './i-olm-installation';
 import { Bundle } from '../bundle/bundle';
 import { Catalog } from '../bundle/catalog/catalog';
+import { ChannelPlan } from '../bundle/catalog/from-bundles/channel-plan';
 import { SlimLevel } from '../bundle/slim';
 
 /** A picture that consoles show for a catalog. */
@@ -18,9 +19,20 @@ export interface OperatorRegistryProps {
   /**
    * The bundles to serve. Their packages, channels and upgrade edges are taken from the bundles themselves.
    *
+   * For an upgrade add the next version of a bundle and keep the one that is installed: the registry's pods roll, and OLM finds the way from
+   * one to the other.
+   *
    * @default - the bundles of `catalog`
    */
   readonly bundles?: Bundle[];
+
+  /**
+   * How the channels come from the bundles, and who follows whom in them. Where the next bundle does not state whom it follows,
+   * `ChannelPlan.inOrder()` lets it follow the version before it. Not with `catalog`, which has its channels already.
+   *
+   * @default ChannelPlan.byBundles()
+   */
+  readonly channels?: ChannelPlan;
 
   /**
    * A catalog to serve, made of bundles or read. Give either this or `bundles`.

@@ -7,6 +7,7 @@ import { manifestObject, markedMetadata } from './manifest-object';
 import { olmOfApp, useOlm } from './olm-order';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
+import { upgradePath } from './upgrade-path';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode, InstallModeType } from '../bundle/install-mode';
 
@@ -107,6 +108,18 @@ export class OperatorSubscription extends Construct {
     useOlm(this);
     checkSoleOwner(this, 'give one of them another namespace, or say `createNamespace: false` or `operatorGroup` in one');
     this.node.addValidation({ validate: () => this.problems() });
+  }
+
+  /**
+   * The CSVs that OLM installs one after the other on the way from one that is installed, each in an InstallPlan of its own: what to approve,
+   * and in which order, where the approval is manual. It ends at `version` where one is pinned, else at the head of the channel.
+   *
+   * @param from the CSV that is installed, by name or version. One that the catalog does not have is found by its name where another one
+   * replaces or skips it, and by its version where it is in the skip range of another one
+   * @throws ConstructError when the catalog is not part of the app, or has no way from there
+   */
+  public upgradePath(from: string): string[] {
+    return upgradePath(this, this.props, this.choice, from);
   }
 
   /** The spec of the Subscription, asked for when the app is synthesized. Override it to change what the base class says. */

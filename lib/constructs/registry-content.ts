@@ -38,10 +38,13 @@ export class RegistryContent {
     if ((props.bundles === undefined) === (props.catalog === undefined)) {
       throw new ConstructError(this.scope, `give 'bundles' or 'catalog', got ${props.bundles === undefined ? 'neither' : 'both'}`);
     }
+    if (props.catalog !== undefined && props.channels !== undefined) {
+      throw new ConstructError(this.scope, '\'channels\' says how they come from \'bundles\', and \'catalog\' has its own; give it to Catalog.fromBundles');
+    }
     if (props.bundles?.length === 0) {
       throw new ConstructError(this.scope, 'there is no bundle to serve; add one to \'bundles\'');
     }
-    const catalog = props.catalog ?? Catalog.fromBundles(props.bundles!);
+    const catalog = props.catalog ?? Catalog.fromBundles(props.bundles!, props.channels === undefined ? {} : { channels: props.channels });
     if (catalog.packages.length === 0) {
       throw new ConstructError(this.scope, 'the catalog is empty, so there is nothing to serve; give one with a package in \'catalog\'');
     }

@@ -1,9 +1,10 @@
+import { crdVersions } from '../../lib/bundle/crd/crd-schema';
 import { foreignImages } from '../../lib/olm/foreign/foreign-images';
 import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
 import { OlmRelease } from '../../lib/olm/olm-release';
 import { OlmVersion } from '../../lib/olm/olm-version';
 import { releaseManifests } from '../../lib/olm/release';
-import { crdContent, fieldChanges, pathsOutsideSchemas } from '../../lib/olm/upgrade/crd-fields';
+import { fieldChanges, pathsOutsideSchemas } from '../../lib/olm/upgrade/crd-fields';
 import { differingPlaces } from '../../lib/olm/upgrade/differing-paths';
 import { sourceFile } from './source-file';
 
@@ -78,8 +79,8 @@ function placesOf(before: KubernetesManifest, after: KubernetesManifest): string
 }
 
 function crdPlaces(before: KubernetesManifest, after: KubernetesManifest): string[] {
-  const fields = crdContent(after).versions.flatMap((version) => {
-    const known = crdContent(before).versions.find(({ name }) => name === version.name);
+  const fields = crdVersions(after).flatMap((version) => {
+    const known = crdVersions(before).find(({ name }) => name === version.name);
     const { added, removed, changed } = known === undefined ? { added: ['(all of it)'], removed: [], changed: [] } : fieldChanges(known, version);
     return [
       ...added.map((field) => `${version.name} ${field}: new`),

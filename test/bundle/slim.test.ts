@@ -134,11 +134,42 @@ describe('slimBundle', () => {
       );
     });
 
-    it('with other ways, where no level would do', () => {
-      expect(slimBundle(bundleOf({ spec: { description: 'x'.repeat(1_600_000) } }), SlimLevel.CRD_DESCRIPTIONS).refusal).toBe(
-        'bundle "demo.v1.0.0" is too large for OLM to install from a catalog that carries its manifests: 1.60 MB of JSON, and an InstallPlan '
-        + 'of 1.61 MB, of at most 1.51 MB (etcd takes 1.57 MB in one request); no level of slimming makes it fit, so '
-        + 'push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)',
+    const noise = (letters: number): string => Array.from({ length: letters / 8 }, (_, index) => ((index * 2654435761) % 2 ** 32).toString(16).padStart(8, '0')).join('');
+    const crds = (count: number, schema: object): { [path: string]: unknown } => (
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`manifests/x${index}.yaml`, crdOf(`X${index}`, schema)]))
+    );
+    const refusalOf = (facts: BundleFacts): string => slimBundle(bundleOf(facts), SlimLevel.ICON_AND_EXAMPLES).refusal!.replace(/^.* in one request\), (?:even after slimming; )?|^.*?etcd takes 1.57 MB in one request\); /, '');
+
+    it('with an image, where no level would do', () => {
+      expect(refusalOf({ files: crds(2, { type: 'object', title: 'x'.repeat(800_000) }) })).toBe(
+        'no level of slimming makes it fit, so push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that '
+        + 'refers to it (CatalogRef)',
+      );
+    });
+
+    it('with the engine that can take it, where an image would not do', () => {
+      expect(refusalOf({ files: crds(4, { type: 'object', title: noise(800_000) }) })).toMatch(
+        /^no level of slimming makes it fit; from an image OLM v0 could not install it either: it takes \d\.\d\d MB in the ConfigMap that OLM unpacks it into, of at most 1\.05 MB; .* install it with OLM v1 \(a ClusterExtension\), which unpacks images on disk$/,
+      );
+    });
+
+    it('with the engine that makes no object of the CSV, where that is too large', () => {
+      expect(refusalOf({ spec: { description: 'x'.repeat(1_600_000) } })).toBe(
+        'no level of slimming makes it fit; OLM v0 cannot install it in any way, as its CSV alone takes 1.60 MB, and etcd takes 1.57 MB in one request; make the CSV '
+        + 'smaller, or install the bundle with OLM v1 (a ClusterExtension), which makes no object of it',
+      );
+    });
+
+    it('with the object that nothing can install', () => {
+      expect(refusalOf({ files: crds(1, { type: 'object', title: 'x'.repeat(1_600_000) }) })).toBe(
+        'no level of slimming makes it fit; no engine can install it, as its CustomResourceDefinition "x0s.example.test" alone takes 1.60 MB, and etcd takes '
+        + '1.57 MB in one request; make that object smaller',
+      );
+    });
+
+    it('with no image where slimming alone makes an object small enough', () => {
+      expect(slimBundle(bundleOf({ files: crds(1, { type: 'object', description: 'x'.repeat(1_600_000) }) }), SlimLevel.NONE).refusal).toMatch(
+        /set slim to SlimLevel\.CRD_DESCRIPTIONS, which takes it to 0\.01 MB$/,
       );
     });
   });

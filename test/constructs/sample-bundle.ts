@@ -9,6 +9,8 @@ export interface SampleBundleOptions {
   readonly version?: string;
   readonly channels?: string;
   readonly replaces?: string;
+  readonly skips?: readonly string[];
+  readonly skipRange?: string;
   readonly installModes?: readonly InstallModeType[];
   /** The description in the schema of its CRD; a long one makes the bundle large. */
   readonly description?: string;

@@ -1,28 +1,9 @@
 import type { KubernetesManifest } from '../kubernetes-manifest';
 import { differingPaths } from './differing-paths';
-
-/** The parts of a CRD that decide what becomes of its objects. */
-export interface CrdContent {
-  readonly versions: readonly CrdVersionContent[];
-}
-
-interface CrdVersionContent {
-  readonly name: string;
-  readonly served: boolean;
-  readonly storage: boolean;
-  readonly schema: { readonly openAPIV3Schema: OpenApi };
-}
-
-interface OpenApi {
-  readonly properties?: { readonly [field: string]: OpenApi };
-  readonly items?: OpenApi;
-  readonly additionalProperties?: OpenApi;
-  readonly required?: readonly string[];
-  readonly [keyword: string]: unknown;
-}
-
-/** Fields by their path, such as `spec.list[].name`: each with what is said about it itself, descriptions aside. */
-type FieldMap = ReadonlyMap<string, string>;
+import { CrdRule } from '../../bundle/crd/crd-change';
+import { crdVersions } from '../../bundle/crd/crd-schema';
+import type { CrdVersion } from '../../bundle/crd/crd-schema';
+import { schemaChanges } from '../../bundle/crd/schema-changes';
 
 /** How the fields of one version of a CRD change. Of a field that is there with all below it, only itself is named. */
 export interface FieldChanges {
@@ -31,18 +12,24 @@ export interface FieldChanges {
   readonly changed: readonly string[];
 }
 
-/** What a CRD defines. */
-export function crdContent(crd: KubernetesManifest): CrdContent {
-  return crd['spec'] as CrdContent;
+/** How the fields differ of each version that two CRDs have both, in the order of the second one. */
+export function changedFields(before: KubernetesManifest, after: KubernetesManifest): { version: string; changes: FieldChanges }[] {
+  const old = new Map(crdVersions(before).map((version) => [version.name, version]));
+  return crdVersions(after).flatMap((current) => {
+    const version = old.get(current.name);
+    return version === undefined ? [] : [{ version: current.name, changes: fieldChanges(version, current) }];
+  });
 }
 
 /** How the fields of a version of a CRD differ between two releases. */
-export function fieldChanges(before: CrdVersionContent, after: CrdVersionContent): FieldChanges {
-  const [old, current] = [fieldsOf(before), fieldsOf(after)];
+export function fieldChanges(before: Pick<CrdVersion, 'schema'>, after: Pick<CrdVersion, 'schema'>): FieldChanges {
+  // What changes inside of a keyword is named by its own path.
+  const changes = schemaChanges(before.schema, after.schema).map(({ change }) => change).filter(({ rule }) => rule !== CrdRule.INNER_SCHEMA);
+  const paths = (isOf: (rule: CrdRule) => boolean): string[] => [...new Set(changes.filter(({ rule }) => isOf(rule)).map(({ path }) => path))];
   return {
-    added: topmost([...current.keys()].filter((field) => !old.has(field))),
-    removed: topmost([...old.keys()].filter((field) => !current.has(field))),
-    changed: [...old.keys()].filter((field) => current.has(field) && current.get(field) !== old.get(field)),
+    added: paths((rule) => rule === CrdRule.FIELD_ADDED),
+    removed: paths((rule) => rule === CrdRule.FIELD_REMOVED),
+    changed: paths((rule) => rule !== CrdRule.FIELD_ADDED && rule !== CrdRule.FIELD_REMOVED),
   };
 }
 
@@ -52,41 +39,6 @@ export function pathsOutsideSchemas(before: KubernetesManifest, after: Kubernete
 }
 
 function withoutSchemas(crd: KubernetesManifest): object {
-  const versions = crdContent(crd).versions.map((version) => ({ ...version, schema: undefined }));
-  return { ...crd, spec: { ...(crd['spec'] as object), versions } };
-}
-
-function fieldsOf(version: CrdVersionContent): FieldMap {
-  const fields = new Map<string, string>();
-  const visit = (schema: OpenApi, path: string): void => {
-    const { properties = {}, items, additionalProperties, description: _, ...own } = schema;
-    fields.set(path, JSON.stringify(own));
-    for (const [name, field] of Object.entries(properties)) {
-      visit(field, path === '' ? name : `${path}.${name}`);
-    }
-    if (items !== undefined) {
-      visit(items, `${path}[]`);
-    }
-    if (additionalProperties !== undefined) {
-      visit(additionalProperties, `${path}.*`);
-    }
-  };
-  visit(version.schema.openAPIV3Schema, '');
-  return fields;
-}
-
-/** Paths come after those of the fields that they lie in. */
-function topmost(paths: readonly string[]): string[] {
-  const found = new Set<string>();
-  return paths.filter((path) => {
-    const isInner = outer(path).some((prefix) => found.has(prefix));
-    found.add(path);
-    return !isInner;
-  });
-}
-
-/** The path of the field that a field lies in, if any; one step is enough, because that one is there as well. */
-function outer(path: string): string[] {
-  const end = path.endsWith('[]') ? path.length - 2 : path.lastIndexOf('.');
-  return end > 0 ? [path.slice(0, end)] : [];
+  const spec = crd['spec'] as { readonly versions: readonly object[] };
+  return { ...crd, spec: { ...spec, versions: spec.versions.map((version) => ({ ...version, schema: undefined })) } };
 }

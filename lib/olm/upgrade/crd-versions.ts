@@ -1,8 +1,8 @@
 import type { KubernetesManifest } from '../kubernetes-manifest';
 import { isBefore } from '../release-range';
-import { crdContent } from './crd-fields';
 import type { PlannedRelease } from './planned-release';
 import type { OlmCrdVersionChange } from './upgrade-plan-content';
+import { crdVersions } from '../../bundle/crd/crd-schema';
 
 /** The CRDs whose versions differ between two releases, those that go included. */
 export function crdVersionChanges(from: PlannedRelease, to: PlannedRelease): OlmCrdVersionChange[] {
@@ -33,8 +33,8 @@ function crdsByName({ objects }: PlannedRelease): Map<string, KubernetesManifest
 }
 
 function versionChange(crd: string, before: KubernetesManifest, after: KubernetesManifest | undefined): OlmCrdVersionChange {
-  const old = crdContent(before).versions;
-  const current = after === undefined ? [] : crdContent(after).versions;
+  const old = crdVersions(before);
+  const current = after === undefined ? [] : crdVersions(after);
   const stored = old.filter(({ storage }) => storage).map(({ name }) => name);
   const storedAfter = current.find(({ storage }) => storage)?.name;
   return {

@@ -2,7 +2,7 @@ import type { KubernetesManifest } from '../kubernetes-manifest';
 import { OlmVersion } from '../olm-version';
 import { compareReleases } from '../release-range';
 import { programsOf } from './container-arguments';
-import { crdContent, fieldChanges, pathsOutsideSchemas } from './crd-fields';
+import { changedFields, pathsOutsideSchemas } from './crd-fields';
 import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-versions';
 import { differingPaths } from './differing-paths';
 import type { ObjectPair, PlannedRelease } from './planned-release';
@@ -63,25 +63,18 @@ function pathsOf(before: KubernetesManifest, after: KubernetesManifest): string[
   if (after.kind !== 'CustomResourceDefinition') {
     return differingPaths(before, after);
   }
-  const fields = versionsInBoth({ before, after }).flatMap(({ name, changes }) => (
-    [...changes.added, ...changes.removed, ...changes.changed].sort().map((field) => `${name} ${field || '(whole object)'}`)
+  const fields = changedFields(before, after).flatMap(({ version, changes }) => (
+    [...changes.added, ...changes.removed, ...changes.changed].sort().map((field) => `${version} ${field || '(whole object)'}`)
   ));
   return [...pathsOutsideSchemas(before, after), ...fields];
 }
 
-function versionsInBoth({ before, after }: ObjectPair): { name: string; changes: ReturnType<typeof fieldChanges> }[] {
-  return crdContent(after).versions.flatMap((current) => {
-    const old = crdContent(before).versions.find(({ name }) => name === current.name);
-    return old === undefined ? [] : [{ name: current.name, changes: fieldChanges(old, current) }];
-  });
-}
-
-function lostFields(pair: ObjectPair): OlmLostField[] {
-  if (pair.after.kind !== 'CustomResourceDefinition') {
+function lostFields({ before, after }: ObjectPair): OlmLostField[] {
+  if (after.kind !== 'CustomResourceDefinition') {
     return [];
   }
-  return versionsInBoth(pair).flatMap(({ name, changes }) => (
-    changes.removed.map((path) => ({ crd: pair.after.metadata.name, version: name, path }))
+  return changedFields(before, after).flatMap(({ version, changes }) => (
+    changes.removed.map((path) => ({ crd: after.metadata.name, version, path }))
   ));
 }
 

@@ -227,7 +227,8 @@ describe('Catalog.fromBundles refuses', () => {
       + 'newest from spec.replaces and spec.skips of the others'],
     ['a channel with two heads', [{ version: '1.0.0' }, { version: '2.0.0' }], undefined, 'several-heads',
       'channel "stable" of package "demo" has several heads: "demo.v1.0.0", "demo.v2.0.0"; say in each CSV but the oldest which bundle it '
-      + 'follows (spec.replaces or spec.skips), or put them into different channels'],
+      + 'follows (spec.replaces or spec.skips; olm.skipRange does not do), let each follow the one before it with ChannelPlan.inOrder(), or put '
+      + 'them into different channels'],
     ['a bundle that no upgrade reaches', [
       { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', skips: ['demo.v2.0.0'] },
     ], undefined, 'stranded-bundle',

@@ -1,8 +1,7 @@
-import { type CrdContent, fieldChanges } from '../../../lib/olm/upgrade/crd-fields';
+import type { JsonMap } from '../../../lib/bundle/json-value';
+import { fieldChanges } from '../../../lib/olm/upgrade/crd-fields';
 
-function version(openAPIV3Schema: object): CrdContent['versions'][number] {
-  return { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: openAPIV3Schema as CrdContent['versions'][number]['schema']['openAPIV3Schema'] } };
-}
+const version = (schema: JsonMap): { schema: JsonMap } => ({ schema });
 
 const text = { type: 'string' };
 const before = version({

@@ -38,7 +38,8 @@ export function annotatedChannelProblem(channel: ChannelDocument): CatalogProble
   const problem = (code: CatalogErrorCode, message: string): CatalogProblem => ({ code, message, package: channel.package, channel: channel.name });
   if (graph.heads.length > 1) {
     return problem(CatalogErrorCode.SEVERAL_HEADS, `${where} has several heads: ${names(graph.heads)}; say in each CSV but the oldest which bundle it `
-      + 'follows (spec.replaces or spec.skips), or put them into different channels');
+      + 'follows (spec.replaces or spec.skips; olm.skipRange does not do), let each follow the one before it with ChannelPlan.inOrder(), or put them into '
+      + 'different channels');
   }
   const [head] = graph.heads;
   const cycle = graph.cycleFrom(head ?? channel.entries[0]!);

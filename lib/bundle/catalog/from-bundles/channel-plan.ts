@@ -1,4 +1,5 @@
 import { annotatedChannelProblem, annotatedChannels } from './annotated-channels';
+import { channelsInOrder } from './channels-in-order';
 import { CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { semverChannels, STABILITIES } from '../template/semver-channels';
@@ -48,10 +49,18 @@ export class ChannelPlan {
    * `spec.skips` and the annotation `olm.skipRange`.
    */
   public static byBundles(): ChannelPlan {
-    return new ChannelPlan((packageName, bundles) => {
-      const channels = annotatedChannels(packageName, bundles);
-      return { channels, defaultChannel: undefined, problems: channels.map(annotatedChannelProblem).filter((problem) => problem !== undefined) };
-    });
+    return new ChannelPlan((packageName, bundles) => asAnnotated(annotatedChannels(packageName, bundles)));
+  }
+
+  /**
+   * The channels are those that the annotations of the bundles name, and in each of them a bundle replaces the next older one by version, as
+   * `operator-sdk run bundle-upgrade` has it. It takes the place of what the CSVs state in `spec.replaces`; `spec.skips` and the annotation
+   * `olm.skipRange` stay, what is skipped is not replaced, and what it skips is skipped too. The oldest bundle keeps its `spec.replaces`.
+   *
+   * OLM goes by the catalog: it writes the edge that it took into `spec.replaces` of the CSV that it installs.
+   */
+  public static inOrder(): ChannelPlan {
+    return new ChannelPlan((packageName, bundles) => asAnnotated(channelsInOrder(packageName, bundles)));
   }
 
   /**
@@ -93,6 +102,10 @@ export class ChannelPlan {
   public _channels(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
     return this.#planner(packageName, bundles);
   }
+}
+
+function asAnnotated(channels: readonly ChannelDocument[]): PlannedChannels {
+  return { channels, defaultChannel: undefined, problems: channels.map(annotatedChannelProblem).filter((problem) => problem !== undefined) };
 }
 
 function semverMembers(packageName: string, bundles: readonly Bundle[]): { readonly members: SemverMembers; readonly problems: CatalogProblem[] } {

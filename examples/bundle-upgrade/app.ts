@@ -1,0 +1,9 @@
+import { App, Chart } from 'cdk8s';
+import { Bundle, BundleDeployment } from 'olm-constructs';
+
+/** An operator that is installed from a bundle. Earlier bundles stay in its catalog, and OLM goes from them to the newest. */
+export function operatorApp(bundle: Bundle, previous: Bundle[], outdir: string): { app: App; operator: BundleDeployment } {
+  const app = new App({ outdir });
+  const operator = new BundleDeployment(new Chart(app, 'operator'), bundle.package, { bundle, previous });
+  return { app, operator };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { Bundle, BundleReport } from 'olm-constructs';
+import { operatorApp } from './app';
+
+/** Writes the operator before and after the upgrade, and prints what the upgrade changes and how OLM goes there. */
+const installed = Bundle.fromDirectory(join('examples', 'quickstart', 'bundle'));
+const next = Bundle.fromDirectory(join('examples', 'bundle-upgrade', 'bundle-0.2.0'));
+
+operatorApp(installed, [], join('dist', 'bundle-upgrade', installed.version)).app.synth();
+const { app, operator } = operatorApp(next, [installed], join('dist', 'bundle-upgrade', next.version));
+app.synth();
+
+process.stdout.write(`${BundleReport.compare(installed, next).toText()}\n`);
+process.stdout.write(`\nOLM installs ${operator.subscription!.upgradePath(installed.name).join(', then ')}\n`);

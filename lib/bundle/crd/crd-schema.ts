@@ -1,0 +1,66 @@
+import type { JsonMap } from '../json-value';
+import { field, fieldAt, isMap, mapField, mapsField, textField } from '../json-value';
+
+/** One version of a CustomResourceDefinition. */
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  /** The schema of its objects; empty where there is none. */
+  readonly schema: JsonMap;
+}
+
+/** The keywords that hold the schemas of an object's fields and of a list's items. What stands in them is compared field by field only. */
+export const FIELD_KEYWORDS = ['properties', 'items'];
+
+/** The keywords that hold further schemas. A CustomResourceDefinition may not have the others that JSON Schema knows. */
+export const SCHEMA_KEYWORDS = ['additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not'];
+
+const PLAIN_NAME = /^[\w$-]+$/;
+
+/** The versions of a CustomResourceDefinition, v1 or v1beta1, in which one version and one schema may stand for all. */
+export function crdVersions(crd: JsonMap): CrdVersion[] {
+  const spec = mapField(crd, 'spec');
+  const shared = mapField(field(spec, 'validation'), 'openAPIV3Schema');
+  const versions = mapsField(spec, 'versions').map((version) => ({
+    name: textField(version, 'name') ?? '',
+    served: field(version, 'served') === true,
+    storage: field(version, 'storage') === true,
+    schema: (fieldAt(version, 'schema', 'openAPIV3Schema') as JsonMap | undefined) ?? shared,
+  }));
+  const only = textField(spec, 'version');
+  return versions.length > 0 || only === undefined ? versions : [{ name: only, served: true, storage: true, schema: shared }];
+}
+
+/** The schemas right inside a schema, by what they add to its path. */
+export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
+  const inner = new Map<string, JsonMap>();
+  const add = (step: string, value: unknown): void => {
+    if (isMap(value)) {
+      inner.set(step, value);
+    }
+  };
+  for (const [name, value] of Object.entries(mapField(schema, 'properties'))) {
+    add(PLAIN_NAME.test(name) ? `.${name}` : `.${JSON.stringify(name)}`, value);
+  }
+  const items = field(schema, 'items');
+  each(items, (value, index) => add(index === undefined ? '[]' : `[${index}]`, value));
+  add('.*', field(schema, 'additionalProperties'));
+  for (const keyword of ['allOf', 'anyOf', 'oneOf', 'not']) {
+    each(field(schema, keyword), (value, index) => add(index === undefined ? `(${keyword})` : `(${keyword}[${index}])`, value));
+  }
+  return inner;
+}
+
+/** The path of a schema inside another one. */
+export function innerPath(path: string, step: string): string {
+  return path === '' && step.startsWith('.') ? step.slice(1) : `${path}${step}`;
+}
+
+function each(value: unknown, visit: (value: unknown, index?: number) => void): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => visit(item, index));
+  } else {
+    visit(value);
+  }
+}

@@ -1,0 +1,115 @@
+import type { BundleImage, BundleImageUse } from './bundle-image';
+import type { BundleComparisonContent, BundleImageChange } from './bundle-comparison-content';
+import { UpgradeEdge } from './bundle-comparison-content';
+import type { BundleReportContent } from './bundle-report-content';
+import { Grants } from './grants';
+import { concernKey } from './rbac-risks';
+import { reportContent } from './report-content';
+import type { Bundle } from '../bundle';
+import type { BundleApi } from '../bundle-api';
+import { parseVersion } from '../catalog/version';
+import { parseVersionRange, rangeContains } from '../catalog/version-range';
+import { CrdComparison } from '../crd/crd-comparison';
+
+/** What changes from one bundle to the next. */
+export function comparisonContent(previous: Bundle, next: Bundle): BundleComparisonContent {
+  const [before, after] = [reportContent(previous), reportContent(next)];
+  const [oldRights, rights] = [Grants.of(before.rbac), Grants.of(after.rbac)];
+  const [oldWebhooks, webhooks] = [webhookTitles(before), webhookTitles(after)];
+  const [oldCrds, crds] = [before.crds.map(({ name }) => name), after.crds.map(({ name }) => name)];
+  return {
+    previous: previous.name,
+    next: next.name,
+    edge: upgradeEdge(previous, next),
+    apisGained: missing(after.ownedApis, before.ownedApis, apiKey),
+    apisLost: missing(before.ownedApis, after.ownedApis, apiKey),
+    requirementsGained: missing(after.requiredApis, before.requiredApis, apiKey),
+    requirementsLost: missing(before.requiredApis, after.requiredApis, apiKey),
+    installModesGained: missing(after.installModes, before.installModes, String),
+    installModesLost: missing(before.installModes, after.installModes, String),
+    crdsGained: missing(crds, oldCrds, String),
+    crdsLost: missing(oldCrds, crds, String),
+    crdChanges: crdChanges(previous, next),
+    rbacGained: rights.without(oldRights),
+    rbacLost: oldRights.without(rights),
+    risksGained: missing(after.risks, before.risks, concernKey),
+    risksLost: missing(before.risks, after.risks, concernKey),
+    ...imageDifferences(before.images, after.images),
+    webhooksGained: missing(webhooks, oldWebhooks, String),
+    webhooksLost: missing(oldWebhooks, webhooks, String),
+  };
+}
+
+/** How the next bundle says that it follows the previous one. */
+export function upgradeEdge(previous: Bundle, next: Bundle): UpgradeEdge {
+  if (next.csv.replaces === previous.name) {
+    return UpgradeEdge.REPLACES;
+  }
+  if (next.csv.skips.includes(previous.name)) {
+    return UpgradeEdge.SKIPS;
+  }
+  const [range, version] = [parseVersionRange(next.csv.skipRange ?? ''), parseVersion(previous.version)];
+  return range !== undefined && version !== undefined && rangeContains(range, version) ? UpgradeEdge.SKIP_RANGE : UpgradeEdge.NONE;
+}
+
+/** The items whose key none of the others has. */
+function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const known = new Set(others.map(keyOf));
+  return items.filter((item) => !known.has(keyOf(item)));
+}
+
+function apiKey({ group, version, kind, fromApiService }: BundleApi): string {
+  return JSON.stringify([group, version, kind, fromApiService]);
+}
+
+function webhookTitles({ webhooks }: BundleReportContent): string[] {
+  return webhooks.map(({ type, name }) => `${type} ${name}`);
+}
+
+function crdChanges(previous: Bundle, next: Bundle): BundleComparisonContent['crdChanges'] {
+  const old = new Map(previous.crds.map((crd) => [crd.name, crd]));
+  return next.crds.flatMap(({ name, content }) => {
+    const before = old.get(name);
+    if (before === undefined) {
+      return [];
+    }
+    const { isSafe, changes } = CrdComparison.of(before.content, content);
+    return changes.length === 0 ? [] : [{ name, isSafe, changes }];
+  });
+}
+
+type ImageDifferences = Pick<BundleComparisonContent, 'imageChanges' | 'imagesGained' | 'imagesLost'>;
+
+/** A place that both bundles have holds another image now; what is left of the two is gained and lost. */
+function imageDifferences(before: readonly BundleImage[], after: readonly BundleImage[]): ImageDifferences {
+  const oldImageAt = new Map(before.flatMap(({ image, uses }) => uses.map((use) => [useKey(use), image] as const)));
+  const places = new Set(after.flatMap(({ uses }) => uses.map(useKey)));
+  const changes = new Map<string, BundleImageChange>();
+  for (const { image, uses } of after) {
+    for (const use of uses) {
+      const old = oldImageAt.get(useKey(use));
+      if (old !== undefined && old !== image) {
+        const key = JSON.stringify([old, image]);
+        const change = changes.get(key) ?? { before: old, after: image, uses: [] };
+        change.uses.push(use);
+        changes.set(key, change);
+      }
+    }
+  }
+  return {
+    imageChanges: [...changes.values()],
+    imagesGained: withUses(after, (use) => !oldImageAt.has(useKey(use))),
+    imagesLost: withUses(before, (use) => !places.has(useKey(use))),
+  };
+}
+
+function useKey({ place, name, deployment }: BundleImageUse): string {
+  return JSON.stringify([place, name, deployment]);
+}
+
+function withUses(images: readonly BundleImage[], isWanted: (use: BundleImageUse) => boolean): BundleImage[] {
+  return images.flatMap((image) => {
+    const uses = image.uses.filter(isWanted);
+    return uses.length === 0 ? [] : [{ ...image, uses }];
+  });
+}

@@ -1,0 +1,74 @@
+import { bundleImages } from './bundle-images';
+import type { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './bundle-report-content';
+import { rbacConcerns } from './rbac-risks';
+import { bundleRbacRules } from './rbac-rules';
+import type { Bundle } from '../bundle';
+import type { WebhookDescription } from '../cluster-service-version-spec';
+import { crdVersions } from '../crd/crd-schema';
+import { conversionStrategy } from '../crd/version-changes';
+import { fieldAt, mapsField, textField, textsField } from '../json-value';
+import { largestObject } from '../largest-object';
+import type { Manifest } from '../manifest';
+import { BundleLimits } from '../size';
+
+/** What a bundle is, owns, requires and asks for. */
+export function reportContent(bundle: Bundle): BundleReportContent {
+  const { csv } = bundle;
+  const rbac = bundleRbacRules(bundle);
+  return {
+    name: bundle.name,
+    package: bundle.package,
+    version: bundle.version,
+    channels: bundle.channels,
+    minKubeVersion: csv.minKubeVersion,
+    replaces: csv.replaces ?? '',
+    skips: csv.skips,
+    skipRange: csv.skipRange ?? '',
+    ownedApis: bundle.ownedApis,
+    requiredApis: bundle.requiredApis,
+    dependencies: bundle.dependencies,
+    installModes: bundle.installModes,
+    crds: bundle.crds.map(crdOf),
+    rbac,
+    risks: rbacConcerns(rbac),
+    images: bundleImages(bundle),
+    webhooks: csv.webhookDefinitions.map(webhookOf),
+    sizes: sizesOf(bundle),
+  };
+}
+
+function crdOf({ name, content }: Manifest): BundleCrd {
+  const versions = crdVersions(content);
+  return {
+    name,
+    kind: textField(fieldAt(content, 'spec', 'names'), 'kind') ?? '',
+    namespaced: textField(fieldAt(content, 'spec'), 'scope') !== 'Cluster',
+    servedVersions: versions.filter(({ served }) => served).map((version) => version.name),
+    storageVersion: versions.find(({ storage }) => storage)?.name ?? '',
+    conversion: conversionStrategy(content),
+  };
+}
+
+function webhookOf({ type, generateName, deploymentName, conversionCrds, content }: WebhookDescription): BundleWebhook {
+  const resources = mapsField(content, 'rules').flatMap((rule) => textsField(rule, 'apiGroups').flatMap((group) => (
+    textsField(rule, 'resources').map((resource) => (group === '' ? resource : `${resource}.${group}`))
+  )));
+  return {
+    type,
+    name: generateName,
+    deployment: deploymentName ?? '',
+    failurePolicy: textField(content, 'failurePolicy') ?? 'Fail',
+    resources: [...new Set(resources)],
+    conversionCrds,
+  };
+}
+
+function sizesOf({ size, manifests }: Bundle): BundleSizeReport[] {
+  const largest = largestObject(manifests)!;
+  const sizes: [what: string, bytes: number, limitBytes: number][] = [
+    ['InstallPlan, from a catalog that carries the manifests', size.installPlan, BundleLimits.INSTALL_PLAN_BYTES],
+    ['unpacked by OLM from an image', size.unpackedImage, BundleLimits.UNPACKED_BUNDLE_BYTES],
+    [`largest object, ${largest.manifest.kind} ${largest.manifest.name}`, largest.bytes, BundleLimits.ETCD_REQUEST_BYTES],
+  ];
+  return sizes.map(([what, bytes, limitBytes]) => ({ what, bytes, limitBytes, fits: bytes <= limitBytes }));
+}

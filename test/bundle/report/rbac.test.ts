@@ -1,0 +1,146 @@
+import { bundleOf, podOf } from '../builders/bundle-of';
+import type { Bundle } from '../../../lib/bundle/bundle';
+import { BundleReport } from '../../../lib/bundle/report/bundle-report';
+import type { BundleReportContent } from '../../../lib/bundle/report/bundle-report-content';
+import { RbacRiskKind, RbacScope, RiskSeverity } from '../../../lib/bundle/report/rbac-rule';
+
+interface Rule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+const ALL_MODES = ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'];
+const RBAC = 'rbac.authorization.k8s.io';
+
+interface RestOfBundle {
+  readonly modes?: readonly string[];
+  readonly files?: object;
+  readonly owned?: readonly object[];
+}
+
+function asking(permissions: object, rest: RestOfBundle = {}): Bundle {
+  return bundleOf({
+    spec: {
+      installModes: (rest.modes ?? ALL_MODES).map((type) => ({ type, supported: true })),
+      install: { strategy: 'deployment', spec: { deployments: [{ name: 'demo', spec: podOf('example.test/demo:1') }], ...permissions } },
+      ...(rest.owned === undefined ? {} : { apiservicedefinitions: { owned: rest.owned } }),
+    },
+    ...(rest.files === undefined ? {} : { files: rest.files as { [path: string]: unknown } }),
+  });
+}
+
+const inCluster = (...rules: Rule[]): object => ({ clusterPermissions: [{ serviceAccountName: 'demo', rules }] });
+const inNamespaces = (...rules: Rule[]): object => ({ permissions: [{ serviceAccountName: 'demo', rules }] });
+const contentOf = (bundle: Bundle): BundleReportContent => BundleReport.of(bundle).content;
+const risks = (bundle: Bundle): [RbacRiskKind, RiskSeverity][] => contentOf(bundle).risks.map(({ kind, severity }) => [kind, severity]);
+
+const { HIGH, MEDIUM, LOW } = RiskSeverity;
+
+describe('a right in the cluster', () => {
+  it.each<[string, Rule, [RbacRiskKind, RiskSeverity][]]>([
+    ['to everything', { verbs: ['*'], apiGroups: ['*'], resources: ['*'] }, [[RbacRiskKind.EVERYTHING, HIGH]]],
+    ['to every verb', { verbs: ['*'], apiGroups: ['apps'], resources: ['deployments'] }, [[RbacRiskKind.WILDCARD_VERBS, MEDIUM]]],
+    ['to every resource', { verbs: ['get'], apiGroups: ['apps'], resources: ['*'] }, [[RbacRiskKind.WILDCARD_RESOURCES, HIGH]]],
+    ['to every group', { verbs: ['get'], apiGroups: ['*'], resources: ['things'] }, [[RbacRiskKind.WILDCARD_GROUPS, MEDIUM]]],
+    ['to escalate', { verbs: ['escalate'], apiGroups: [RBAC], resources: ['roles'] }, [[RbacRiskKind.ESCALATE, HIGH]]],
+    ['to bind one role', { verbs: ['bind'], apiGroups: [RBAC], resources: ['clusterroles'], resourceNames: ['cluster-admin'] }, [[RbacRiskKind.BIND, HIGH]]],
+    ['to impersonate', { verbs: ['impersonate'], apiGroups: [''], resources: ['serviceaccounts'] }, [[RbacRiskKind.IMPERSONATE, HIGH]]],
+    ['to write bindings', { verbs: ['create'], apiGroups: [RBAC], resources: ['rolebindings'] }, [[RbacRiskKind.RBAC_WRITES, MEDIUM]]],
+    ['to make tokens', { verbs: ['create'], apiGroups: [''], resources: ['serviceaccounts/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
+    ['to any token, by any name', { verbs: ['create'], apiGroups: [''], resources: ['*/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
+    ['to read Secrets', { verbs: ['list'], apiGroups: [''], resources: ['secrets'] }, [[RbacRiskKind.SECRETS_READ, HIGH]]],
+    ['to read one Secret', { verbs: ['get'], apiGroups: [''], resources: ['secrets'], resourceNames: ['mine'] }, []],
+    ['to make Secrets', { verbs: ['create'], apiGroups: [''], resources: ['secrets'] }, []],
+    ['to things called secrets', { verbs: ['get'], apiGroups: ['other.test'], resources: ['secrets'] }, []],
+    ['to run programs in pods', { verbs: ['create'], apiGroups: [''], resources: ['pods/exec'] }, [[RbacRiskKind.PODS_EXEC, HIGH]]],
+    ['to the kubelets', { verbs: ['get'], apiGroups: [''], resources: ['nodes/proxy'] }, [[RbacRiskKind.NODES_PROXY, HIGH]]],
+    ['to write CRDs', { verbs: ['patch'], apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] }, [[RbacRiskKind.CRD_WRITES, MEDIUM]]],
+    ['to read CRDs', { verbs: ['get', 'list'], apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] }, []],
+    ['to write webhooks', { verbs: ['update'], apiGroups: ['admissionregistration.k8s.io'], resources: ['mutatingwebhookconfigurations'] }, [
+      [RbacRiskKind.WEBHOOK_WRITES, HIGH],
+    ]],
+    ['to write APIServices', { verbs: ['create'], apiGroups: ['apiregistration.k8s.io'], resources: ['apiservices'] }, [[RbacRiskKind.API_SERVICE_WRITES, HIGH]]],
+    ['to approve certificates', { verbs: ['update'], apiGroups: ['certificates.k8s.io'], resources: ['certificatesigningrequests/approval'] }, [
+      [RbacRiskKind.CERTIFICATE_APPROVAL, HIGH],
+    ]],
+    ['to all of the core group', { verbs: ['get'], apiGroups: [''], resources: ['*'] }, [
+      [RbacRiskKind.WILDCARD_RESOURCES, HIGH], [RbacRiskKind.SECRETS_READ, HIGH], [RbacRiskKind.PODS_EXEC, HIGH], [RbacRiskKind.NODES_PROXY, HIGH],
+    ]],
+    ['to a path', { verbs: ['get'], nonResourceURLs: ['/metrics'] }, []],
+  ])('%s is told by its risks', (_, rule, expected) => {
+    expect(risks(asking(inCluster(rule)))).toEqual(expected);
+  });
+
+  it('to the operator\'s own APIs is no great risk, wildcards or not', () => {
+    const owned = [{ group: 'own.test', version: 'v1', kind: 'Own', name: 'owns', deploymentName: 'demo' }];
+    expect(risks(asking(inCluster({ verbs: ['*'], apiGroups: ['own.test'], resources: ['*'] }), { owned }))).toEqual([
+      [RbacRiskKind.WILDCARD_VERBS, LOW], [RbacRiskKind.WILDCARD_RESOURCES, LOW],
+    ]);
+  });
+
+  it('has a reason, and is named once for each holder, with its gravest rule', () => {
+    const read = { verbs: ['get'], apiGroups: [''], resources: ['secrets'] };
+    expect(contentOf(asking({ ...inCluster(read, { ...read, verbs: ['list'] }), ...inNamespaces(read) })).risks).toEqual([
+      {
+        kind: RbacRiskKind.SECRETS_READ,
+        severity: HIGH,
+        scope: RbacScope.CLUSTER,
+        holder: 'ServiceAccount demo',
+        reason: 'may read every Secret there, with passwords, keys and tokens of others',
+      },
+      expect.objectContaining({ severity: MEDIUM, scope: RbacScope.WATCHED_NAMESPACES }),
+    ]);
+  });
+});
+
+describe('a right in the watched namespaces', () => {
+  const read = inNamespaces({ verbs: ['get'], apiGroups: [''], resources: ['secrets'] });
+  const crds = inNamespaces({ verbs: ['create'], apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] });
+
+  it('is less of a risk', () => {
+    expect(risks(asking(read))).toEqual([[RbacRiskKind.SECRETS_READ, MEDIUM]]);
+    expect(risks(asking(crds))).toEqual([[RbacRiskKind.CRD_WRITES, LOW]]);
+  });
+
+  it('is one in the cluster for an operator that can only watch all namespaces', () => {
+    expect(risks(asking(read, { modes: ['AllNamespaces'] }))).toEqual([[RbacRiskKind.SECRETS_READ, HIGH]]);
+  });
+});
+
+describe('roles beside the ClusterServiceVersion', () => {
+  const object = (kind: string, name: string, rest: object): object => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name }, ...rest });
+  const rules = [{ verbs: ['get'], apiGroups: [''], resources: ['secrets'] }];
+  const bind = (kind: string, role: string, roleName: string, ...subjects: string[]): object => object(kind, 'binding', {
+    roleRef: { apiGroup: RBAC, kind: role, name: roleName },
+    subjects: subjects.map((name) => ({ kind: 'ServiceAccount', name })),
+  });
+  const rbacWith = (...objects: object[]): [RbacScope, string, string[], RiskSeverity | undefined][] => {
+    const files = Object.fromEntries(objects.map((file, index) => [`manifests/${index}.yaml`, file]));
+    return contentOf(asking({}, { files })).rbac.map(({ scope, source, holders, risks: found }) => [scope, source, holders, found[0]?.severity]);
+  };
+
+  it('hold where and for whom a binding says', () => {
+    const role = object('ClusterRole', 'reader', { rules });
+    expect(rbacWith(role, bind('ClusterRoleBinding', 'ClusterRole', 'reader', 'a', 'b'))).toEqual([
+      [RbacScope.CLUSTER, 'ClusterRole reader', ['ServiceAccount a', 'ServiceAccount b'], HIGH],
+    ]);
+    expect(rbacWith(role, bind('RoleBinding', 'ClusterRole', 'reader', 'a'))).toEqual([
+      [RbacScope.OWN_NAMESPACE, 'ClusterRole reader', ['ServiceAccount a'], MEDIUM],
+    ]);
+  });
+
+  it('hold for nobody without one, which is hardly a risk', () => {
+    expect(rbacWith(object('Role', 'reader', { rules }), bind('RoleBinding', 'Role', 'other', 'a'))).toEqual([
+      [RbacScope.OWN_NAMESPACE, 'Role reader', [], LOW],
+    ]);
+  });
+
+  it('are told with the roles of the cluster that they add to', () => {
+    const labels = { [`${RBAC}/aggregate-to-view`]: 'true', [`${RBAC}/aggregate-to-edit`]: 'false' };
+    const role = object('ClusterRole', 'reader', { rules, metadata: { name: 'reader', labels } });
+    expect(contentOf(asking({}, { files: { 'manifests/role.yaml': role } })).rbac[0]?.aggregatedTo).toEqual(['view']);
+  });
+});

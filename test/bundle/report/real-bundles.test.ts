@@ -1,0 +1,135 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { Bundle } from '../../../lib/bundle/bundle';
+import { CrdRule, CrdVerdict } from '../../../lib/bundle/crd/crd-change';
+import type { CrdChange } from '../../../lib/bundle/crd/crd-change';
+import { UpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
+import type { BundleComparisonContent } from '../../../lib/bundle/report/bundle-comparison-content';
+import { ImageMirroring } from '../../../lib/bundle/report/bundle-image';
+import { BundleReport } from '../../../lib/bundle/report/bundle-report';
+import { RiskSeverity } from '../../../lib/bundle/report/rbac-rule';
+
+const FOLDER = dirname(sampleArchive('any'));
+const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
+
+const bundles = new Map<string, Bundle>();
+
+function bundle(name: string): Bundle {
+  const found = bundles.get(name) ?? Bundle.fromArchive(sampleArchive(name));
+  bundles.set(name, found);
+  return found;
+}
+
+const compared = (previous: string, next: string): BundleComparisonContent => BundleReport.compare(bundle(previous), bundle(next)).content;
+
+it(SAMPLES.length === 0 ? WITHOUT_SAMPLES : 'there are 32 samples', () => {
+  expect([0, 32]).toContain(SAMPLES.length);
+});
+
+/** The checker counts all that it has no rule for in one field as one. */
+function unsafeCount(changes: readonly CrdChange[]): number {
+  return new Set(changes.filter(({ verdict }) => verdict !== CrdVerdict.ALLOWED).map(({ version, servedBeside, path, rule, keyword, verdict }) => (
+    JSON.stringify([version, servedBeside, path, ...(verdict === CrdVerdict.UNHANDLED ? [] : [rule, keyword])])
+  ))).size;
+}
+
+// The numbers of changes that stop the upgrade are those of the checker in OLM v1.11.0, which was run on the same pairs.
+const PAIRS: [previous: string, next: string, edge: UpgradeEdge, unsafe: { [crd: string]: number }][] = [
+  ['dns-operator@0.2.0', 'dns-operator@0.6.0', UpgradeEdge.NONE, { 'dnsrecords.kuadrant.io': 13 }],
+  ['grafana-operator@5.22.0', 'grafana-operator@5.22.2', UpgradeEdge.SKIPS, {
+    'grafanamanifests.grafana.integreatly.org': 1, 'grafananotificationpolicies.grafana.integreatly.org': 1, 'grafanas.grafana.integreatly.org': 20,
+  }],
+  ['grafana-operator@5.22.2', 'grafana-operator@5.24.0', UpgradeEdge.SKIPS, {}],
+  ['prometheus@0.47.0', 'prometheus@0.56.3', UpgradeEdge.REPLACES, {
+    'alertmanagerconfigs.monitoring.coreos.com': 2,
+    'alertmanagers.monitoring.coreos.com': 2,
+    'podmonitors.monitoring.coreos.com': 8,
+    'probes.monitoring.coreos.com': 8,
+    'prometheuses.monitoring.coreos.com': 18,
+    'servicemonitors.monitoring.coreos.com': 8,
+    'thanosrulers.monitoring.coreos.com': 2,
+  }],
+  ['rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3', UpgradeEdge.REPLACES, {}],
+  ['rabbitmq-messaging-topology-operator@1.19.2', 'rabbitmq-messaging-topology-operator@1.19.3', UpgradeEdge.REPLACES, {}],
+  ['authorino-operator@0.15.1', 'authorino-operator@0.16.0', UpgradeEdge.REPLACES, { 'authconfigs.authorino.kuadrant.io': 40 }],
+  ['limitador-operator@0.10.0', 'limitador-operator@0.11.0', UpgradeEdge.NONE, {}],
+  ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide', UpgradeEdge.REPLACES, {}],
+];
+
+for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) {
+  it(`${next} follows ${previous} by ${edge}, and OLM v1 has ${JSON.stringify(unsafe)} against it`, () => {
+    const content = compared(previous, next);
+    expect(content.edge).toBe(edge);
+    const counts = content.crdChanges.map(({ name, changes }) => [name, unsafeCount(changes)] as const);
+    expect(Object.fromEntries(counts.filter(([, count]) => count !== 0))).toEqual(unsafe);
+  });
+}
+
+(SAMPLES.length === 0 ? describe.skip : describe)('between real bundles', () => {
+  it('dns-operator 0.6.0 gives up ManagedZones, and asks more of DNSRecords', () => {
+    const content = compared('dns-operator@0.2.0', 'dns-operator@0.6.0');
+    expect(content.apisLost.map(({ kind }) => kind)).toEqual(['ManagedZone']);
+    expect(content.crdsLost).toEqual(['managedzones.kuadrant.io']);
+    expect(content.rbacGained).toEqual([]);
+    expect(content.rbacLost.map(({ resources }) => resources)).toEqual([['managedzones'], ['managedzones/finalizers'], ['managedzones/status']]);
+    const [records] = content.crdChanges;
+    expect(records?.changes.filter(({ rule }) => rule === CrdRule.FIELD_REMOVED).map(({ path }) => path)).toEqual(['spec.managedZone']);
+    expect(records?.changes.find(({ rule }) => rule === CrdRule.REQUIRED_ADDED)?.message).toBe('must be given now: providerRef, rootHost');
+  });
+
+  it('rabbitmq-cluster-operator 2.22.3 is another image', () => {
+    const { previous: _p, next: _n, edge: _e, imageChanges, ...rest } = compared('rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3');
+    expect(imageChanges.map(({ before, after }) => [before, after])).toEqual([
+      ['quay.io/rabbitmqoperator/cluster-operator:2.22.2', 'quay.io/rabbitmqoperator/cluster-operator:2.22.3'],
+    ]);
+    expect(Object.values(rest).flat()).toEqual([]);
+  });
+
+  it('etcd 0.9.4 watches one namespace where its cluster-wide sister watches all', () => {
+    const content = compared('etcd@0.9.4-clusterwide', 'etcd@0.9.4');
+    expect([content.installModesGained, content.installModesLost]).toEqual([['SingleNamespace'], ['AllNamespaces']]);
+    expect(new Set(content.rbacGained.map(({ scope }) => scope))).toEqual(new Set(['watched-namespaces']));
+    expect(new Set(content.rbacLost.map(({ scope }) => scope))).toEqual(new Set(['cluster']));
+  });
+
+  it('authorino 0.16.0 would be stopped by OLM v1 for words in descriptions', () => {
+    const [config] = compared('authorino-operator@0.15.1', 'authorino-operator@0.16.0').crdChanges;
+    expect(new Set(config?.changes.map(({ rule }) => rule))).toEqual(new Set([CrdRule.INNER_SCHEMA, CrdRule.FIELD_ADDED]));
+  });
+});
+
+(SAMPLES.length === 0 ? describe.skip : describe)('of real bundles', () => {
+  const missed = (name: string): string[] => BundleReport.of(bundle(name)).content.images
+    .filter(({ mirroring }) => mirroring === ImageMirroring.MISSED).map(({ image }) => image);
+
+  it('some use images that mirroring misses', () => {
+    expect(missed('cert-manager@1.16.1')).toEqual(['quay.io/jetstack/cert-manager-acmesolver:v1.16.1']);
+    expect(missed('prometheus@0.56.3')).toEqual(['quay.io/prometheus-operator/prometheus-config-reloader:v0.56.3']);
+    expect(missed('eclipse-che@7.121.0')).toEqual(['quay.io/che-incubator/che-idea-dev-server:next']);
+    expect(missed('grafana-operator@5.24.0')).toEqual([]);
+    expect(missed('self-node-remediation@0.13.0')).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ['argocd-operator@0.17.0', ['impersonate', 'secrets-read', 'wildcard-resources', 'escalate', 'bind']],
+    ['dns-operator@0.6.0', ['secrets-read']],
+    ['kubedb-installer@2026.2.26', [
+      'wildcard-resources', 'service-account-tokens', 'secrets-read', 'pods-exec', 'nodes-proxy', 'webhook-writes', 'api-service-writes',
+      'certificate-approval', 'escalate', 'bind', 'impersonate',
+    ]],
+    ['cert-manager@1.16.1', ['secrets-read', 'secrets-read', 'webhook-writes', 'api-service-writes']],
+    ['mercury-operator@1.0.2', []],
+  ])('%s asks for rights of high risk: %s', (name, kinds) => {
+    const { risks } = BundleReport.of(bundle(name)).content;
+    expect(risks.filter(({ severity }) => severity === RiskSeverity.HIGH).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+  });
+
+  it('the text is within 100 columns where its words allow it, and always the same', () => {
+    for (const name of SAMPLES) {
+      const text = BundleReport.of(bundle(name)).toText();
+      expect(text.split('\n').filter((line) => line.length > 100 && line.trim().split(/ {2,}/).at(-1)!.includes(' '))).toEqual([]);
+      expect(BundleReport.of(bundle(name)).toText()).toBe(text);
+    }
+  });
+});

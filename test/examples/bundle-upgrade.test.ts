@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Testing, Yaml } from 'cdk8s';
+import { Bundle, BundleReport, OperatorRegistry } from 'olm-constructs';
+import { operatorApp } from '../../examples/bundle-upgrade/app';
+import { sampleBundle } from '../constructs/sample-bundle';
+
+const ROOT = join(__dirname, '..', '..');
+const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'upgrading-a-bundle.md'), 'utf8');
+
+const installed = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
+const next = Bundle.fromDirectory(join(ROOT, 'examples', 'bundle-upgrade', 'bundle-0.2.0'));
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+function manifestsOf(bundle: Bundle, previous: Bundle[]): Manifest[] {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-upgrade-'));
+  try {
+    operatorApp(bundle, previous, folder).app.synth();
+    return Yaml.load(join(folder, 'operator.k8s.yaml')) as Manifest[];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('the example of an upgrade from one bundle to the next', () => {
+  test('changes the ConfigMap and its name in the Deployment, as its README says', () => {
+    const [before, after] = [manifestsOf(installed, []), manifestsOf(next, [installed])];
+    const changed = after.filter((manifest, index) => JSON.stringify(manifest) !== JSON.stringify(before[index]));
+    const [oldPart, newPart] = [before, after].map(manifests => manifests.find(({ kind }) => kind === 'ConfigMap')!.metadata.name) as [string, string];
+    const deployment = (manifests: Manifest[]): string => JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment'));
+
+    expect(changed.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment']);
+    expect(deployment(after)).toBe(deployment(before).replaceAll(oldPart, newPart));
+  });
+
+  test('goes to the next bundle', () => {
+    expect(operatorApp(next, [installed], 'unused').operator.subscription!.upgradePath(installed.name)).toEqual([next.name]);
+  });
+
+  test('prints what the guide shows', () => {
+    expect(GUIDE).toContain(`\`\`\`text\n${BundleReport.compare(installed, next).toText()}\n\`\`\``);
+  });
+});
+
+test('the guide shows the error of bundles that do not follow each other', () => {
+  const bundles = ['0.10.0', '0.11.0'].map(version => sampleBundle({ package: 'limitador-operator', version }));
+  const make = (): unknown => new OperatorRegistry(Testing.chart(), 'registry', { bundles });
+  const shown = GUIDE.split('\n').find(line => line.startsWith('channel "stable"'))!;
+
+  expect(make).toThrow(new Error(shown));
+});
