@@ -51,6 +51,7 @@ export * from './bundle/catalog/catalog';
 export type { CatalogChannel } from './bundle/catalog/catalog-channel';
 export { CatalogErrorCode } from './bundle/catalog/catalog-error';
 export type { CatalogProblem } from './bundle/catalog/catalog-error';
+export type { OciImageOptions, OciLayoutOptions } from './bundle/read/oci/image-options';
 export type { BundleReadOptions } from './bundle/read/read-options';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';

@@ -10,6 +10,9 @@ import { olmProperties } from './olm-properties';
 import { readArchive } from './read/archive';
 import type { BundleFiles } from './read/bundle-files';
 import { readDirectory } from './read/directory';
+import { readBundleLayout } from './read/oci/bundle-layout';
+import type { OciLayoutOptions } from './read/oci/image-options';
+import { imageLimits } from './read/oci/image-options';
 import { readPath } from './read/path';
 import type { BundleReadOptions, ReadLimits } from './read/read-options';
 import { readLimits } from './read/read-options';
@@ -50,7 +53,22 @@ export class Bundle {
   }
 
   /**
-   * Reads a bundle from a folder or an archive, by what the path names.
+   * Reads a bundle from an image in an OCI image layout, which is a folder or a tar archive, compressed with gzip or not; or in an archive
+   * that `docker save` has made. Digests and sizes of all parts are checked. Whether the image is one of a bundle is decided by its labels,
+   * as by OLM's own tools.
+   *
+   * @param path the folder or archive
+   * @param options limits, and which image where there are several
+   * @throws BundleError when it is no image of a bundle that OLM could use, with every problem that was found
+   * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
+   */
+  public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
+    const limits = imageLimits(options);
+    return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
+  }
+
+  /**
+   * Reads a bundle from a folder or an archive, by what the path names: the bundle itself, or an image layout with one image.
    *
    * @param path the folder or archive
    * @param options limits
