@@ -32,6 +32,9 @@ const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
   FIFO: 'a named pipe',
 };
 
+/** What node-tar would unpack by itself, without a limit: gzip and zstd. */
+const COMPRESSED = /^(?:\x1f\x8b|\x28\xb5\x2f\xfd)/;
+
 const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
 
@@ -59,6 +62,9 @@ export function otherKind(header: TarHeader): string {
  * @throws BundleError when it is no archive, or is damaged; and whatever `visit` throws
  */
 export function walkTar(source: string, archive: Buffer, visit: TarVisitor): void {
+  if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
+    throw damaged(source, 'it is compressed once more');
+  }
   const { Parser } = load('tar') as typeof import('tar');
   const parser = new Parser({ strict: true, brotli: false, zstd: false });
   parser.on('error', (error: Error) => {

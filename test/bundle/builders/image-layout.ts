@@ -115,7 +115,7 @@ export function layoutOf(facts: ImageFacts = {}): { [path: string]: Buffer } {
 
 /** Data in a zstd frame that is packed as it is, in blocks that say how long they are. */
 export function zstdStored(content: Buffer): Buffer {
-  const parts = [Buffer.from('28b52ffd', 'hex'), Buffer.from([0x00, 0x40])];
+  const parts: Buffer[] = [Buffer.from('28b52ffd0040', 'hex')];
   for (let at = 0; at === 0 || at < content.length; at += 0x10000) {
     const block = content.subarray(at, at + 0x10000);
     const header = Buffer.alloc(3);

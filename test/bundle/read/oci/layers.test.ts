@@ -13,9 +13,10 @@ type Layers = readonly (readonly Entry[])[];
 function filesOf(layers: Layers, folders: readonly string[] = ['m', 'n/o']): { [path: string]: string } {
   const files = new ImageFiles('SOURCE', folders, new Budget('SOURCE', readLimits()));
   layers.forEach((layer, index) => files.add(`layer ${index}`, tarOf(layer)));
-  return Object.fromEntries(files.entries().map(({ path, content }) => (
+  const entries = files.entries().map(({ path, content }): [string, string] => (
     content === undefined ? [`${path}/`, ''] : [path, content.toString()]
-  )).sort());
+  ));
+  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function file(path: string, content = path): Entry {
@@ -100,7 +101,7 @@ describe('layers put on one another', () => {
       fc.property(layers, (made) => {
         const tars = made.map((entries, index) => entries.map(({ kind, outer, inner }) => {
           const names = { file: inner, whiteout: `.wh.${inner}`, opaque: '.wh..wh..opq' };
-          return file(`m/${outer}/${names[kind as keyof typeof names]}`, String(index));
+          return file(`m/${outer}/${names[kind]}`, String(index));
         }));
         const left = new Map<string, string>();
         made.forEach((entries, index) => {
