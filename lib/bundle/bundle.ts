@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { BundleApi } from './bundle-api';
 import type { BundleContent } from './bundle-content';
 import type { BundleProperty } from './bundle-property';
@@ -13,6 +15,7 @@ import { readDirectory } from './read/directory';
 import { readBundleLayout } from './read/oci/bundle-layout';
 import type { OciLayoutOptions } from './read/oci/image-options';
 import { imageLimits } from './read/oci/image-options';
+import { readPackageManifests } from './read/package-manifests/package-manifests';
 import { readPath } from './read/path';
 import type { BundleReadOptions, ReadLimits } from './read/read-options';
 import { readLimits } from './read/read-options';
@@ -76,6 +79,21 @@ export class Bundle {
    */
   public static fromPath(path: string, options?: BundleReadOptions): Bundle {
     return Bundle.#read(path, readPath, options);
+  }
+
+  /**
+   * Makes bundles of a folder of package manifests, the layout that came before bundles: a file with the package and its channels, and a
+   * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` makes: a version that is the head of
+   * channels is in those, every other one in the default channel.
+   *
+   * @param path the folder
+   * @param options limits, which hold for all versions together
+   * @returns a bundle for each version, in the order of the folders' names
+   * @throws BundleError when the package or one of its versions cannot be used, with every problem that was found
+   * @see https://sdk.operatorframework.io/docs/olm-integration/migrations/
+   */
+  public static fromPackageManifests(path: string, options?: BundleReadOptions): Bundle[] {
+    return readPackageManifests(path, readLimits(options)).map(({ folder, content }) => new Bundle(join(path, folder), content));
   }
 
   static #read(path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined): Bundle {
