@@ -53,6 +53,7 @@ export { CatalogErrorCode } from './bundle/catalog/catalog-error';
 export type { CatalogProblem } from './bundle/catalog/catalog-error';
 export type { OciImageOptions, OciLayoutOptions } from './bundle/read/oci/image-options';
 export type { BundleReadOptions } from './bundle/read/read-options';
+export type { BundleFetchOptions, IAbortSignal, RegistryCredentials } from './bundle/read/registry/fetch-options';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 

@@ -19,6 +19,8 @@ import { readPackageManifests } from './read/package-manifests/package-manifests
 import { readPath } from './read/path';
 import type { BundleReadOptions, ReadLimits } from './read/read-options';
 import { readLimits } from './read/read-options';
+import type { BundleFetchOptions } from './read/registry/fetch-options';
+import { fetchBundle } from './read/registry/on-demand';
 import { readRegistryV1 } from './read/registry-v1';
 import type { RelatedImage } from './related-image';
 import { BundleSize } from './size';
@@ -82,6 +84,24 @@ export class Bundle {
   }
 
   /**
+   * Fetches a bundle from an image registry, by tag or by digest. It is the only thing here that uses the network, and the program has to
+   * ask for it: nothing does so at synthesis by itself. By digest it gives the same bundle for ever; by tag, what the tag names now, and
+   * `image` then tells the digest.
+   *
+   * Every part of the image is checked against its digest. Only hosts are reached that the reference or `allowedHosts` name, or that belong
+   * to the registry.
+   *
+   * @param reference the image, such as `quay.io/org/bundle:v1.0.0` or `quay.io/org/bundle@sha256:…`; it must name its registry
+   * @param options credentials, trust, limits and times
+   * @throws BundleError when it cannot be fetched, or is no image of a bundle that OLM could use
+   * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
+   */
+  public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<Bundle> {
+    const { content, image } = await fetchBundle(reference, options);
+    return new Bundle(reference, content, image);
+  }
+
+  /**
    * Makes bundles of a folder of package manifests, the layout that came before bundles: a file with the package and its channels, and a
    * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` makes: a version that is the head of
    * channels is in those, every other one in the default channel.
@@ -101,8 +121,14 @@ export class Bundle {
     return new Bundle(path, readRegistryV1(path, filesAt(path, limits), limits));
   }
 
-  /** The path that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
+  /** The path or image that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
   public readonly source: string;
+
+  /**
+   * The image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`; undefined for a bundle that came from
+   * disk, or whose content was changed since.
+   */
+  public readonly image?: string;
 
   /** The media type; always `registry+v1`. */
   public readonly mediaType: string;
@@ -154,8 +180,11 @@ export class Bundle {
 
   readonly #content: BundleContent;
 
-  private constructor(source: string, content: BundleContent) {
+  private constructor(source: string, content: BundleContent, image?: string) {
     this.source = source;
+    if (image !== undefined) {
+      this.image = image;
+    }
     this.#content = content;
     this.mediaType = content.mediaType;
     this.annotations = deepFreeze({ ...content.annotations });
