@@ -13,6 +13,9 @@ export interface BlobRequest {
 
   /** The largest size that is taken, in bytes, also where the descriptor names none. */
   readonly maxBytes: number;
+
+  /** The option that sets it, for messages. */
+  readonly limit: 'maxManifestBytes' | 'maxTotalBytes';
 }
 
 /**

@@ -5,6 +5,7 @@ import { compareUtf8 } from '../../go-json';
 import { describe, textField, textsField } from '../../json-value';
 import { refusal } from '../refusal';
 import type { TarEntry } from '../tar';
+import type { BlobRequest } from './blob';
 import { LayerStack, parseConfig } from './image';
 import type { Labels } from './image-kind';
 import type { ImageLimits } from './image-options';
@@ -43,7 +44,7 @@ export function readDockerArchive(
   }
   const stack = new LayerStack(source, folders, config, layers.length, limits);
   for (const layer of layers) {
-    stack.add(layer, archiveFile(source, archive, layer, limits.maxTotalBytes));
+    stack.add(layer, archiveFile(source, archive, layer, limits.maxTotalBytes, 'maxTotalBytes'));
   }
   return stack.entries();
 }
@@ -73,10 +74,10 @@ function chosenImage(source: string, archive: ImageArchive, image: string | unde
   throw refusal(source, BundleErrorCode.IMAGE, message);
 }
 
-function archiveFile(source: string, { files, links }: ImageArchive, file: string, maxBytes: number): Buffer {
+function archiveFile(source: string, { files, links }: ImageArchive, file: string, maxBytes: number, limit?: BlobRequest['limit']): Buffer {
   let path = posix.normalize(file);
   for (let link = links.get(path), count = 0; link !== undefined && count < MOST_LINKS; link = links.get(path), count++) {
     path = posix.join(posix.dirname(path), link);
   }
-  return checkedFile(source, files, path, maxBytes);
+  return checkedFile(source, files, path, maxBytes, limit);
 }

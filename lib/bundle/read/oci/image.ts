@@ -56,7 +56,7 @@ export function* readCatalogImage(source: string, root: Descriptor, limits: Imag
 function* findManifest(source: string, root: Descriptor, limits: ImageLimits): ImageReader<ImageManifest> {
   let descriptor = root;
   for (let depth = 0; depth <= DEEPEST_INDEX; depth++) {
-    const content = yield { descriptor, isManifest: true, maxBytes: limits.maxManifestBytes };
+    const content = yield { descriptor, isManifest: true, maxBytes: limits.maxManifestBytes, limit: 'maxManifestBytes' };
     const found = readManifest(source, descriptor.digest, content);
     if (found.kind === 'manifest') {
       return found;
@@ -68,7 +68,7 @@ function* findManifest(source: string, root: Descriptor, limits: ImageLimits): I
 }
 
 function* readConfig(source: string, descriptor: Descriptor, limits: ImageLimits): ImageReader<ImageConfig> {
-  const content = yield { descriptor, isManifest: false, maxBytes: limits.maxManifestBytes };
+  const content = yield { descriptor, isManifest: false, maxBytes: limits.maxManifestBytes, limit: 'maxManifestBytes' };
   return parseConfig(source, descriptor.digest, content);
 }
 
@@ -98,7 +98,7 @@ function* readLayers(
     throw refusal(source, BundleErrorCode.LIMIT, message);
   }
   for (const descriptor of layers) {
-    stack.add(descriptor.digest, yield { descriptor, isManifest: false, maxBytes: limits.maxTotalBytes });
+    stack.add(descriptor.digest, yield { descriptor, isManifest: false, maxBytes: limits.maxTotalBytes, limit: 'maxTotalBytes' });
   }
   return stack.entries();
 }

@@ -83,21 +83,27 @@ export function readLayoutArchive<Result>(
 ): Result {
   const fileAt = (file: string): Buffer => checkedFile(source, files, file, limits.maxManifestBytes);
   checkLayoutVersion(source, fileAt(LAYOUT_FILE));
-  return runReader(read(imageOfLayout(source, fileAt(INDEX_FILE), image)), ({ descriptor, isManifest, maxBytes }: BlobRequest) => {
+  return runReader(read(imageOfLayout(source, fileAt(INDEX_FILE), image)), ({ descriptor, maxBytes, limit }: BlobRequest) => {
     const { algorithm, hex } = parseDigest(descriptor.digest)!;
     const file = `blobs/${algorithm}/${hex}`;
-    return checkBlob(source, descriptor, checkedFile(source, files, file, isManifest ? maxBytes : limits.maxTotalBytes));
+    return checkBlob(source, descriptor, checkedFile(source, files, file, maxBytes, limit));
   });
 }
 
 /** A file of the archive that must be there, and be no larger than it may. */
-export function checkedFile(source: string, files: ReadonlyMap<string, Buffer>, file: string, maxBytes: number): Buffer {
+export function checkedFile(
+  source: string,
+  files: ReadonlyMap<string, Buffer>,
+  file: string,
+  maxBytes: number,
+  limit: BlobRequest['limit'] = 'maxManifestBytes',
+): Buffer {
   const content = files.get(file);
   if (content === undefined) {
     throw refusal(source, BundleErrorCode.IMAGE, 'the archive lacks this file, which the image consists of; fetch or pack it again', file);
   }
   if (content.length > maxBytes) {
-    const message = `the file has ${content.length} bytes, more than ${maxBytes} (limit maxManifestBytes); raise the limit if the image is to be trusted`;
+    const message = `the file has ${content.length} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
     throw refusal(source, BundleErrorCode.LIMIT, message, file);
   }
   return content;

@@ -40,11 +40,11 @@ export function readLayoutFolder<Result>(
   return runReader(read(root), (request) => blobOf(path, request));
 }
 
-function blobOf(path: string, { descriptor, isManifest, maxBytes }: BlobRequest): Buffer {
+function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {
   const { algorithm, hex } = parseDigest(descriptor.digest)!;
   // A file of another size than the descriptor says is not even read.
   const most = Math.min(maxBytes, descriptor.size ?? maxBytes);
-  return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, isManifest ? 'maxManifestBytes' : 'maxTotalBytes', descriptor));
+  return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, limit, descriptor));
 }
 
 function readFile(path: string, file: string, maxBytes: number, limit: string, descriptor?: Descriptor): Buffer {

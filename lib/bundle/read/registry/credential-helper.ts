@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 
 import { BundleErrorCode } from '../../bundle-error';
@@ -36,12 +37,10 @@ export async function runCredentialHelper(
   }
   const program = `docker-credential-${name}`;
   const { exitCode, answer } = await run(program, server, signal).catch((error: unknown) => {
-    if (signal.aborted) {
-      throw signal.reason;
-    }
     const { code } = error as NodeJS.ErrnoException;
     throw fail(code === 'ENOENT' ? `the credential helper ${program} is not on the path` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
   });
+  signal.throwIfAborted();
   if (exitCode !== 0) {
     if (/credentials not found/i.test(answer)) {
       return undefined;
@@ -58,31 +57,57 @@ export async function runCredentialHelper(
 }
 
 interface Outcome {
+  /** Null for a program that was ended. */
   readonly exitCode: number | null;
   readonly answer: string;
 }
 
+/**
+ * Runs the program. It is ended, with all that it has started, when it takes too long or says too much; its output may stay open in
+ * something that outlives it, so the end of that is not waited for then.
+ */
 function run(program: string, server: string, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, ['get'], {
-      stdio: ['pipe', 'pipe', 'ignore'], signal, timeout: LONGEST_MILLISECONDS, killSignal: 'SIGKILL', windowsHide: true,
-    });
+    const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
     const chunks: Buffer[] = [];
     let length = 0;
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve(outcome);
+    };
+    const end = (): void => {
+      endGroup(child);
+      child.stdout.destroy();
+      settle({ exitCode: null, answer: '' });
+    };
+    const timer = setTimeout(end, LONGEST_MILLISECONDS);
+    signal.addEventListener('abort', end);
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length;
+      chunks.push(chunk);
       if (length > LARGEST_ANSWER) {
-        child.kill('SIGKILL');
-      } else {
-        chunks.push(chunk);
+        end();
       }
     });
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, answer: Buffer.concat(chunks).toString('utf8') }));
+    child.on('error', (error) => {
+      reject(error);
+      settle({ exitCode: null, answer: '' });
+    });
+    child.on('close', (exitCode) => settle({ exitCode, answer: Buffer.concat(chunks).toString('utf8') }));
     // A program that ends before it has read its input is judged by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(`${server}\n`);
   });
+}
+
+/** Ends a program and all that it has started, which is a process group where there are such. */
+function endGroup(child: ChildProcess): void {
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 function fieldsOf(answer: string): [username: string, secret: string] {

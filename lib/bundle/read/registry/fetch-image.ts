@@ -13,7 +13,7 @@ import { onDisk } from '../file-access';
 import { countedOptions } from '../read-options';
 import { refusal } from '../refusal';
 import { BlobCache } from './blob-cache';
-import type { BundleFetchOptions } from './fetch-options';
+import type { BundleFetchOptions, IAbortSignal } from './fetch-options';
 import { findCredentials } from './find-credentials';
 import { HostPolicy } from './host-policy';
 import type { HttpSettings } from './http-exchange';
@@ -52,7 +52,8 @@ export async function fetchImage<Result>(
   const limits = imageLimits(options);
   const { idleTimeoutSeconds, timeoutSeconds } = countedOptions(DEFAULTS, options);
   const reference = parseReference(source);
-  const signal = AbortSignal.any([AbortSignal.timeout(timeoutSeconds * 1000), ...(options.signal instanceof AbortSignal ? [options.signal] : [])]);
+  const deadline = new Deadline(timeoutSeconds, options.signal);
+  const { signal } = deadline;
   const exchange = new HttpExchange(httpSettings(source, options, idleTimeoutSeconds, signal));
   const goOn = (): void => {
     signal.throwIfAborted();
@@ -84,6 +85,34 @@ export async function fetchImage<Result>(
     throw error;
   } finally {
     exchange.close();
+    deadline.clear();
+  }
+}
+
+/** Ends fetching when it takes too long, or is called off. */
+class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #abort = (): void => this.#controller.abort();
+  readonly #outer: AbortSignal | undefined;
+
+  public constructor(seconds: number, outer: IAbortSignal | undefined) {
+    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may collect such a signal as garbage before its time.
+    this.#timer = setTimeout(this.#abort, seconds * 1000);
+    this.#outer = outer instanceof AbortSignal ? outer : undefined;
+    this.#outer?.addEventListener('abort', this.#abort);
+    if (outer?.aborted === true) {
+      this.#abort();
+    }
+  }
+
+  public get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  public clear(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener('abort', this.#abort);
   }
 }
 
@@ -125,10 +154,9 @@ class Fetching {
     return step.value;
   }
 
-  async #blob({ descriptor, isManifest, maxBytes }: BlobRequest): Promise<Buffer> {
+  async #blob({ descriptor, isManifest, maxBytes, limit }: BlobRequest): Promise<Buffer> {
     const { digest, size } = descriptor;
     if (size !== undefined && size > maxBytes) {
-      const limit = isManifest ? 'maxManifestBytes' : 'maxTotalBytes';
       const message = `${digest} has ${size} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
       throw refusal(this.source, BundleErrorCode.LIMIT, message);
     }

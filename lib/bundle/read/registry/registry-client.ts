@@ -109,7 +109,7 @@ export class RegistryClient {
         return response;
       }
       const { location = '' } = response.headers;
-      if (!URL.canParse(location, url.href)) {
+      if (location === '' || !URL.canParse(location, url.href)) {
         throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} sends us elsewhere without saying where`);
       }
       url = new URL(location, url);
