@@ -71,13 +71,14 @@ export * from './bundle/report/bundle-image';
 export * from './bundle/report/bundle-report';
 export * from './bundle/report/bundle-report-content';
 export * from './bundle/report/rbac-rule';
+export type { OciImageOptions, OciLayoutOptions } from './bundle/read/oci/image-options';
+export type { BundleFetchOptions, IAbortSignal, RegistryCredentials } from './bundle/read/registry/fetch-options';
 export * from './bundle/size';
 export { SlimLevel } from './bundle/slim';
 
 // What is wrong with a bundle.
 export * from './bundle/validation/bundle-validation';
 export * from './bundle/validation/finding';
-export type { ImagePlatforms } from './bundle/validation/image-platforms';
 export * from './bundle/validation/image-platforms';
 export * from './bundle/validation/report/validation-report';
 export * from './bundle/validation/rule-setting';

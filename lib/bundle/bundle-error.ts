@@ -43,6 +43,27 @@ export enum BundleErrorCode {
 
   /** There is no ClusterServiceVersion, more than one, or one that lacks what OLM needs of it. */
   CSV = 'csv',
+
+  /** The image is none, is no image of a bundle, or the layout does not tell which of its images is meant. */
+  IMAGE = 'image',
+
+  /** A part of an image has other bytes than its digest or size says. */
+  DIGEST = 'digest',
+
+  /** A registry could not be reached, or answered with something else than what was asked for. */
+  REGISTRY = 'registry',
+
+  /** A registry wants credentials, or refuses those it was given. */
+  UNAUTHORIZED = 'unauthorized',
+
+  /** A registry sends us to a host that the user did not name. */
+  HOST = 'host',
+
+  /** Fetching took longer than it was given, or was called off. */
+  ABORTED = 'aborted',
+
+  /** The folder of package manifests lacks its package, or that is no package. */
+  PACKAGE = 'package',
 }
 
 /** One thing that is wrong with a bundle. */

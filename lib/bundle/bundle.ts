@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { BundleApi } from './bundle-api';
 import type { BundleContent } from './bundle-content';
 import type { BundleProperty } from './bundle-property';
@@ -10,9 +12,15 @@ import { olmProperties } from './olm-properties';
 import { readArchive } from './read/archive';
 import type { BundleFiles } from './read/bundle-files';
 import { readDirectory } from './read/directory';
+import { readBundleLayout } from './read/oci/bundle-layout';
+import type { OciLayoutOptions } from './read/oci/image-options';
+import { imageLimits } from './read/oci/image-options';
+import { readPackageManifests } from './read/package-manifests/package-manifests';
 import { readPath } from './read/path';
 import type { BundleReadOptions, ReadLimits } from './read/read-options';
 import { readLimits } from './read/read-options';
+import type { BundleFetchOptions } from './read/registry/fetch-options';
+import { fetchBundle } from './read/registry/on-demand';
 import { readRegistryV1 } from './read/registry-v1';
 import type { RelatedImage } from './related-image';
 import { BundleSize } from './size';
@@ -50,7 +58,22 @@ export class Bundle {
   }
 
   /**
-   * Reads a bundle from a folder or an archive, by what the path names.
+   * Reads a bundle from an image in an OCI image layout, which is a folder or a tar archive, compressed with gzip or not; or in an archive
+   * that `docker save` has made. Digests and sizes of all parts are checked. Whether the image is one of a bundle is decided by its labels,
+   * as by OLM's own tools.
+   *
+   * @param path the folder or archive
+   * @param options limits, and which image where there are several
+   * @throws BundleError when it is no image of a bundle that OLM could use, with every problem that was found
+   * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
+   */
+  public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
+    const limits = imageLimits(options);
+    return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
+  }
+
+  /**
+   * Reads a bundle from a folder or an archive, by what the path names: the bundle itself, or an image layout with one image.
    *
    * @param path the folder or archive
    * @param options limits
@@ -58,6 +81,39 @@ export class Bundle {
    */
   public static fromPath(path: string, options?: BundleReadOptions): Bundle {
     return Bundle.#read(path, readPath, options);
+  }
+
+  /**
+   * Fetches a bundle from an image registry, by tag or by digest. It is the only thing here that uses the network, and the program has to
+   * ask for it: nothing does so at synthesis by itself. By digest it gives the same bundle for ever; by tag, what the tag names now, and
+   * `image` then tells the digest.
+   *
+   * Every part of the image is checked against its digest. Only hosts are reached that the reference or `allowedHosts` name, or that belong
+   * to the registry.
+   *
+   * @param reference the image, such as `quay.io/org/bundle:v1.0.0` or `quay.io/org/bundle@sha256:…`; it must name its registry
+   * @param options credentials, trust, limits and times
+   * @throws BundleError when it cannot be fetched, or is no image of a bundle that OLM could use
+   * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
+   */
+  public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<Bundle> {
+    const { content, image } = await fetchBundle(reference, options);
+    return new Bundle(reference, content, image);
+  }
+
+  /**
+   * Makes bundles of a folder of package manifests, the layout that came before bundles: a file with the package and its channels, and a
+   * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` makes: a version that is the head of
+   * channels is in those, every other one in the default channel.
+   *
+   * @param path the folder
+   * @param options limits, which hold for all versions together
+   * @returns a bundle for each version, in the order of the folders' names
+   * @throws BundleError when the package or one of its versions cannot be used, with every problem that was found
+   * @see https://sdk.operatorframework.io/docs/olm-integration/migrations/
+   */
+  public static fromPackageManifests(path: string, options?: BundleReadOptions): Bundle[] {
+    return readPackageManifests(path, readLimits(options)).map(({ folder, content }) => new Bundle(join(path, folder), content));
   }
 
   /**
@@ -85,8 +141,14 @@ export class Bundle {
     return new Bundle(source, readRegistryV1(source, files, limits));
   }
 
-  /** The path that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
+  /** The path or image that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
   public readonly source: string;
+
+  /**
+   * The image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`; undefined for a bundle that came from
+   * disk, or whose content was changed since.
+   */
+  public readonly image?: string;
 
   /** The media type; always `registry+v1`. */
   public readonly mediaType: string;
@@ -138,8 +200,11 @@ export class Bundle {
 
   readonly #content: BundleContent;
 
-  private constructor(source: string, content: BundleContent) {
+  private constructor(source: string, content: BundleContent, image?: string) {
     this.source = source;
+    if (image !== undefined) {
+      this.image = image;
+    }
     this.#content = content;
     this.mediaType = content.mediaType;
     this.annotations = deepFreeze({ ...content.annotations });

@@ -1,16 +1,16 @@
 import type { Dirent } from 'node:fs';
-import { existsSync, lstatSync, opendirSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BundleError, BundleErrorCode } from '../bundle-error';
-import { compareUtf8 } from '../go-json';
 import { Budget } from './budget';
 import type { BundleFiles } from './bundle-files';
 import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
-import { onDisk, readChecked, statOf } from './file-access';
+import { onDisk, statOf } from './file-access';
+import { folderEntries, readFileIn } from './folder-entries';
 import type { ReadLimits } from './read-options';
-import type { Refuse } from './refuse';
-import { refuseAll } from './refuse';
+import type { Refuse } from './refusal';
+import { refuseAll } from './refusal';
 
 /**
  * Reads the files of a bundle from a folder. Links are not followed but refused: a bundle is to be the same wherever it is unpacked.
@@ -46,7 +46,7 @@ class DirectoryReader {
     for (const folder of [MANIFESTS, METADATA]) {
       if (this.#isFolder(folder)) {
         this.#folders.add(folder);
-        for (const entry of this.#entries(folder)) {
+        for (const entry of folderEntries(this.root, folder, this.#budget)) {
           this.#take(folder, entry);
         }
       }
@@ -67,42 +67,20 @@ class DirectoryReader {
     return false;
   }
 
-  /** The entries of a folder in the order of their names, which is the order in which OLM's tools read them. */
-  #entries(folder: string): Dirent[] {
-    const entries: Dirent[] = [];
-    onDisk(
-      this.root,
-      () => {
-        const directory = opendirSync(join(this.root, folder));
-        try {
-          for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
-            this.#budget.countEntry();
-            entries.push(entry);
-          }
-        } finally {
-          directory.closeSync();
-        }
-      },
-      folder,
-    );
-    return entries.sort((left, right) => compareUtf8(left.name, right.name));
-  }
-
   #take(folder: string, entry: Dirent): void {
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       this.#folders.add(file);
       this.#nested.push(...this.#manifestsIn(file));
     } else if (entry.isFile()) {
-      const content = onDisk(this.root, () => readChecked(join(this.root, file), (bytes) => this.#budget.countBytes(file, bytes)), file);
-      this.#files.set(file, content);
+      this.#files.set(file, readFileIn(this.root, file, this.#budget));
     } else {
       this.#unsafe(file, entry.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder');
     }
   }
 
   #manifestsIn(folder: string): string[] {
-    const files = this.#entries(folder).filter((entry) => entry.isFile() && isManifestName(entry.name));
+    const files = folderEntries(this.root, folder, this.#budget).filter((entry) => entry.isFile() && isManifestName(entry.name));
     return files.map((entry) => `${folder}/${entry.name}`);
   }
 

@@ -1,16 +1,27 @@
-import { readArchive } from './archive';
+import { archivedFiles } from './archive';
+import { readArchiveFile } from './archive-file';
 import type { BundleFiles } from './bundle-files';
 import { readDirectory } from './directory';
 import { statOf } from './file-access';
+import { readBundleArchive, readBundleLayout } from './oci/bundle-layout';
+import { imageLimits } from './oci/image-options';
+import { holdsImages, imageArchive } from './oci/layout-archive';
+import { isLayoutFolder } from './oci/layout-folder';
 import type { ReadLimits } from './read-options';
-import type { Refuse } from './refuse';
-import { refuseAll } from './refuse';
+import type { Refuse } from './refusal';
+import { refuseAll } from './refusal';
 
 /**
- * Reads the files of a bundle from a folder or an archive, by what the path names.
+ * Reads the files of a bundle from a folder, an archive, or an image layout in one of them, by what the path names.
  *
  * @throws BundleError when it cannot be read or goes beyond a limit
  */
 export function readPath(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
-  return statOf(path).isDirectory() ? readDirectory(path, limits, refuse) : readArchive(path, limits, refuse);
+  if (statOf(path).isDirectory()) {
+    return isLayoutFolder(path) ? readBundleLayout(path, undefined, imageLimits(limits)) : readDirectory(path, limits, refuse);
+  }
+  const archive = readArchiveFile(path, limits);
+  return holdsImages(path, archive, limits)
+    ? readBundleArchive(path, imageArchive(path, archive, limits), undefined, imageLimits(limits))
+    : archivedFiles(path, archive, limits, refuse);
 }

@@ -58,15 +58,24 @@ const DEFAULTS: ReadLimits = {
  * @throws Error when a limit is no positive whole number
  */
 export function readLimits(options: BundleReadOptions = {}): ReadLimits {
-  const limits: { -readonly [Limit in keyof ReadLimits]: number } = { ...DEFAULTS };
-  for (const name of Object.keys(DEFAULTS) as (keyof ReadLimits)[]) {
+  return countedOptions(DEFAULTS, options);
+}
+
+/**
+ * Those of some options that are counts, each with its default where it is not given.
+ *
+ * @throws Error when one is no positive whole number
+ */
+export function countedOptions<Counts extends { readonly [Name in keyof Counts]: number }>(defaults: Counts, options: Partial<Counts>): Counts {
+  const counts = { ...defaults };
+  for (const name of Object.keys(defaults) as (keyof Counts & string)[]) {
     const value = options[name];
     if (value !== undefined) {
       if (!Number.isSafeInteger(value) || value < 1) {
         throw new Error(`${name} must be a positive whole number, got ${String(value)}`);
       }
-      limits[name] = value;
+      counts[name] = value;
     }
   }
-  return limits;
+  return counts;
 }

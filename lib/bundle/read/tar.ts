@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
-
-import { BundleError, BundleErrorCode } from '../bundle-error';
+import { BundleErrorCode } from '../bundle-error';
 import type { Budget } from './budget';
-import type { Refuse } from './refuse';
-
-const load = createRequire(__filename);
+import type { Refuse } from './refusal';
+import { refusal } from './refusal';
+import { isFile, isFolder, otherKind, walkTar } from './tar-walk';
 
 /** A file or folder of an archive. */
 export interface TarEntry {
@@ -14,16 +12,6 @@ export interface TarEntry {
   /** What the file holds; undefined for a folder. */
   readonly content?: Buffer;
 }
-
-const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
-const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
-const REFUSED: { readonly [type: string]: string } = {
-  SymbolicLink: 'a symbolic link',
-  Link: 'a hard link',
-  CharacterDevice: 'a device',
-  BlockDevice: 'a device',
-  FIFO: 'a named pipe',
-};
 
 /**
  * The entries of a tar archive.
@@ -38,52 +26,38 @@ const REFUSED: { readonly [type: string]: string } = {
  * @throws BundleError when it is no archive, is damaged, holds what a bundle must not hold, or goes beyond a limit
  */
 export function readTar(source: string, archive: Buffer, budget: Budget, refuse: Refuse): TarEntry[] {
-  const { Parser } = load('tar') as typeof import('tar');
   const entries = new Map<string, TarEntry>();
-  const parser = new Parser({ strict: true, brotli: false, zstd: false });
-  parser.on('error', (error: Error) => {
-    throw damaged(source, error.message);
-  });
-  parser.on('entry', (entry: import('tar').ReadEntry) => {
+  walkTar(source, archive, (header) => {
     budget.countEntry();
-    const path = checkedPath(source, entry.path);
-    if (FOLDERS.has(entry.type)) {
+    const path = checkedPath(source, header.path);
+    if (isFolder(header)) {
       add(source, entries, { path });
-      entry.resume();
-    } else if (FILES.has(entry.type)) {
-      budget.countBytes(path, entry.size);
-      const chunks: Buffer[] = [];
-      entry.on('data', (chunk: Buffer) => chunks.push(chunk));
-      entry.on('end', () => add(source, entries, { path, content: Buffer.concat(chunks) }));
-    } else {
-      const message = `this is ${REFUSED[entry.type] ?? `an entry of type ${entry.type}`}; a bundle must consist of plain files and folders`;
-      entry.resume();
-      refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path });
+      return undefined;
     }
+    if (!isFile(header)) {
+      const message = `this is ${otherKind(header)}; a bundle must consist of plain files and folders`;
+      refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path });
+      return undefined;
+    }
+    budget.countBytes(path, header.size);
+    return (content) => add(source, entries, { path, content });
   });
-  parser.end(archive);
   entries.delete('');
   return [...entries.values()];
-}
-
-function damaged(source: string, reason: string): BundleError {
-  const message = `this is no tar archive, or it is damaged: ${reason}; fetch or pack it again`;
-  return new BundleError(source, [{ code: BundleErrorCode.ARCHIVE, message }]);
 }
 
 function checkedPath(source: string, path: string): string {
   const steps = path.split('/').filter((step, index) => step !== '.' && (step !== '' || index === 0));
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..') || /[\0-\x1f\\]/.test(path)) {
     const message = `the path ${JSON.stringify(path)} of an entry leaves the bundle or is no plain path; pack the bundle with relative paths`;
-    throw new BundleError(source, [{ code: BundleErrorCode.UNSAFE_ENTRY, message }]);
+    throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');
 }
 
 function add(source: string, entries: Map<string, TarEntry>, entry: TarEntry): void {
   if (entries.has(entry.path) && entry.content !== undefined) {
-    const message = 'the archive holds this file twice; pack it anew';
-    throw new BundleError(source, [{ code: BundleErrorCode.ARCHIVE, message, file: entry.path }]);
+    throw refusal(source, BundleErrorCode.ARCHIVE, 'the archive holds this file twice; pack it anew', entry.path);
   }
   entries.set(entry.path, entry);
 }

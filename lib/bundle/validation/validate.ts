@@ -7,7 +7,7 @@ import { readDirectory } from '../read/directory';
 import { readPath } from '../read/path';
 import type { ReadLimits } from '../read/read-options';
 import { readLimits } from '../read/read-options';
-import type { Refuse } from '../read/refuse';
+import type { Refuse } from '../read/refusal';
 import type { BundleValidationOptions } from './bundle-validation';
 import { subjectOfBundle, subjectOfFiles } from './readers/subject-of';
 import { ValidationReport } from './report/validation-report';

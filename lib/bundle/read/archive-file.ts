@@ -1,0 +1,67 @@
+import { gunzipSync } from 'node:zlib';
+
+import { BundleErrorCode } from '../bundle-error';
+import { onDisk, readChecked, statOf } from './file-access';
+import type { ReadLimits } from './read-options';
+import { refusal } from './refusal';
+
+/**
+ * The tar archive in a file, without its compression; its first bytes tell whether it has one.
+ *
+ * @throws BundleError when it cannot be read, has another format, is damaged, or goes beyond a limit
+ */
+export function readArchiveFile(path: string, limits: ReadLimits): Buffer {
+  const found = statOf(path);
+  if (!found.isFile()) {
+    const message = found.isDirectory()
+      ? 'this is a folder, not an archive; read folders with Bundle.fromDirectory'
+      : 'this is neither a folder nor a file';
+    throw refusal(path, BundleErrorCode.WRONG_KIND, message);
+  }
+  const packed = onDisk(path, () => readChecked(path, (bytes) => checkSize(path, bytes, limits)));
+  return unpacked(path, packed, limits);
+}
+
+function checkSize(path: string, bytes: number, limits: ReadLimits): void {
+  if (bytes > limits.maxTotalBytes) {
+    throw tooLarge(path, `the archive has ${bytes} bytes, more than ${limits.maxTotalBytes}`);
+  }
+}
+
+function tooLarge(path: string, what: string): Error {
+  const message = `${what} (limit maxTotalBytes); raise the limit if the bundle is to be trusted`;
+  return refusal(path, BundleErrorCode.LIMIT, message);
+}
+
+/** What other archives begin with, and what they are. */
+const OTHER_FORMATS: readonly (readonly [start: string, format: string])[] = [
+  ['1f8b', 'compressed with gzip twice'],
+  ['28b52ffd', 'compressed with zstd'],
+  ['fd377a585a', 'compressed with xz'],
+  ['425a68', 'compressed with bzip2'],
+  ['504b0304', 'a zip archive'],
+];
+
+/** The archive without its compression. */
+function unpacked(path: string, packed: Buffer, limits: ReadLimits): Buffer {
+  const archive = packed[0] === 0x1f && packed[1] === 0x8b ? gunzipped(path, packed, limits) : packed;
+  const start = archive.toString('hex', 0, 8);
+  const format = archive.length === 0 ? 'empty' : OTHER_FORMATS.find(([magic]) => start.startsWith(magic))?.[1];
+  if (format !== undefined) {
+    const message = `the archive is ${format}; pack the bundle as tar, or tar compressed with gzip`;
+    throw refusal(path, BundleErrorCode.ARCHIVE, message);
+  }
+  return archive;
+}
+
+function gunzipped(path: string, packed: Buffer, limits: ReadLimits): Buffer {
+  try {
+    return gunzipSync(packed, { maxOutputLength: limits.maxTotalBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw tooLarge(path, `the archive unpacks to more than ${limits.maxTotalBytes} bytes`);
+    }
+    const message = `the archive is damaged: gzip says ${JSON.stringify((error as Error).message)}; fetch or pack it again`;
+    throw refusal(path, BundleErrorCode.ARCHIVE, message);
+  }
+}

@@ -1,0 +1,37 @@
+import { compareUtf8 } from '../go-json';
+import type { BundleFiles } from './bundle-files';
+import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
+import type { TarEntry } from './tar';
+
+/**
+ * The files of a bundle among the entries of an archive or image.
+ *
+ * @param entries the entries
+ * @param root the path of the bundle among them, with a slash at its end; empty when it stands at the top
+ */
+export function entryFiles(entries: readonly TarEntry[], root = ''): BundleFiles {
+  const files = new Map<string, Buffer>();
+  const folders = new Set<string>();
+  const nested: string[] = [];
+  for (const entry of [...entries].sort((left, right) => compareUtf8(left.path, right.path))) {
+    const steps = entry.path.startsWith(root) ? entry.path.slice(root.length).split('/') : [];
+    if (steps[0] !== MANIFESTS && steps[0] !== METADATA) {
+      continue;
+    }
+    const file = steps.join('/');
+    if (entry.content === undefined) {
+      folders.add(file);
+      continue;
+    }
+    folders.add(steps[0]);
+    if (steps.length > 2) {
+      folders.add(`${steps[0]}/${steps[1]!}`);
+    }
+    if (steps.length === 2) {
+      files.set(file, entry.content);
+    } else if (isManifestName(file)) {
+      nested.push(file);
+    }
+  }
+  return { files, folders, nested };
+}

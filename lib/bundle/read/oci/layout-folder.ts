@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { BundleErrorCode } from '../../bundle-error';
+import { onDisk, readChecked } from '../file-access';
+import { refusal } from '../refusal';
+import type { BlobRequest, ImageReader } from './blob';
+import { checkBlob, runReader } from './blob';
+import type { Descriptor } from './descriptor';
+import { parseDigest } from './digest';
+import type { ImageLimits } from './image-options';
+import { checkLayoutVersion, imageOfLayout, INDEX_FILE, LAYOUT_FILE, noLayout } from './layout';
+
+/** Whether a folder is an image layout. */
+export function isLayoutFolder(path: string): boolean {
+  return existsSync(join(path, LAYOUT_FILE));
+}
+
+/**
+ * Reads an image in a folder.
+ *
+ * @param path the folder
+ * @param image the name or digest of the image; undefined when there is only one
+ * @param limits the limits
+ * @param read makes the reader of the image
+ * @throws BundleError when it cannot be read or goes beyond a limit
+ */
+export function readLayoutFolder<Result>(
+  path: string,
+  image: string | undefined,
+  limits: ImageLimits,
+  read: (root: Descriptor) => ImageReader<Result>,
+): Result {
+  if (!isLayoutFolder(path)) {
+    throw noLayout(path);
+  }
+  const fileAt = (file: string): Buffer => readFile(path, file, limits.maxManifestBytes, 'maxManifestBytes');
+  checkLayoutVersion(path, fileAt(LAYOUT_FILE));
+  const root = imageOfLayout(path, fileAt(INDEX_FILE), image);
+  return runReader(read(root), (request) => blobOf(path, request));
+}
+
+function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {
+  const { algorithm, hex } = parseDigest(descriptor.digest)!;
+  // A file of another size than the descriptor says is not even read.
+  const most = Math.min(maxBytes, descriptor.size ?? maxBytes);
+  return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, limit, descriptor));
+}
+
+function readFile(path: string, file: string, maxBytes: number, limit: string, descriptor?: Descriptor): Buffer {
+  const check = (bytes: number): void => {
+    if (descriptor?.size !== undefined && bytes !== descriptor.size) {
+      const message = `the file should have ${descriptor.size} bytes but has ${bytes}; the image is damaged, so fetch or pack it again`;
+      throw refusal(path, BundleErrorCode.DIGEST, message, file);
+    }
+    if (bytes > maxBytes) {
+      const message = `the file has ${bytes} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
+      throw refusal(path, BundleErrorCode.LIMIT, message, file);
+    }
+  };
+  return onDisk(path, () => readChecked(join(path, file), check), file);
+}
