@@ -21,6 +21,15 @@ export class OlmCluster {
   /** Starts one. */
   public static async start(programs: OlmPrograms): Promise<OlmCluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-olm-'));
+    try {
+      return await OlmCluster.startIn(folder, programs);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private static async startIn(folder: string, programs: OlmPrograms): Promise<OlmCluster> {
     const socket = path.join(folder, 'connect.sock');
     const controlPlane = await ControlPlane.start({
       defaultServiceAccounts: true,
