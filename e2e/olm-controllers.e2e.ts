@@ -142,8 +142,8 @@ describe('OLM\'s own controllers', () => {
     ] as (KubernetesObject & { spec: { initContainers?: { image: string; args?: string[] }[]; containers: { image: string; args?: string[] }[] } })[];
     const containers = pods.flatMap(({ spec }) => [...spec.initContainers ?? [], ...spec.containers]);
     const images = containers.flatMap(({ image, args = [] }) => [image, ...args.flatMap(argument => /^(?:--\w+=)?([\w.-]+\.\w+\/\S+)$/.exec(argument)?.[1] ?? [])]);
-    expect(pods.map(({ metadata }) => (metadata['labels'] as Record<string, string>)['app'] ?? metadata['generateName']).sort())
-      .toEqual(['catalog-operator', 'olm-operator', 'operatorhubio-catalog-', 'packageserver', 'packageserver']);
+    expect(new Set(pods.map(({ metadata }) => (metadata['labels'] as Record<string, string>)['app'] ?? metadata['generateName'])))
+      .toEqual(new Set(['catalog-operator', 'olm-operator', 'operatorhubio-catalog-', 'packageserver']));
     expect(images.length).toBeGreaterThan(pods.length);
     expect(images.filter(image => !image.startsWith(`${MIRROR}/`))).toEqual([]);
   });
