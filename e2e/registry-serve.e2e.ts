@@ -1,13 +1,11 @@
-import * as path from 'node:path';
 import { bundlesToServe, synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
-import { GuardedProcess } from './control-plane/guarded-process';
-import { freePorts, LOOPBACK } from './control-plane/ports';
-import { foundOnPath } from './registry/found-on-path';
-import { mountInitContainer, pathIn, podSpecOf, runInitContainer } from './registry/init-container';
+import { LOOPBACK } from './control-plane/ports';
+import { foundProgram } from './programs/found-program';
+import { startOpm } from './registry/opm-server';
 import { ServedBundle, servedBundles } from './registry/served-bundles';
 
-const opm = foundOnPath('opm');
+const opm = foundProgram('opm');
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
@@ -37,20 +35,13 @@ function inOrder(bundles: ServedBundle[]): ServedBundle[] {
 
 describe('opm serve', () => {
   if (opm === undefined) {
-    it('is not asked: there is no opm on PATH', () => expect(foundOnPath('opm')).toBeUndefined());
+    it('is not asked: opm is neither in OLM_BIN nor on PATH', () => expect(opm).toBeUndefined());
     return;
   }
 
   it.each(bundlesToServe())('serves what the init container has unpacked of %s', async (_, bundles) => {
     const { objects, catalog } = synthesizeRegistry(synthesizer, bundles());
-    const root = synthesizer.folder();
-    mountInitContainer(objects, root);
-    expect(runInitContainer(objects, root, ['sh'])).toEqual({ exitCode: 0, stderr: '' });
-
-    const [port] = await freePorts(1) as [number];
-    const args = (podSpecOf(objects).containers[0]?.args ?? [])
-      .map(argument => argument.startsWith('/') ? pathIn(root, argument) : argument.replace(/^--port=\d+$/, `--port=${String(port)}`));
-    const server = new GuardedProcess('opm', opm, args, path.join(root, 'opm.log'));
+    const { process: server, port } = await startOpm(opm, objects, synthesizer.folder());
     try {
       expect(inOrder(await servedBundles(server, `http://${LOOPBACK}:${String(port)}`))).toEqual(inOrder(bundlesOf(catalog)));
     } finally {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import * as path from 'node:path';
 import { bundlesToServe, SynthesizedRegistry, synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
-import { foundOnPath } from './registry/found-on-path';
+import { foundProgram } from './programs/found-program';
 import { mountInitContainer, pathIn, podSpecOf, runInitContainer } from './registry/init-container';
 
 const synthesizer = new Synthesizer();
@@ -11,7 +11,7 @@ afterAll(() => synthesizer.close());
 /** Shells that stand for the image's busybox. */
 const SHELLS: [title: string, shell: string[]][] = [
   ['sh', ['sh']],
-  ...(foundOnPath('busybox') === undefined ? [] : [['busybox sh', ['busybox', 'sh']] as [string, string[]]]),
+  ...(foundProgram('busybox') === undefined ? [] : [['busybox sh', ['busybox', 'sh']] as [string, string[]]]),
 ];
 
 describe.each(bundlesToServe())('a registry of %s', (_, bundles) => {

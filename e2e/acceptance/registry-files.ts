@@ -1,6 +1,6 @@
-import * as path from 'node:path';
 import { Chart } from 'cdk8s';
 import { Bundle, OperatorRegistry, SlimLevel } from 'olm-constructs';
+import { QUICKSTART_BUNDLE } from './quickstart-bundle';
 import { sampleBundles } from './sample-bundles';
 import { Synthesizer } from './synthesize';
 import { KubernetesObject } from '../cluster/kubernetes-object';
@@ -11,8 +11,6 @@ export interface SynthesizedRegistry {
   readonly objects: readonly KubernetesObject[];
   readonly catalog: string;
 }
-
-const QUICKSTART_BUNDLE = path.resolve(__dirname, '../../examples/quickstart/bundle');
 
 /** Bundles that no later one of their channel follows: opm, and so we, refuse a channel with two heads. */
 const LEFT_BEHIND = ['dns-operator@0.2.0', 'limitador-operator@0.10.0'];

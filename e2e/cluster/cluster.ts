@@ -17,8 +17,12 @@ export class Cluster {
     if (given !== undefined && given !== '') {
       return new Cluster(kubectl, given);
     }
-    const controlPlane = await ControlPlane.start();
-    return new Cluster(kubectl, controlPlane.kubeconfig, controlPlane);
+    return Cluster.of(await ControlPlane.start());
+  }
+
+  /** A control plane that was started for one suite. */
+  public static async of(controlPlane: ControlPlane): Promise<Cluster> {
+    return new Cluster(await binary(KUBECTL), controlPlane.kubeconfig, controlPlane);
   }
 
   public readonly client: KubernetesClient;

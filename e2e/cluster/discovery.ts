@@ -1,5 +1,5 @@
 import { HttpsConnection } from './https-connection';
-import { KubernetesObject } from './kubernetes-object';
+import { ObjectReference } from './kubernetes-object';
 
 /** One kind of a group and version, as the API server lists it. */
 interface ApiResource {
@@ -15,7 +15,7 @@ export class Discovery {
   public constructor(private readonly connection: HttpsConnection) {}
 
   /** The path of the objects of the same kind, in the same namespace. */
-  public async collectionPath(object: KubernetesObject): Promise<string> {
+  public async collectionPath(object: ObjectReference): Promise<string> {
     const resource = await this.resource(object.apiVersion, object.kind);
     const { namespace } = object.metadata;
     if (resource.namespaced !== (namespace !== undefined)) {
@@ -25,25 +25,36 @@ export class Discovery {
   }
 
   /** The path of an object. */
-  public async objectPath(object: KubernetesObject): Promise<string> {
+  public async objectPath(object: ObjectReference): Promise<string> {
     return `${await this.collectionPath(object)}/${encodeURIComponent(object.metadata.name)}`;
+  }
+
+  /** The path of all objects of a kind, or of those in one namespace. */
+  public async listPath(apiVersion: string, kind: string, namespace?: string): Promise<string> {
+    const { name } = await this.resource(apiVersion, kind);
+    return `${rootPath(apiVersion)}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${name}`;
+  }
+
+  /** Whether objects of a kind are served now. */
+  public async serves(apiVersion: string, kind: string): Promise<boolean> {
+    return await this.served(apiVersion, kind) !== undefined;
   }
 
   private async resource(apiVersion: string, kind: string): Promise<ApiResource> {
     const key = `${apiVersion} ${kind}`;
-    const known = this.known.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const answer = await this.connection.request('GET', rootPath(apiVersion));
-    const resources = answer.status === 200 ? (JSON.parse(answer.body) as { resources: ApiResource[] }).resources : [];
-    // Names with a slash are subresources, such as deployments/scale.
-    const resource = resources.find(({ name, kind: listed }) => listed === kind && !name.includes('/'));
+    const resource = this.known.get(key) ?? await this.served(apiVersion, kind);
     if (resource === undefined) {
       throw new Error(`the API server does not serve kind ${kind} of ${apiVersion}`);
     }
     this.known.set(key, resource);
     return resource;
+  }
+
+  private async served(apiVersion: string, kind: string): Promise<ApiResource | undefined> {
+    const answer = await this.connection.request('GET', rootPath(apiVersion));
+    const resources = answer.status === 200 ? (JSON.parse(answer.body) as { resources: ApiResource[] }).resources : [];
+    // Names with a slash are subresources, such as deployments/scale.
+    return resources.find(({ name, kind: listed }) => listed === kind && !name.includes('/'));
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Credentials } from './credentials';
 import { Discovery } from './discovery';
 import { Answer, HttpsConnection } from './https-connection';
-import { KubernetesObject, title } from './kubernetes-object';
+import { KubernetesObject, ObjectReference, title } from './kubernetes-object';
 import { YamlDocument } from './yaml-documents';
 
 const FIELD_MANAGER = 'olm-constructs-e2e';
@@ -54,9 +54,48 @@ export class KubernetesClient {
   }
 
   /** An object as it is in the cluster now. */
-  public async read(object: KubernetesObject): Promise<KubernetesObject> {
+  public async read(object: ObjectReference): Promise<KubernetesObject> {
     const answer = succeeded(await this.connection.request('GET', await this.discovery.objectPath(object)), title(object));
     return JSON.parse(answer.body) as KubernetesObject;
+  }
+
+  /** An object as it is in the cluster now; undefined where it is not there. */
+  public async find(object: ObjectReference): Promise<KubernetesObject | undefined> {
+    const answer = await this.connection.request('GET', await this.discovery.objectPath(object));
+    return answer.status === 404 ? undefined : JSON.parse(succeeded(answer, title(object)).body) as KubernetesObject;
+  }
+
+  /** Whether objects of a kind are served now. */
+  public serves(apiVersion: string, kind: string): Promise<boolean> {
+    return this.discovery.serves(apiVersion, kind);
+  }
+
+  /** All objects of a kind, in all namespaces or in one. */
+  public async list(apiVersion: string, kind: string, namespace?: string): Promise<KubernetesObject[]> {
+    const answer = succeeded(await this.connection.request('GET', await this.discovery.listPath(apiVersion, kind, namespace)), `all ${kind}`);
+    // The items of a list do not say what they are.
+    return (JSON.parse(answer.body) as { items: KubernetesObject[] }).items.map(item => ({ ...item, apiVersion, kind }));
+  }
+
+  /** Begins to delete an object, and what it owns after it. One that is not there is fine. */
+  public async remove(object: ObjectReference): Promise<void> {
+    const payload = { type: 'application/json', text: JSON.stringify({ propagationPolicy: 'Background' }) };
+    const { status, body } = await this.connection.request('DELETE', await this.discovery.objectPath(object), payload);
+    if (![200, 202, 404].includes(status)) {
+      throw new Error(`asked to delete ${title(object)}, the API server answered: ${statusMessage(status, body)}`);
+    }
+  }
+
+  /** A token with the rights of a ServiceAccount, for an hour. */
+  public async serviceAccountToken(namespace: string, name: string): Promise<string> {
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } };
+    const text = JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} });
+    const path = `${await this.discovery.objectPath(account)}/token`;
+    const { status, body } = await this.connection.request('POST', path, { type: 'application/json', text });
+    if (status !== 201) {
+      throw new Error(`asked for a token of ${title(account)}, the API server answered: ${statusMessage(status, body)}`);
+    }
+    return (JSON.parse(body) as { status: { token: string } }).status.token;
   }
 
   /** Waits until the API server serves the kind of a CustomResourceDefinition. */

@@ -4,11 +4,11 @@ import * as path from 'node:path';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
 
-/**
- * Admission that waits for what only the controller manager makes: the default ServiceAccount of a namespace, and
- * the taints of nodes.
- */
-const ADMISSION_OFF = ['ServiceAccount', 'TaintNodesByCondition'];
+/** Admission that taints new nodes until somebody has looked at them. */
+const NODE_ADMISSION = 'TaintNodesByCondition';
+
+/** Admission that waits for the default ServiceAccount of a namespace, which only the controller manager makes. */
+const SERVICE_ACCOUNT_ADMISSION = 'ServiceAccount';
 
 /** Where an API server finds its parts. */
 export interface ApiServerOptions {
@@ -19,12 +19,21 @@ export interface ApiServerOptions {
   readonly etcdUrl: string;
   /** The bearer token of the one user, who may do everything. */
   readonly token: string;
+  /** Whether a controller manager will make the default ServiceAccount of each namespace. */
+  readonly defaultServiceAccounts: boolean;
+  /** Arguments beside those that every API server of the tests has. */
+  readonly extraArguments: readonly string[];
 }
 
-/** Writes the key pair that service account tokens are signed with. */
+/** The key that service account tokens are signed with. */
+export function serviceAccountKeyFile(folder: string): string {
+  return path.join(folder, 'service-account.key');
+}
+
+/** Writes the key pair of service account tokens. */
 function writeServiceAccountKeys(folder: string): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const files = { privateKey: path.join(folder, 'service-account.key'), publicKey: path.join(folder, 'service-account.pub') };
+  const files = { privateKey: serviceAccountKeyFile(folder), publicKey: path.join(folder, 'service-account.pub') };
   writeFileSync(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   writeFileSync(files.publicKey, publicKey.export({ type: 'spki', format: 'pem' }));
   return files;
@@ -49,7 +58,8 @@ export function startApiServer(options: ApiServerOptions): GuardedProcess {
     `--service-account-signing-key-file=${keys.privateKey}`,
     `--service-account-key-file=${keys.publicKey}`,
     '--allow-privileged=true',
-    `--disable-admission-plugins=${ADMISSION_OFF.join(',')}`,
+    `--disable-admission-plugins=${[NODE_ADMISSION, ...(options.defaultServiceAccounts ? [] : [SERVICE_ACCOUNT_ADMISSION])].join(',')}`,
+    ...options.extraArguments,
   ], path.join(folder, 'kube-apiserver.log'));
 }
 

@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { controlPlaneBinaries } from '../programs/binaries';
 import { HttpsConnection } from '../cluster/https-connection';
-import { certificateFile, startApiServer } from './api-server';
+import { certificateFile, serviceAccountKeyFile, startApiServer } from './api-server';
 import { etcdUrl, startEtcd } from './etcd';
 import { GuardedProcess } from './guarded-process';
 import { freePorts, LOOPBACK } from './ports';
@@ -17,14 +17,31 @@ const TRIES = 3;
 /** A port that was free when it was chosen and is not any more. */
 class PortTakenError extends Error {}
 
+/** What a control plane can do besides storing objects. */
+export interface ControlPlaneOptions {
+  /**
+   * Whether a controller manager will make the default ServiceAccount of each namespace; pods then need it.
+   *
+   * @default false
+   */
+  readonly defaultServiceAccounts?: boolean;
+
+  /**
+   * Further arguments for the API server.
+   *
+   * @default - none
+   */
+  readonly apiServerArguments?: readonly string[];
+}
+
 /** An etcd and a kube-apiserver with nothing in them, on loopback, for one test suite. */
 export class ControlPlane {
   /** Starts one, building its programs first where need be. */
-  public static async start(): Promise<ControlPlane> {
+  public static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
     const binaries = await controlPlaneBinaries();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await ControlPlane.startOnce(binaries);
+        return await ControlPlane.startOnce(binaries, options);
       } catch (error) {
         if (!(error instanceof PortTakenError) || attempt === TRIES) {
           throw error;
@@ -33,13 +50,23 @@ export class ControlPlane {
     }
   }
 
-  private static async startOnce(binaries: { kubeApiserver: string; etcd: string }): Promise<ControlPlane> {
+  private static async startOnce(
+    binaries: { kubeApiserver: string; etcd: string }, options: ControlPlaneOptions,
+  ): Promise<ControlPlane> {
     const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-e2e-'));
     const [apiPort, clientPort, peerPort] = await freePorts(3) as [number, number, number];
     const token = randomBytes(24).toString('hex');
     const etcd = startEtcd(binaries.etcd, folder, clientPort, peerPort);
-    const apiServer = startApiServer({ executable: binaries.kubeApiserver, folder, port: apiPort, etcdUrl: etcdUrl(clientPort), token });
-    const controlPlane = new ControlPlane(folder, [apiServer, etcd]);
+    const apiServer = startApiServer({
+      executable: binaries.kubeApiserver,
+      folder,
+      port: apiPort,
+      etcdUrl: etcdUrl(clientPort),
+      token,
+      defaultServiceAccounts: options.defaultServiceAccounts ?? false,
+      extraArguments: options.apiServerArguments ?? [],
+    });
+    const controlPlane = new ControlPlane(folder, apiPort, [apiServer, etcd]);
     try {
       const server = `https://${LOOPBACK}:${String(apiPort)}`;
       await controlPlane.waitUntilReady(server, token);
@@ -54,8 +81,23 @@ export class ControlPlane {
   /** The kubeconfig of its administrator. */
   public readonly kubeconfig: string;
 
-  private constructor(private readonly folder: string, private readonly servers: readonly GuardedProcess[]) {
+  private constructor(
+    private readonly folder: string,
+    /** The port of the API server. */
+    public readonly port: number,
+    private readonly servers: readonly GuardedProcess[],
+  ) {
     this.kubeconfig = path.join(folder, 'kubeconfig.json');
+  }
+
+  /** The certificate authority of the API server, as a PEM file. */
+  public get certificateAuthorityFile(): string {
+    return certificateFile(this.folder);
+  }
+
+  /** The key that service account tokens are signed with. */
+  public get serviceAccountKeyFile(): string {
+    return serviceAccountKeyFile(this.folder);
   }
 
   /** Ends the servers and removes their data. */

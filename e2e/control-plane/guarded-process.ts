@@ -3,6 +3,23 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 
+/** Where a server runs, and with what besides its arguments. */
+export interface GuardedProcessOptions {
+  /**
+   * Variables that are added to the environment of the tests.
+   *
+   * @default - none
+   */
+  readonly environment?: Readonly<Record<string, string>>;
+
+  /**
+   * Its working directory.
+   *
+   * @default - that of the tests
+   */
+  readonly workingDirectory?: string;
+}
+
 const GUARDIAN = path.join(__dirname, 'guardian.mjs');
 const LAST_LINES = 40;
 
@@ -19,11 +36,23 @@ export class GuardedProcess {
    * @param command the path of its executable
    * @param args its arguments
    * @param logFile where its output goes
+   * @param options its environment and working directory
    */
-  public constructor(private readonly name: string, command: string, args: readonly string[], private readonly logFile: string) {
+  public constructor(
+    private readonly name: string,
+    command: string,
+    args: readonly string[],
+    private readonly logFile: string,
+    options: GuardedProcessOptions = {},
+  ) {
     const log = openSync(logFile, 'a');
     // A process group of its own: Ctrl-C reaches the tests alone, and the end of the tests ends the server.
-    this.guardian = spawn(process.execPath, [GUARDIAN, command, ...args], { stdio: ['pipe', log, log], detached: true });
+    this.guardian = spawn(process.execPath, [GUARDIAN, command, ...args], {
+      stdio: ['pipe', log, log],
+      detached: true,
+      env: { ...process.env, ...options.environment },
+      cwd: options.workingDirectory,
+    });
     closeSync(log);
     this.ended = once(this.guardian, 'exit').then(() => {
       this.running = false;

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-
-const TOOLS = path.resolve(__dirname, '../tools');
+import { KUBERNETES, TOOLS } from './kubernetes-module';
 
 /** A Go program that the end-to-end tests need, pinned by a Go module of its own under e2e/tools. */
 export interface Program {
@@ -15,30 +13,15 @@ export interface Program {
   readonly linkerFlags: readonly string[];
 }
 
-/** The version that go.mod of a folder requires of a module, for example `v1.36.3`. */
-function requiredVersion(moduleFolder: string, module: string): string {
-  const file = path.join(moduleFolder, 'go.mod');
-  const line = readFileSync(file, 'utf8').split('\n').find(text => text.startsWith(`require ${module} `));
-  const version = line?.split(' ')[2];
-  if (version === undefined) {
-    throw new Error(`${file} has no line 'require ${module} VERSION'`);
-  }
-  return version;
-}
-
-const KUBERNETES = path.join(TOOLS, 'kubernetes');
 const ETCD = path.join(TOOLS, 'etcd');
-
-/** The version of Kubernetes that is built, for example `v1.36.3`. */
-export const KUBERNETES_VERSION = requiredVersion(KUBERNETES, 'k8s.io/kubernetes');
 
 /** A command of Kubernetes. Without the version in its linker flags it would say v0.0.0. */
 function kubernetesCommand(name: string): Program {
-  const [major, minor] = KUBERNETES_VERSION.slice(1).split('.');
-  const stamp = { gitVersion: KUBERNETES_VERSION, gitMajor: major, gitMinor: minor };
+  const [major, minor] = KUBERNETES.version.slice(1).split('.');
+  const stamp = { gitVersion: KUBERNETES.version, gitMajor: major, gitMinor: minor };
   return {
     name,
-    moduleFolder: KUBERNETES,
+    moduleFolder: KUBERNETES.moduleFolder,
     mainPackage: `k8s.io/kubernetes/cmd/${name}`,
     linkerFlags: ['-s', '-w', ...Object.entries(stamp).map(([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`)],
   };

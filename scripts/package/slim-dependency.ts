@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 /** tar's own entry is one minified file that hides what is in it, and so whose licenses it needs. */
 const ENTRIES: { readonly [name: string]: string } = { tar: 'tar/raw' };
 
-const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENCE', 'license'];
+const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'license'];
 
 /**
  * Writes a dependency as one file with all that it needs, and the licenses of everything in it. Most of what the packages in the registry

@@ -1,0 +1,170 @@
+import * as path from 'node:path';
+import { App, Chart } from 'cdk8s';
+import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OperatorGroupRef, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { applyServerSide } from './acceptance/apply-file';
+import { olmFiles } from './acceptance/olm-files';
+import { QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
+import { synthesizeRegistry } from './acceptance/registry-files';
+import { Synthesizer } from './acceptance/synthesize';
+import { KubernetesObject, title } from './cluster/kubernetes-object';
+import { readYamlDocuments } from './cluster/yaml-documents';
+import { freePorts, LOOPBACK } from './control-plane/ports';
+import { OlmCluster } from './olm/olm-cluster';
+import { olmPrograms } from './olm/olm-programs';
+import { carryOut } from './olm/removal';
+import { waitUntil } from './olm/wait-until';
+import { startOpm } from './registry/opm-server';
+import { quickstartApp } from '../examples/quickstart/app';
+
+const MIRROR = 'mirror.example.com/quay';
+const SETTINGS: OlmSettings = {
+  namespace: 'lifecycle',
+  operatorNamespace: 'global-operators',
+  catalogNamespace: 'catalogs',
+  registryMirror: MIRROR,
+  olmConfig: { disableCopiedCsvs: true },
+};
+
+/** OLM's own bounds are longer, but here nothing is pulled. */
+const WITHIN_MILLISECONDS = 120_000;
+const TEST_MILLISECONDS = 5 * 60_000;
+
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+
+const programs = olmPrograms();
+
+/** The file of an operator that watches all namespaces, from the catalog that comes with OLM. */
+function globalOperatorFile(name: string): string {
+  const [file] = synthesizer.synthesize(app => {
+    new OperatorSubscription(new Chart(app, 'global'), 'global', {
+      catalog: CatalogRef.named('operatorhubio-catalog', 'catalogs'),
+      package: name,
+      channel: 'candidate-v0',
+      namespace: 'global-operators',
+      createNamespace: false,
+      operatorGroup: OperatorGroupRef.named('global-operators'),
+      installMode: InstallMode.allNamespaces(),
+    });
+  }) as [string];
+  return file;
+}
+
+/** The file of the quickstart's operator, without those of its OLM. */
+function quickstartFile(): string {
+  const outdir = synthesizer.folder();
+  const { app }: { app: App } = quickstartApp({ bundle: Bundle.fromDirectory(QUICKSTART_BUNDLE), slim: SlimLevel.NONE, outdir });
+  app.synth();
+  return path.join(outdir, '0002-operator.k8s.yaml');
+}
+
+describe('OLM\'s own controllers', () => {
+  if ('missing' in programs) {
+    const { missing } = programs;
+    it(`are not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+    return;
+  }
+  const { found } = programs;
+  let olm: OlmCluster;
+
+  beforeAll(async () => {
+    olm = await OlmCluster.start(found);
+  }, 20 * 60_000);
+  afterAll(() => olm.close());
+
+  const deployment = (namespace: string, name: string): Promise<KubernetesObject> =>
+    waitUntil(`Deployment ${namespace}/${name}`, WITHIN_MILLISECONDS, async () =>
+      await olm.cluster.client.find({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace } })
+        ?? olm.failure ?? new Error('nobody has made it'));
+
+  /** Waits until a ClusterServiceVersion has succeeded. */
+  const succeeded = (namespace: string, name: string): Promise<true> =>
+    waitUntil(`ClusterServiceVersion ${namespace}/${name}`, WITHIN_MILLISECONDS, async () => {
+      const csv = await olm.cluster.client.find({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name, namespace } });
+      const { phase, reason, message } = (csv?.['status'] ?? {}) as { phase?: string; reason?: string; message?: string };
+      return phase === 'Succeeded' || (olm.failure ?? new Error(`it is ${phase ?? 'not there'}: ${reason ?? ''} ${message ?? ''}`));
+    });
+
+  /** The copies that OLM makes of ClusterServiceVersions, as `namespace/name`. */
+  const copies = async (): Promise<string[]> => (await olm.cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion'))
+    .filter(({ metadata }) => (metadata['labels'] as Record<string, string> | undefined)?.['olm.copiedFrom'] !== undefined)
+    .map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
+
+  it('accept an installation with other namespaces, a mirror and no copied CSVs', async () => {
+    const [crds, rest] = olmFiles(synthesizer, SETTINGS) as [string, string];
+    expect(await applyServerSide(olm.cluster, crds)).toEqual([]);
+    expect(await applyServerSide(olm.cluster, rest)).toEqual([]);
+  }, TEST_MILLISECONDS);
+
+  it('bring packageserver to Succeeded, and its API into the cluster', async () => {
+    await olm.run(await deployment('lifecycle', 'olm-operator'), found.olm);
+    await olm.run(await deployment('lifecycle', 'catalog-operator'), found.catalog);
+    const [port] = await freePorts(1) as [number];
+    await olm.run(await deployment('lifecycle', 'packageserver'), found.packageServer, ['--bind-address', LOOPBACK, '--secure-port', String(port)]);
+    olm.network.route('lifecycle', 'packageserver-service', port);
+
+    await succeeded('lifecycle', 'packageserver');
+    const api = await olm.cluster.client.read({
+      apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name: 'v1.packages.operators.coreos.com' },
+    });
+    expect(api['status']).toMatchObject({ conditions: [{ type: 'Available', status: 'True' }] });
+  }, TEST_MILLISECONDS);
+
+  it('install an operator for all namespaces from the catalog that comes with OLM', async () => {
+    const bundle = renamedBundle('global', synthesizer.folder());
+    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, [bundle]).objects, olm.newFolder('operatorhub'));
+    olm.adopt(process);
+    olm.network.route('catalogs', 'operatorhubio-catalog', port);
+    expect(await applyServerSide(olm.cluster, globalOperatorFile(bundle.package))).toEqual([]);
+    await succeeded('global-operators', bundle.name);
+  }, TEST_MILLISECONDS);
+
+  it('install the operator of the quickstart from the catalog that opm serves', async () => {
+    const file = quickstartFile();
+    const { process, port } = await startOpm(found.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder('quickstart'));
+    olm.adopt(process);
+    olm.network.route('hello-operator', 'hello-operator-catalog', port);
+    expect(await applyServerSide(olm.cluster, file)).toEqual([]);
+    await succeeded('hello-operator', 'hello-operator.v0.1.0');
+  }, TEST_MILLISECONDS);
+
+  it('tell what the catalogs have, through the API of packageserver', async () => {
+    const names = await waitUntil('the packages', WITHIN_MILLISECONDS, async () => {
+      const packages = await olm.cluster.client.list('packages.operators.coreos.com/v1', 'PackageManifest', 'hello-operator');
+      return packages.length > 1 ? packages.map(({ metadata }) => metadata.name) : new Error(`there are ${String(packages.length)}`);
+    });
+    expect(names.sort()).toEqual(['global-operator', 'hello-operator']);
+  }, TEST_MILLISECONDS);
+
+  it('pull each image of OLM from the mirror', async () => {
+    const pods = [
+      ...await olm.cluster.client.list('v1', 'Pod', 'lifecycle'), ...await olm.cluster.client.list('v1', 'Pod', 'catalogs'),
+    ] as (KubernetesObject & { spec: { initContainers?: { image: string; args?: string[] }[]; containers: { image: string; args?: string[] }[] } })[];
+    const containers = pods.flatMap(({ spec }) => [...spec.initContainers ?? [], ...spec.containers]);
+    const images = containers.flatMap(({ image, args = [] }) => [image, ...args.flatMap(argument => /^(?:--\w+=)?([\w.-]+\.\w+\/\S+)$/.exec(argument)?.[1] ?? [])]);
+    expect(new Set(pods.map(({ metadata }) => (metadata['labels'] as Record<string, string>)['app'] ?? metadata['generateName'])))
+      .toEqual(new Set(['catalog-operator', 'olm-operator', 'operatorhubio-catalog-', 'packageserver']));
+    expect(images.length).toBeGreaterThan(pods.length);
+    expect(images.filter(image => !image.startsWith(`${MIRROR}/`))).toEqual([]);
+  });
+
+  it('copy no CSV into other namespaces, until they are told to', async () => {
+    expect(await copies()).toEqual([]);
+    const config = { apiVersion: 'operators.coreos.com/v1', kind: 'OLMConfig', metadata: { name: 'cluster' }, spec: { features: { disableCopiedCSVs: false } } };
+    expect(await olm.cluster.client.apply({ object: config, text: JSON.stringify(config) })).toMatchObject({ accepted: true });
+    await waitUntil('a copy', WITHIN_MILLISECONDS, async () =>
+      (await copies()).includes('default/global-operator.v0.1.0') || (olm.failure ?? new Error('there is none')));
+  }, TEST_MILLISECONDS);
+
+  it.each(OlmRelease.of(SETTINGS).removalSteps.map(step => [step.title, step] as const))('let %s go', async (_, step) => {
+    await carryOut(olm, step);
+  }, TEST_MILLISECONDS);
+
+  it('leave no Namespace that cannot go', async () => {
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello-operator' } };
+    await olm.cluster.client.remove(namespace);
+    await waitUntil(title(namespace), WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it is there'));
+    const left = await olm.cluster.client.list('v1', 'Namespace');
+    expect(left.map(({ metadata }) => metadata.name).sort()).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
+  }, TEST_MILLISECONDS);
+});

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { foundProgram } from '../programs/found-program';
+
+/** What it takes to run OLM, by the name of the executable. None of these is built here. */
+const NAMES = {
+  olm: 'olm',
+  catalog: 'catalog',
+  packageServer: 'package-server',
+  opm: 'opm',
+  controllerManager: 'kube-controller-manager',
+  scheduler: 'kube-scheduler',
+  kwok: 'kwok',
+  openssl: 'openssl',
+  unshare: 'unshare',
+};
+
+/** The paths of the programs. */
+export type OlmPrograms = { readonly [program in keyof typeof NAMES]: string };
+
+/** The arguments with which `unshare` gives a process mounts that nobody else sees. */
+export const OWN_MOUNTS = ['--mount', '--map-root-user'];
+
+/** The programs; or what is missing of them in the folder OLM_BIN and on PATH. */
+export function olmPrograms(): { readonly found: OlmPrograms } | { readonly missing: string[] } {
+  const paths = Object.entries(NAMES).map(([key, name]) => ({ key, name, path: foundProgram(name) }));
+  const missing = paths.filter(({ path }) => path === undefined).map(({ name }) => name);
+  if (missing.length > 0) {
+    return { missing };
+  }
+  const found = Object.fromEntries(paths.map(({ key, path }) => [key, path])) as OlmPrograms;
+  return spawnSync(found.unshare, [...OWN_MOUNTS, 'true']).status === 0
+    ? { found }
+    : { missing: [`unshare that may ${OWN_MOUNTS.join(' ')}`] };
+}

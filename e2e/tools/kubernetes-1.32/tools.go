@@ -1,0 +1,9 @@
+//go:build tools
+
+// Package tools names the commands that the end-to-end tests build, so that go.mod and go.sum pin them.
+package tools
+
+import (
+	_ "k8s.io/kubernetes/cmd/kube-apiserver"
+	_ "k8s.io/kubernetes/cmd/kubectl"
+)
