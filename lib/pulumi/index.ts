@@ -1,5 +1,8 @@
 /** The public API of `olm-constructs/pulumi`. Nothing inside `lib` imports this file. */
 
+// First of all, one clear sentence where what the others import is missing.
+import './peers';
+
 // The constructs as components.
 export * from './bundle-deployment';
 export * from './olm-constructs';

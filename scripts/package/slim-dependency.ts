@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 /** tar's own entry is one minified file that hides what is in it, and so whose licenses it needs. */
 const ENTRIES: { readonly [name: string]: string } = { tar: 'tar/raw' };
 
-const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENCE', 'license'];
+const LICENSE_FILES = ['LICENSE', 'LICENSE-MIT', 'LICENSE.md', 'LICENCE', 'license'];
 
 /**
  * Writes a dependency as one file with all that it needs, and the licenses of everything in it. Most of what the packages in the registry
@@ -25,6 +25,7 @@ export async function slimDependency(root: string, name: string, folder: string)
     entryPoints: [require.resolve(ENTRIES[name] ?? name)],
     outfile: join(folder, 'index.js'),
     bundle: true,
+    minify: true,
     metafile: true,
     platform: 'node',
     format: 'cjs',
