@@ -116,7 +116,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
       incremental: true,
       tsBuildInfoFile: 'build/tsconfig.dev.tsbuildinfo',
       rootDir: '.',
-      paths: { 'olm-constructs': ['./lib/index.ts'] },
+      paths: { 'olm-constructs': ['./lib/index.ts'], 'olm-constructs/pulumi': ['./lib/pulumi/index.ts'] },
     },
     include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
     exclude: ['node_modules', 'build'],
@@ -134,7 +134,7 @@ const jest = {
     '/node_modules/@marcbachmann/cel-js/.+\\.js$': ['ts-jest', { tsconfig: { allowJs: true, isolatedModules: true, module: 'CommonJS', target: 'ES2022' }, diagnostics: false }],
   },
   transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
-  moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts' },
+  moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts', '^olm-constructs/pulumi$': '<rootDir>/lib/pulumi/index.ts' },
 };
 new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });
 new JsonFile(project, 'jest.e2e.config.json', {
@@ -148,7 +148,8 @@ project.defaultTask?.reset('tsx .projenrc.ts');
 project.tasks.removeTask('build');
 project.removeScript('build');
 for (const [name, command] of Object.entries({
-  'build': 'JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1 jsii --silence-warnings=reserved-word --compress-assembly',
+  'build': 'JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1 jsii --silence-warnings=reserved-word --compress-assembly'
+    + ' && tsx --tsconfig tsconfig.dev.json scripts/build-pulumi.ts',
   'start': 'tsx --tsconfig tsconfig.dev.json examples/quickstart/main.ts',
   'test': 'jest',
   'lint': 'eslint .',

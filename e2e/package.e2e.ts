@@ -21,6 +21,14 @@ new BundleDeployment(chart, 'hello', { bundle: Bundle.fromArchive('bundle.tar.gz
 app.synth();
 `;
 
+/** The same as components. */
+const COMPONENTS = `
+import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs/pulumi';
+import * as pulumi from '@pulumi/pulumi';
+const olm = new OlmInstallation('olm');
+export const hello = new BundleDeployment('hello', { bundle: Bundle.fromArchive('bundle.tar.gz'), namespace: pulumi.output('hello') }, { dependsOn: olm });
+`;
+
 describe('the package as it is published', () => {
   let folder: string;
   let staged: string;
@@ -49,20 +57,46 @@ describe('the package as it is published', () => {
     expect(readFileSync(join(folder, 'out', 'chart.k8s.yaml'), 'utf8')).toBe(Yaml.stringify(...Testing.synth(chart) as object[]));
   });
 
-  test('has types that a strict program compiles with', () => {
+  test('says what its components need, where that is not installed', () => {
+    const ran = spawnSync(process.execPath, ['-e', 'require("olm-constructs/pulumi")'], { cwd: folder, encoding: 'utf8' });
+    expect(ran.stderr).toContain('olm-constructs/pulumi needs @pulumi/pulumi and @pulumi/kubernetes, which is not installed here: run '
+      + '`npm install @pulumi/pulumi @pulumi/kubernetes`');
+  });
+
+  test.each(['nodenext', 'commonjs'])('has types that a strict program compiles with, for modules of kind %s', (module) => {
+    symlinkSync(join(ROOT, 'node_modules', '@pulumi'), join(folder, 'node_modules', '@pulumi'));
     writeFileSync(join(folder, 'program.ts'), PROGRAM.replace(/const (\{.*\}) = require\((.*)\);/g, 'import $1 from $2;'));
+    writeFileSync(join(folder, 'components.ts'), COMPONENTS);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
-      compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', types: [], preserveSymlinks: true },
-      files: ['program.ts'],
+      compilerOptions: {
+        strict: true, noEmit: true, target: 'es2022', module, types: [], preserveSymlinks: true, skipLibCheck: true,
+        ...(module === 'commonjs' ? { moduleResolution: 'node10', ignoreDeprecations: '6.0' } : {}),
+      },
+      files: ['program.ts', 'components.ts'],
     }));
     const compiled = spawnSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')], { cwd: folder, encoding: 'utf8' });
     expect({ status: compiled.status, stdout: compiled.stdout }).toEqual({ status: 0, stdout: '' });
+    rmSync(join(folder, 'node_modules', '@pulumi'));
+  });
+
+  test('has components beside the constructs, by either kind of import', () => {
+    symlinkSync(join(ROOT, 'node_modules', '@pulumi'), join(folder, 'node_modules', '@pulumi'));
+    const names = 'OlmInstallation, OperatorRegistry, OperatorSubscription, BundleDeployment';
+    for (const load of [`const { ${names} } = require('olm-constructs/pulumi');`, `import { ${names} } from 'olm-constructs/pulumi';`]) {
+      const type = load.startsWith('import') ? 'module' : 'commonjs';
+      const ran = spawnSync(process.execPath, [`--input-type=${type}`, '-e', `${load} console.log([${names}].map(({ name }) => name).join(', '));`], {
+        cwd: folder, encoding: 'utf8',
+      });
+      expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: `${names}\n`, stderr: '' });
+    }
+    rmSync(join(folder, 'node_modules', '@pulumi'));
   });
 
   test('is smaller than 3 MB, with the licenses of all that is in it', () => {
     expect(sizeOf(staged)).toBeLessThan(3_000_000);
-    const licenses = readdirSync(join(staged, 'node_modules')).map(name => readFileSync(join(staged, 'node_modules', name, 'LICENSE'), 'utf8'));
-    for (const name of ['fflate', 'js-yaml', 'tar', 'minipass', 'minizlib', 'yallist']) {
+    const { bundledDependencies } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8')) as { bundledDependencies: string[] };
+    const licenses = bundledDependencies.map(name => readFileSync(join(staged, 'node_modules', name, 'LICENSE'), 'utf8'));
+    for (const name of [...bundledDependencies, 'minipass', 'minizlib', 'yallist']) {
       expect(licenses.join('\n')).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
     }
   });

@@ -25,6 +25,7 @@ export async function slimDependency(root: string, name: string, folder: string)
     entryPoints: [require.resolve(ENTRIES[name] ?? name)],
     outfile: join(folder, 'index.js'),
     bundle: true,
+    minify: true,
     metafile: true,
     platform: 'node',
     format: 'cjs',

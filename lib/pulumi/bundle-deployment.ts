@@ -1,0 +1,31 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { LateProps } from './component-args';
+import { ConstructComponent } from './construct-component';
+import type { Bundle } from '../bundle/bundle';
+import { BundleDeployment as Deployment } from '../constructs/bundle-deployment';
+import type { BundleDeploymentProps } from '../constructs/bundle-deployment';
+
+/** Which bundle a `BundleDeployment` installs: the props of the construct, with outputs of other resources where they may be. */
+export type BundleDeploymentArgs = LateProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode'>;
+
+/** A bundle as an installed operator, without an image of the bundle or of a catalog: everything in one namespace. */
+export class BundleDeployment extends ConstructComponent<Deployment> {
+  /** The bundle that is installed. */
+  public readonly bundle: Bundle;
+
+  /** The namespace that the operator is installed in. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /**
+   * @param name the name of the component, and the first part of its resources' names
+   * @param args which bundle, and where
+   * @param options of the component; they count for its resources too
+   * @throws Error when the arguments contradict each other or the bundle
+   */
+  public constructor(name: string, args: BundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
+    super('BundleDeployment', name, args, options, (scope, id, plain) => new Deployment(scope, id, plain as BundleDeploymentProps));
+    this.bundle = this._construct.bundle;
+    this.namespace = this.text(this._construct.namespace);
+    this.registerOutputs({ namespace: this.namespace });
+  }
+}

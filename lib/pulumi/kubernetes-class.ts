@@ -1,0 +1,30 @@
+import * as kubernetes from '@pulumi/kubernetes';
+import type * as pulumi from '@pulumi/pulumi';
+
+/** A Kubernetes object with Pulumi's outputs in it. */
+export interface ObjectArgs {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: pulumi.Input<string> };
+  readonly [field: string]: unknown;
+}
+
+/** Makes a resource of an object. */
+export type KubernetesClass = new (name: string, args: ObjectArgs, options: pulumi.CustomResourceOptions) => pulumi.CustomResource;
+
+/**
+ * The class of Pulumi's Kubernetes SDK for a kind: the typed one for Kubernetes' own kinds, so that users get its typed outputs and the
+ * provider's readiness checks by the type of the resource; the one for custom resources for all others.
+ *
+ * @param apiVersion such as `apps/v1`
+ * @param kind such as `Deployment`
+ */
+export function kubernetesClass(apiVersion: string, kind: string): KubernetesClass {
+  const slash = apiVersion.indexOf('/');
+  const group = apiVersion.slice(0, Math.max(slash, 0));
+  const version = apiVersion.slice(slash + 1);
+  const own = !group.includes('.') || group.endsWith('.k8s.io');
+  const groups = kubernetes as unknown as { readonly [group: string]: { readonly [version: string]: { readonly [kind: string]: KubernetesClass } } };
+  const typed = own ? groups[group === '' ? 'core' : group.split('.')[0]!]?.[version]?.[kind] : undefined;
+  return typed ?? kubernetes.apiextensions.CustomResource;
+}

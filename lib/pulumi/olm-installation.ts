@@ -1,0 +1,53 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { LateProps } from './component-args';
+import { ConstructComponent } from './construct-component';
+import { CatalogRef } from '../constructs/catalog-ref';
+import { OlmInstallation as Installation } from '../constructs/olm-installation';
+import type { OlmInstallationProps } from '../constructs/olm-installation-props';
+import type { OlmVersion } from '../olm/olm-version';
+
+/** The props that decide what is made, or that the names of resources follow from. */
+type Decisive = 'release' | 'version' | 'namespace' | 'operatorNamespace' | 'catalogNamespace' | 'defaultCatalog' | 'servingCertificates';
+
+/** Which OLM an `OlmInstallation` installs: the props of the construct, with outputs of other resources where they may be. */
+export type OlmInstallationArgs = LateProps<Omit<OlmInstallationProps, 'crdScope'>, Decisive>;
+
+/**
+ * The Operator Lifecycle Manager: its CRDs, controllers, permissions, namespaces and default catalog, as a release of OLM has them.
+ *
+ * Make it before the components that use it: they come after its CRDs and namespaces.
+ */
+export class OlmInstallation extends ConstructComponent<Installation> {
+  /** The release that is installed; undefined for one that the library does not know. */
+  public readonly version: OlmVersion | undefined;
+
+  /** The namespace that OLM's own pods run in. */
+  public readonly namespace: string;
+
+  /** The namespace for operators that watch all namespaces. */
+  public readonly operatorNamespace: string;
+
+  /** The namespace whose catalogs every namespace sees. */
+  public readonly catalogNamespace: string;
+
+  /** The default catalog, for subscriptions; undefined when it is left out. */
+  public readonly defaultCatalogRef: CatalogRef | undefined;
+
+  /**
+   * @param name the name of the component, and the first part of its resources' names
+   * @param args which OLM, and where
+   * @param options of the component; they count for its resources too
+   * @throws Error when the cluster gets a second OLM, an argument is malformed, or the release cannot do what it asks for
+   */
+  public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
+    super('OlmInstallation', name, args, options, (scope, id, plain) => new Installation(scope, id, plain));
+    this.version = this._construct.version;
+    this.namespace = this._construct.namespace;
+    this.operatorNamespace = this._construct.operatorNamespace;
+    this.catalogNamespace = this._construct.catalogNamespace;
+    this.defaultCatalogRef = this._construct.defaultCatalogRef;
+    this.registerOutputs({
+      namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,
+    });
+  }
+}

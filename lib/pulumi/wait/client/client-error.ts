@@ -1,0 +1,23 @@
+/** Something between this program and the API server is not as it must be. The message says what and what to do; it holds no secret. */
+export class ClientError extends Error {
+  public constructor(message: string) {
+    super(message);
+    this.name = 'ClientError';
+  }
+}
+
+/** What the API server answered instead of what was asked for. */
+export class ApiError extends Error {
+  /** The status code of HTTP. */
+  public readonly status: number;
+
+  /** The reason of the Status object, such as `NotFound` or `Forbidden`; empty when the answer has none. */
+  public readonly reason: string;
+
+  public constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.reason = reason;
+  }
+}

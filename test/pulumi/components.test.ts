@@ -1,0 +1,182 @@
+/**
+ * @jest-environment-options {"globalsCleanup": "off"}
+ */
+import * as path from 'node:path';
+import * as kubernetes from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
+import { App, Chart } from 'cdk8s';
+import { Program } from './program';
+import * as constructs from '../../lib';
+import {
+  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmConstructs, OlmInstallation, OlmVersion, OperatorRegistry,
+  OperatorSubscription,
+} from '../../lib/pulumi';
+
+const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
+
+/** A whole program: OLM, a registry, and an operator from it. */
+function platform(): void {
+  const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+  const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO], olm });
+  new OperatorSubscription('hello', { registry, version: '0.1.0' });
+}
+
+describe('objects', () => {
+  test('are those that the constructs make, but for what only Pulumi needs', async () => {
+    const program = await Program.run(platform);
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    const olm = new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+    const registry = new constructs.OperatorRegistry(chart, 'hello-catalog', { bundles: [HELLO], olm });
+    new constructs.OperatorSubscription(chart, 'hello', { registry, version: '0.1.0' });
+
+    const expected = (chart.toJson() as { kind: string; metadata: { annotations?: object } }[]).map((object) => (
+      object.kind === 'CustomResourceDefinition'
+        ? { ...object, metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, 'pulumi.com/waitFor': 'condition=Established' } } }
+        : object));
+    const made = program.objects.map(({ inputs }) => inputs);
+    expect(made).toHaveLength(expected.length);
+    expect(made).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('have names of the component and the ids of the constructs in it', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('hello', { bundle: HELLO });
+    });
+    expect(program.objects.map(({ type, name }) => `${type.replace(/.*:/, '')} ${name}`).sort()).toEqual([
+      'CatalogSource hello/Registry/CatalogSource',
+      'ConfigMap hello/Registry/Part0',
+      'Deployment hello/Registry/Deployment',
+      'Namespace hello/Subscription/Namespace',
+      'NetworkPolicy hello/Registry/NetworkPolicy',
+      'OperatorGroup hello/Subscription/OperatorGroup',
+      'Service hello/Registry/Service',
+      'Subscription hello/Subscription/Subscription',
+    ]);
+  });
+
+  test('are children of their component', async () => {
+    const program = await Program.run(platform);
+    expect(program.objects.filter(({ options }) => !pulumi.ComponentResource.isInstance(options.parent))).toEqual([]);
+  });
+
+  test('come after what their constructs depend on, across components', async () => {
+    const program = await Program.run(platform);
+    expect(program.named('hello/Subscription').after).toEqual(expect.arrayContaining([
+      'hello-catalog/CatalogSource', 'hello/Namespace', 'hello/OperatorGroup', 'olm/CustomResourceDefinition-subscriptions.operators.coreos.com',
+    ]));
+    expect(program.named('hello-catalog/CatalogSource').after).toEqual(expect.arrayContaining(['hello-catalog/Deployment', 'hello-catalog/Service']));
+    expect(program.named('olm/Deployment-olm-operator').after).toEqual(['olm/ClusterRoleBinding-olm-operator-binding-olm', 'olm/OLMConfig-cluster']);
+  });
+
+  test('of Kubernetes itself are resources of the typed classes', async () => {
+    let resources: pulumi.CustomResource[] = [];
+    await Program.run(() => {
+      resources = new OperatorRegistry('hello', { bundles: [HELLO] }).resources;
+    });
+    expect(resources.some((resource) => resource instanceof kubernetes.apps.v1.Deployment)).toBe(true);
+    expect(resources.some((resource) => resource instanceof kubernetes.networking.v1.NetworkPolicy)).toBe(true);
+    expect(resources.some((resource) => resource instanceof kubernetes.apiextensions.CustomResource)).toBe(true);
+  });
+});
+
+describe('outputs of other resources', () => {
+  test('reach the places that they were given for', async () => {
+    const program = await Program.run(() => {
+      const namespace = new kubernetes.core.v1.Namespace('team', { metadata: { name: 'team-a' } });
+      new OperatorSubscription('hello', {
+        catalog: { name: pulumi.output('catalog'), namespace: 'olm' },
+        package: 'hello-operator',
+        namespace: namespace.metadata.name,
+        createNamespace: false,
+        annotations: { owner: Promise.resolve('us') },
+        config: { env: [{ name: 'LEVEL', value: pulumi.output('debug') }] },
+      });
+    });
+    expect(program.named('hello/Subscription').inputs).toMatchObject({
+      metadata: { namespace: 'team-a', annotations: { owner: 'us' } },
+      spec: { source: 'catalog', sourceNamespace: 'olm', config: { env: [{ name: 'LEVEL', value: 'debug' }] } },
+    });
+    expect(program.named('hello/OperatorGroup').inputs).toMatchObject({ metadata: { namespace: 'team-a' }, spec: { targetNamespaces: ['team-a'] } });
+  });
+
+  test('go into longer texts that are made of them', async () => {
+    const program = await Program.run(() => {
+      new OperatorRegistry('hello', { bundles: [HELLO], name: pulumi.output('shop'), namespace: pulumi.output('team-a') });
+    });
+    expect(program.named('hello/CatalogSource').inputs).toMatchObject({ spec: { address: 'shop.team-a.svc:50051' } });
+    expect(String((program.named('hello/Part0').inputs['metadata'] as { name: string }).name)).toMatch(/^shop-[0-9a-f]{10}-0000$/);
+  });
+
+  test('keep the type of their value', async () => {
+    const program = await Program.run(() => {
+      new OperatorRegistry('hello', { bundles: [HELLO], priority: pulumi.output(7) });
+    });
+    expect(program.named('hello/CatalogSource').inputs).toMatchObject({ spec: { priority: 7 } });
+  });
+
+  test('of another component of this library are taken as they are', async () => {
+    const program = await Program.run(() => {
+      const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO], namespace: pulumi.output('team-a') });
+      new OperatorSubscription('hello', { registry, namespace: registry.namespace });
+    });
+    expect(program.named('hello/Subscription').inputs).toMatchObject({ metadata: { namespace: 'team-a' }, spec: { sourceNamespace: 'team-a' } });
+  });
+
+  test('are refused where they decide what is made', async () => {
+    await expect(Program.run(() => {
+      new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number });
+    })).rejects.toThrow("OperatorRegistry 'hello': args.replicas decides what is made");
+    await expect(Program.run(() => {
+      new OlmInstallation('olm', { namespace: pulumi.output('olm') as unknown as string });
+    })).rejects.toThrow("OlmInstallation 'olm': args.namespace decides what is made");
+  });
+});
+
+describe('checks', () => {
+  test('see the components that were made before', async () => {
+    await expect(Program.run(() => {
+      new OperatorSubscription('one', { catalog: CatalogRef.named('a', 'olm'), package: 'one', namespace: 'team' });
+      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'two', namespace: 'team', createNamespace: false });
+    })).rejects.toThrow("namespace 'team' gets a second OperatorGroup");
+  });
+
+  test('refuse an install mode that the bundle does not support', async () => {
+    await expect(Program.run(() => {
+      const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO] });
+      new OperatorSubscription('hello', { registry, installMode: InstallMode.multiNamespace(['a', 'b']) });
+    })).rejects.toThrow('does not support the install mode MultiNamespace');
+  });
+
+  test('take programs with two clusters apart', async () => {
+    const program = await Program.run(() => {
+      for (const cluster of ['blue', 'green']) {
+        const provider = new kubernetes.Provider(cluster, { kubeconfig: pulumi.secret('{}') });
+        new OlmInstallation(cluster, { defaultCatalog: DefaultCatalog.none(), version: OlmVersion.V0_45_0 }, { provider });
+      }
+    });
+    expect(program.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(['blue/Namespace-olm', 'green/Namespace-olm']));
+  });
+});
+
+describe('a chart of somebody else', () => {
+  test('becomes resources', async () => {
+    const program = await Program.run(() => {
+      const chart = new Chart(new App(), 'platform', { namespace: 'platform' });
+      new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+      new constructs.BundleDeployment(chart, 'hello', { bundle: HELLO, namespace: 'team' });
+      OlmConstructs.fromChart('platform', chart);
+    });
+    expect(program.named('platform/hello/Subscription/Subscription').inputs).toMatchObject({ metadata: { name: 'hello-operator', namespace: 'team' } });
+    expect(program.named('platform/hello/Registry/CatalogSource').after).toContain('platform/olm/Namespace-platform');
+  });
+
+  test('gives no namespace to objects of the cluster', async () => {
+    const program = await Program.run(() => {
+      const chart = new Chart(new App(), 'platform', { namespace: 'platform' });
+      new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+      OlmConstructs.fromChart('platform', chart);
+    });
+    expect(program.named('platform/olm/Namespace-platform').inputs['metadata']).not.toHaveProperty('namespace');
+  });
+});
