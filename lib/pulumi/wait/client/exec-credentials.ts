@@ -63,14 +63,14 @@ export async function execCredentials(exec: ExecAccess, access: ClusterAccess, e
   return read(output, exec.command);
 }
 
-function whyOf(error: Error & { code?: unknown; killed?: boolean; signal?: unknown }): string {
+function whyOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }): string {
   if (error.code === 'ENOENT') {
     return 'is not there; install it, or put it on the PATH';
   }
   if (error.killed === true) {
     return `did not end within ${WITHIN_MILLISECONDS / 1000} s; run it by hand to see what it waits for`;
   }
-  return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : String(error.signal ?? 'an error')}; run it by hand to see why`;
+  return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : error.signal ?? 'an error'}; run it by hand to see why`;
 }
 
 function read(output: string, command: string): ExecCredentials {

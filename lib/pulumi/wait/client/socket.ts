@@ -48,7 +48,7 @@ export async function openSocket(
       clearTimeout(timer);
       resolve(socket);
     });
-    socket.once('error', (error) => {
+    socket.once('error', (error: Error) => {
       clearTimeout(timer);
       reject(error);
     });
@@ -77,7 +77,7 @@ function openTunnel(proxy: URL, target: { readonly host: string; readonly port: 
     });
     asked.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) {
-        resolve(socket as Socket);
+        resolve(socket);
       } else {
         socket.destroy();
         reject(new ClientError(`the proxy ${proxy.host} of the kubeconfig answered ${String(statusCode)} when asked for ${authority}`));
