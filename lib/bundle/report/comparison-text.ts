@@ -1,5 +1,5 @@
 import type { BundleImageChange, BundleComparisonContent } from './bundle-comparison-content';
-import { UpgradeRelation } from './bundle-comparison-content';
+import { UpgradeEdge } from './bundle-comparison-content';
 import { concernLines, grantLines } from './rbac-text';
 import { imageRow, sectionsText, useText } from './report-text';
 import type { BundleApi } from '../bundle-api';
@@ -40,11 +40,11 @@ export function comparisonText(content: BundleComparisonContent): string {
   return changes;
 }
 
-const EDGES: { readonly [edge in UpgradeRelation]: (content: BundleComparisonContent) => string } = {
-  [UpgradeRelation.REPLACES]: ({ next, previous }) => `${next} replaces ${previous}`,
-  [UpgradeRelation.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, and can be upgraded to from it`,
-  [UpgradeRelation.SKIP_RANGE]: ({ next, previous }) => `${previous} is in the skip range of ${next}`,
-  [UpgradeRelation.NONE]: ({ next, previous }) => `${next} does not say that it follows ${previous}: OLM does not upgrade from one to the other`,
+const EDGES: { readonly [edge in UpgradeEdge]: (content: BundleComparisonContent) => string } = {
+  [UpgradeEdge.REPLACES]: ({ next, previous }) => `${next} replaces ${previous}`,
+  [UpgradeEdge.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, and can be upgraded to from it`,
+  [UpgradeEdge.SKIP_RANGE]: ({ next, previous }) => `${previous} is in the skip range of ${next}`,
+  [UpgradeEdge.NONE]: ({ next, previous }) => `${next} does not say that it follows ${previous}: OLM does not upgrade from one to the other`,
 };
 
 function signed(gained: readonly string[], lost: readonly string[]): string[][] {
