@@ -10,7 +10,8 @@ import { mergeDocuments, SamePackage } from './merge/merge-documents';
 import { migrateToCsvMetadata } from './migration/csv-metadata';
 import { bundleObjects } from './properties';
 import { quoted, quotedList } from './quoted';
-import { catalogFile, catalogFiles } from './read/catalog-files';
+import { catalogFile, catalogFiles, catalogPath, catalogPaths } from './read/catalog-files';
+import type { CatalogPath } from './read/catalog-files';
 import { checkDocuments, documentsOfFiles, documentsOfText } from './read/read-catalog';
 import type { CatalogReadOptions } from './read/read-options';
 import { catalogReadLimits } from './read/read-options';
@@ -18,6 +19,7 @@ import { byPackage } from './rules/package-documents';
 import type { CatalogSelection } from './selection/catalog-selection';
 import { selectDocuments } from './selection/select';
 import { servable } from './servable';
+import { selectFromFiles } from './stream/select-files';
 import type { CatalogDocument } from './wire';
 import { documentsToYaml } from './yaml';
 import type { Bundle } from '../bundle';
@@ -126,6 +128,40 @@ export class Catalog {
   public static fromDirectory(path: string, options?: CatalogReadOptions): Catalog {
     const limits = catalogReadLimits(options);
     return new Catalog(documentsOfFiles(catalogFiles(path, limits), limits));
+  }
+
+  /**
+   * Reads what a selection names of the catalog in a file, and never holds the rest: memory grows with what is kept, not with the catalog.
+   * The file is read twice, and what the selection has nothing to do with is not checked.
+   *
+   * @param path the file
+   * @param selection what to keep
+   * @param options limits; `maxFileBytes` is about one document here, and `maxTotalBytes` about what is kept
+   * @throws CatalogError when it cannot be read, when opm would refuse a package that matters to the selection, or when the selection asks for
+   * what is not there
+   */
+  public static selectFromFile(path: string, selection: CatalogSelection, options?: CatalogReadOptions): SelectedCatalog {
+    return Catalog.#selectFrom(() => [catalogPath(path)], selection, options);
+  }
+
+  /**
+   * Reads what a selection names of the catalog in a folder, and never holds the rest: memory grows with what is kept, not with the catalog.
+   * The files are read twice, and what the selection has nothing to do with is not checked.
+   *
+   * @param path the folder
+   * @param selection what to keep
+   * @param options limits; `maxFileBytes` is about one document here, and `maxTotalBytes` about what is kept
+   * @throws CatalogError when it cannot be read, when opm would refuse a package that matters to the selection, or when the selection asks for
+   * what is not there
+   */
+  public static selectFromDirectory(path: string, selection: CatalogSelection, options?: CatalogReadOptions): SelectedCatalog {
+    const limits = catalogReadLimits(options);
+    return Catalog.#selectFrom(() => catalogPaths(path, limits), selection, options);
+  }
+
+  static #selectFrom(paths: () => Iterable<CatalogPath>, selection: CatalogSelection, options: CatalogReadOptions | undefined): SelectedCatalog {
+    const { documents, notes } = selectFromFiles(paths, selection, catalogReadLimits(options));
+    return { catalog: Catalog._fromDocuments(documents), notes: [...notes] };
   }
 
   /**
