@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
 import { compare, median, node, run, secondsOf } from './measure';
+import { writeLargeCatalog } from '../test/bundle/catalog/stream/large-catalog';
 
 const SAMPLES = join(__dirname, '..', '..', 'shared', 'data', 'bundles');
 const PAIRS = 7;
@@ -17,7 +18,7 @@ function main(): void {
   const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bench-'));
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
-    table.push(...synthesis(folder), loading(), ...samples(folder));
+    table.push(...synthesis(folder), loading(), largeCatalog(folder), ...samples(folder));
     process.stdout.write(`${table.toString()}\n`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -85,6 +86,16 @@ function memory(bundles: readonly string[]): Row {
   const peaks = Array.from({ length: 3 }, () => JSON.parse(run(node('peak-memory.cjs', largest.path))) as { before: number; after: number });
   const growth = median(peaks.map(peak => peak.after - peak.before));
   return ['peak memory while reading the largest bundle, against its size', mb(growth), mb(largest.bytes), times(growth / largest.bytes), ''];
+}
+
+/** 7,200 bundles of 300 packages, of which 300 are kept. */
+function largeCatalog(folder: string): Row {
+  const path = join(folder, 'large.json');
+  writeLargeCatalog(path, { packages: 300, bundlesPerPackage: 24, bundleBytes: 150_000 });
+  const size = statSync(path).size;
+  const peaks = Array.from({ length: 3 }, () => (JSON.parse(run(node('select-catalog.cjs', path))) as { peak: number }).peak);
+  rmSync(path);
+  return ['peak memory while selecting from a catalog of 7,200 bundles, against its size', mb(median(peaks)), mb(size), times(median(peaks) / size), '300 MB or less'];
 }
 
 /** The samples lie as archives; both sides read folders. */

@@ -1,9 +1,10 @@
 import type { CatalogBundle } from './catalog-bundle';
 import { ChannelGraph } from './channel-graph';
+import { upgradePath } from './picture/upgrade-path';
 import { quoted, quotedList } from './quoted';
-import { parseVersion } from './version';
-import { parseVersionRange, rangeContains } from './version-range';
-import type { ChannelDocument, ChannelEntry } from './wire';
+import { bundleFacts } from './selection/bundle-facts';
+import type { BundleFacts } from './selection/bundle-facts';
+import type { ChannelDocument } from './wire';
 
 /** A bundle's place in a channel: what it can follow. */
 export interface CatalogChannelEntry {
@@ -61,14 +62,15 @@ export class CatalogChannel {
   /** What users are told who follow it, as it should not be used any more; undefined when it is not deprecated. */
   public readonly deprecation?: string;
 
-  readonly #graph: ChannelGraph;
+  readonly #document: ChannelDocument;
   readonly #bundles: ReadonlyMap<string, CatalogBundle>;
 
   private constructor(document: ChannelDocument, bundles: readonly CatalogBundle[], deprecation: string | undefined) {
     this.name = document.name;
     this.package = document.package;
-    this.#graph = new ChannelGraph(document.entries);
-    const members = bundles.filter(({ name }) => this.#graph.entry(name) !== undefined);
+    this.#document = document;
+    const graph = new ChannelGraph(document.entries);
+    const members = bundles.filter(({ name }) => graph.entry(name) !== undefined);
     this.#bundles = new Map(members.map((bundle) => [bundle.name, bundle]));
     this.bundles = members;
     this.entries = document.entries.map(({ name, replaces, skips = [], skipRange }) => ({
@@ -77,72 +79,30 @@ export class CatalogChannel {
       skips: [...skips],
       ...(skipRange === undefined ? {} : { skipRange }),
     }));
-    this.head = this.#bundles.get(this.#graph.heads[0]!.name)!;
+    this.head = this.#bundles.get(graph.heads[0]!.name)!;
     if (deprecation !== undefined) {
       this.deprecation = deprecation;
     }
   }
 
   /**
-   * The bundle that OLM upgrades to next: of those that can follow a bundle, by `replaces`, `skips` or `skipRange`, the one nearest to the
-   * head. Bundles that are skipped are never gone to. Undefined when nothing can follow.
+   * The bundles that OLM installs one after the other on the way from a bundle to the head, without the one that it begins with. Each time
+   * it goes to the one nearest to the head that can follow, by `replaces`, `skips` or `skipRange`; to skipped ones it never goes. The way is
+   * empty at the head, and ends before it where nothing can follow.
    *
-   * @param from the name or the version of a bundle; a name that is not in the channel is one that its entries may replace or skip
-   * @throws Error when it is neither in the channel, nor the name or the version of a bundle that an entry can follow
-   */
-  public next(from: string): CatalogBundle | undefined {
-    const start = this.#start(from);
-    const found = this.#candidates().find((entry) => canFollow(entry, start));
-    if (found === undefined && start.bundle === undefined) {
-      throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.package)} has no bundle ${quoted(from)}, and none that can follow it; it has `
-        + quotedList(this.bundles.map(({ name }) => name)));
-    }
-    return found === undefined ? undefined : this.#bundles.get(found.name)!;
-  }
-
-  /**
-   * The bundles that OLM installs one after the other on the way from a bundle to the head, without the one that it begins with. It is empty
-   * at the head, and ends before the head where nothing can follow.
-   *
-   * @param from the name or the version of a bundle
-   * @throws Error when it is neither in the channel, nor the name or the version of a bundle that an entry can follow
+   * @param from the name or the version of a bundle; it may be one that is not in the channel any more
+   * @throws Error when it is not in the channel, and nothing in the channel can follow it
    */
   public pathToHead(from: string): CatalogBundle[] {
-    const path: CatalogBundle[] = [];
-    const passed = new Set([this.#start(from).name]);
-    for (let next = this.next(from); next !== undefined && !passed.has(next.name); next = this.next(next.name)) {
-      passed.add(next.name);
-      path.push(next);
+    const path = upgradePath(this.#document, from, this.#facts()).map(({ to }) => this.#bundles.get(to)!);
+    if (path.length === 0 && !this.bundles.some(({ name, version }) => name === from || version === from)) {
+      throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.package)} has no bundle ${quoted(from)}, and none that can follow it; it has `
+        + quotedList(this.bundles.map(({ name }) => name)));
     }
     return path;
   }
 
-  /** The entries that OLM goes to, from the head down. */
-  #candidates(): readonly ChannelEntry[] {
-    return this.#graph.replacesChain(this.#graph.heads[0]!);
+  #facts(): ReadonlyMap<string, BundleFacts> {
+    return new Map(this.bundles.map((bundle) => [bundle.name, bundleFacts(bundle._document)]));
   }
-
-  #start(from: string): UpgradeStart {
-    const bundle = this.#bundles.get(from) ?? this.bundles.find(({ version }) => version === from);
-    return { bundle, name: bundle?.name ?? from, version: parseVersion(bundle?.version ?? from) };
-  }
-}
-
-/** What an upgrade begins with. */
-interface UpgradeStart {
-  /** Undefined when it is not in the channel. */
-  readonly bundle: CatalogBundle | undefined;
-  readonly name: string;
-  readonly version: ReturnType<typeof parseVersion>;
-}
-
-function canFollow({ name, replaces, skips = [], skipRange = '' }: ChannelEntry, start: UpgradeStart): boolean {
-  if (name === start.name) {
-    return false;
-  }
-  if (replaces === start.name || skips.includes(start.name)) {
-    return true;
-  }
-  const range = parseVersionRange(skipRange);
-  return range !== undefined && start.version !== undefined && rangeContains(range, start.version);
 }

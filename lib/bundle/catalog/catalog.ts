@@ -6,14 +6,20 @@ import { inOrder } from './document-order';
 import { ChannelPlan } from './from-bundles/channel-plan';
 import { documentsOfBundles } from './from-bundles/documents-of-bundles';
 import { documentsToJsonLines } from './json-lines';
+import { mergeDocuments, SamePackage } from './merge/merge-documents';
+import { migrateToCsvMetadata } from './migration/csv-metadata';
 import { bundleObjects } from './properties';
 import { quoted, quotedList } from './quoted';
-import { catalogFile, catalogFiles } from './read/catalog-files';
-import { documentsOfFiles, documentsOfText } from './read/read-catalog';
+import { catalogFile, catalogFiles, catalogPath, catalogPaths } from './read/catalog-files';
+import type { CatalogPath } from './read/catalog-files';
+import { checkDocuments, documentsOfFiles, documentsOfText } from './read/read-catalog';
 import type { CatalogReadOptions } from './read/read-options';
 import { catalogReadLimits } from './read/read-options';
 import { byPackage } from './rules/package-documents';
+import type { CatalogSelection } from './selection/catalog-selection';
+import { selectDocuments } from './selection/select';
 import { servable } from './servable';
+import { selectFromFiles } from './stream/select-files';
 import type { CatalogDocument } from './wire';
 import { documentsToYaml } from './yaml';
 import type { Bundle } from '../bundle';
@@ -43,6 +49,25 @@ export interface CatalogOptions {
    * @default - the catalog carries the manifests of all bundles itself
    */
   readonly images?: { [key: string]: string };
+}
+
+/** Settings of `Catalog.merge`. */
+export interface CatalogMergeOptions {
+  /**
+   * What to do where several of the catalogs have the same package.
+   *
+   * @default SamePackage.REFUSE
+   */
+  readonly samePackage?: SamePackage;
+}
+
+/** What a selection made of a catalog. */
+export interface SelectedCatalog {
+  /** The catalog that is left. */
+  readonly catalog: Catalog;
+
+  /** What a user should know, a sentence each: upgrades that were made, bundles that were kept besides, channels that went. */
+  readonly notes: string[];
 }
 
 /**
@@ -105,6 +130,66 @@ export class Catalog {
     return new Catalog(documentsOfFiles(catalogFiles(path, limits), limits));
   }
 
+  /**
+   * Reads what a selection names of the catalog in a file, and never holds the rest: memory grows with what is kept, not with the catalog.
+   * The file is read twice, and what the selection has nothing to do with is not checked.
+   *
+   * @param path the file
+   * @param selection what to keep
+   * @param options limits; `maxFileBytes` is about one document here, and `maxTotalBytes` about what is kept
+   * @throws CatalogError when it cannot be read, when opm would refuse a package that matters to the selection, or when the selection asks for
+   * what is not there
+   */
+  public static selectFromFile(path: string, selection: CatalogSelection, options?: CatalogReadOptions): SelectedCatalog {
+    return Catalog.#selectFrom(() => [catalogPath(path)], selection, options);
+  }
+
+  /**
+   * Reads what a selection names of the catalog in a folder, and never holds the rest: memory grows with what is kept, not with the catalog.
+   * The files are read twice, and what the selection has nothing to do with is not checked.
+   *
+   * @param path the folder
+   * @param selection what to keep
+   * @param options limits; `maxFileBytes` is about one document here, and `maxTotalBytes` about what is kept
+   * @throws CatalogError when it cannot be read, when opm would refuse a package that matters to the selection, or when the selection asks for
+   * what is not there
+   */
+  public static selectFromDirectory(path: string, selection: CatalogSelection, options?: CatalogReadOptions): SelectedCatalog {
+    const limits = catalogReadLimits(options);
+    return Catalog.#selectFrom(() => catalogPaths(path, limits), selection, options);
+  }
+
+  static #selectFrom(paths: () => Iterable<CatalogPath>, selection: CatalogSelection, options: CatalogReadOptions | undefined): SelectedCatalog {
+    const { documents, notes } = selectFromFiles(paths, selection, catalogReadLimits(options));
+    return { catalog: Catalog._fromDocuments(documents), notes: [...notes] };
+  }
+
+  /**
+   * Makes one catalog of several. The order of the catalogs only matters for `SamePackage.UNION`, where the first one goes before others.
+   *
+   * @param catalogs the catalogs; they stay as they are
+   * @throws CatalogError when they have the same package and `samePackage` does not allow that, when they contradict each other, or when opm
+   * would refuse the result
+   */
+  public static merge(catalogs: Catalog[], options: CatalogMergeOptions = {}): Catalog {
+    const documents = mergeDocuments(catalogs.map((catalog) => catalog.#documents), options.samePackage ?? SamePackage.REFUSE);
+    return Catalog._fromDocuments(documents, catalogs);
+  }
+
+  /**
+   * The catalog of documents that were made.
+   *
+   * @internal
+   * @param documents in any order
+   * @param sources catalogs that documents may be from
+   * @throws CatalogError when opm would refuse the catalog, with every problem and its remedy
+   */
+  public static _fromDocuments(documents: readonly CatalogDocument[], sources: readonly Catalog[] = []): Catalog {
+    checkDocuments(documents);
+    const kept = new Set(documents);
+    return new Catalog(documents, new Map(sources.flatMap((source) => [...source.#contents]).filter(([document]) => kept.has(document))));
+  }
+
   readonly #documents: readonly CatalogDocument[];
   readonly #contents: ReadonlyMap<CatalogDocument, Bundle>;
   #packages: CatalogPackage[] | undefined;
@@ -162,6 +247,25 @@ export class Catalog {
     return this.packages.find((candidate) => candidate.name === name);
   }
 
+  /**
+   * The catalog with only what a selection names. Upgrade edges, default channels and deprecations are mended, so that opm accepts it.
+   *
+   * @param selection what to keep
+   * @throws CatalogError when the selection asks for what is not there, or contradicts itself
+   */
+  public select(selection: CatalogSelection): SelectedCatalog {
+    const { documents, notes } = selectDocuments(this.#documents, selection);
+    return { catalog: Catalog._fromDocuments(documents, [this]), notes: [...notes] };
+  }
+
+  /**
+   * The catalog with the property `olm.csv.metadata` in place of the manifests of bundles that have an image, as
+   * `opm render --migrate-level=bundle-object-to-csv-metadata` makes it. A bundle without an image, or with that property, stays as it is.
+   */
+  public withCsvMetadata(): Catalog {
+    return Catalog._fromDocuments(migrateToCsvMetadata(this.#documents), [this]);
+  }
+
   /** The catalog as YAML documents, for people and for version control; opm reads it as it reads `toJsonLines()`. */
   public toYaml(): string {
     return documentsToYaml(this.#documents);
@@ -192,6 +296,15 @@ export class Catalog {
   /** SHA-256 of `toJsonLines()` in hexadecimal. It changes when anything in the catalog does, and only then. */
   public get contentHash(): string {
     return this.#contentHash ??= createHash('sha256').update(this.toJsonLines()).digest('hex');
+  }
+
+  /**
+   * The documents, in opm's order.
+   *
+   * @internal
+   */
+  public get _documents(): readonly CatalogDocument[] {
+    return this.#documents;
   }
 
   /**

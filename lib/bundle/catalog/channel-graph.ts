@@ -15,14 +15,18 @@ export class ChannelGraph {
   /** The entries that no other entry replaces or skips. A sound channel has exactly one. */
   public readonly heads: readonly ChannelEntry[];
 
+  /** The entries, all of different names. */
+  public readonly entries: readonly ChannelEntry[];
+
   /**
    * @param entries the entries of the channel; of several with one name the last counts
    */
-  public constructor(public readonly entries: readonly ChannelEntry[]) {
+  public constructor(entries: readonly ChannelEntry[]) {
     this.#byName = new Map(entries.map((entry) => [entry.name, entry]));
+    this.entries = [...this.#byName.values()];
     this.#skipped = new Set(entries.flatMap(({ skips }) => skips ?? []));
     const followed = new Set([...this.#skipped, ...entries.flatMap(({ replaces }) => (replaces === undefined ? [] : [replaces]))]);
-    this.heads = entries.filter(({ name }) => !followed.has(name));
+    this.heads = this.entries.filter(({ name }) => !followed.has(name));
   }
 
   /** Whether another entry skips it. */

@@ -11,11 +11,11 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * does not know with sorted keys.
  */
 const JSON_WRITER: FieldWriter<string> = {
-  value: plainJson,
+  value: goJsonUnescaped,
   opaque: goJsonUnescaped,
   property: ({ raw }) => raw,
   list: (items) => `[${items.join(',')}]`,
-  map: (fields) => `{${fields.map(([key, value]) => `${plainJson(key)}:${value}`).join(',')}}`,
+  map: (fields) => `{${fields.map(([key, value]) => `${goJsonUnescaped(key)}:${value}`).join(',')}}`,
 };
 
 /** Documents as compact JSON, one a line: the bytes of `opm render -o json` without its indentation. */

@@ -1,4 +1,5 @@
 import type { CatalogProblem } from './catalog-error';
+import { quoted } from './quoted';
 
 /** So many problems are printed; more would hide the first ones. */
 const MOST_PRINTED = 100;
@@ -25,11 +26,11 @@ class Branch {
   readonly #branches = new Map<string, Branch>();
 
   public branchOf({ package: packageName, channel, bundle }: CatalogProblem): Branch {
-    const packageBranch = packageName === undefined ? this : this.#branch(`package "${packageName}"`);
+    const packageBranch = packageName === undefined ? this : this.#branch(`package ${quoted(packageName)}`);
     if (channel !== undefined) {
-      return packageBranch.#branch(`channel "${channel}"`);
+      return packageBranch.#branch(`channel ${quoted(channel)}`);
     }
-    return bundle === undefined ? packageBranch : packageBranch.#branch(`bundle "${bundle}"`);
+    return bundle === undefined ? packageBranch : packageBranch.#branch(`bundle ${quoted(bundle)}`);
   }
 
   public lines(): string[] {

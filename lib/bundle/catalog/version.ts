@@ -12,7 +12,8 @@ export interface Version {
   readonly build: readonly string[];
 }
 
-const NUMBER = '(0|[1-9]\\d*)';
+/** No 64-bit number has more than 20 digits, and longer ones take long to read. */
+const NUMBER = '(0|[1-9]\\d{0,19})';
 const VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-([0-9A-Za-z.-]+))?(?:\\+([0-9A-Za-z.-]+))?$`);
 const DIGITS = /^\d+$/;
 const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
@@ -37,7 +38,7 @@ export function parsePreRelease(text: string): string[] | undefined {
   const identifiers = text.split('.');
   const valid = identifiers.every((identifier) => (
     DIGITS.test(identifier)
-      ? (identifier === '0' || !identifier.startsWith('0')) && BigInt(identifier) <= UINT64_MAX
+      ? (identifier === '0' || !identifier.startsWith('0')) && identifier.length <= 20 && BigInt(identifier) <= UINT64_MAX
       : /^[0-9A-Za-z-]+$/.test(identifier)
   ));
   return valid ? identifiers : undefined;

@@ -62,6 +62,25 @@ export function readChecked(path: string, check: (bytes: number) => void): Buffe
   }
 }
 
+/**
+ * Reads a file piece by piece, so that only a piece of it is in memory. Each piece is a buffer of its own.
+ *
+ * @param path the file
+ * @param bytes the size of a piece
+ */
+export function* readPieces(path: string, bytes: number): Generator<Buffer> {
+  const descriptor = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
+  try {
+    for (let length = -1; length !== 0;) {
+      const piece = Buffer.allocUnsafe(bytes);
+      length = readSync(descriptor, piece, 0, bytes, null);
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** A flag that Windows does not have. */
 function optionalFlag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
   return (constants as { readonly [name: string]: number | undefined })[name] ?? 0;

@@ -17,9 +17,14 @@ export function inlineDocument(bundle: Bundle): BundleDocument {
   };
 }
 
-/** The document of a bundle that OLM gets from an image; consoles still see what they show of it. */
-export function imageDocument(bundle: Bundle, image: string): CatalogDocument {
+/** What `opm render` makes of a bundle in an image: the catalog carries its manifests and names the image. */
+export function renderedDocument(bundle: Bundle, image: string): BundleDocument {
   const inline = inlineDocument(bundle);
   const images = [...inline.relatedImages.filter((related) => related.image !== image), { name: '', image }];
-  return migrateToCsvMetadata([{ ...inline, image, relatedImages: images.sort((left, right) => compareUtf8(left.image, right.image)) }])[0]!;
+  return { ...inline, image, relatedImages: images.sort((left, right) => compareUtf8(left.image, right.image)) };
+}
+
+/** The document of a bundle that OLM gets from an image; consoles still see what they show of it. */
+export function imageDocument(bundle: Bundle, image: string): CatalogDocument {
+  return migrateToCsvMetadata([renderedDocument(bundle, image)])[0]!;
 }

@@ -22,12 +22,15 @@ export interface CatalogFile {
  * @throws CatalogError when it cannot be read or is too large
  */
 export function catalogFile(path: string, limits: CatalogReadLimits): CatalogFile {
-  const stat = asCatalogError(() => statOf(path));
-  if (!stat.isFile()) {
-    throw refusal(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; read folders with Catalog.fromDirectory'
-      : 'this is neither a file nor a folder', path);
-  }
-  return new FileReader(limits).read(path, path);
+  return new FileReader(limits).read(catalogPath(path).path, path);
+}
+
+/** Where a file of a catalog lies. */
+export interface CatalogPath {
+  /** Its path, as messages name it. */
+  readonly file: string;
+  /** Its path on the disk. */
+  readonly path: string;
 }
 
 /**
@@ -37,10 +40,39 @@ export function catalogFile(path: string, limits: CatalogReadLimits): CatalogFil
  * @throws CatalogError when it cannot be read or goes beyond a limit
  */
 export function* catalogFiles(root: string, limits: CatalogReadLimits): Generator<CatalogFile> {
+  const reader = new FileReader(limits);
+  for (const { path, file } of pathsIn(root, limits, reader)) {
+    yield reader.read(path, file);
+  }
+}
+
+/**
+ * The files that `catalogFiles` reads, without reading them.
+ *
+ * @throws CatalogError when the folder cannot be read or goes beyond a limit
+ */
+export function catalogPaths(root: string, limits: CatalogReadLimits): Generator<CatalogPath> {
+  return pathsIn(root, limits, new FileReader(limits));
+}
+
+/**
+ * The file that a path names, without reading it.
+ *
+ * @throws CatalogError when it is no file
+ */
+export function catalogPath(path: string): CatalogPath {
+  const stat = asCatalogError(() => statOf(path));
+  if (!stat.isFile()) {
+    throw refusal(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; read folders with Catalog.fromDirectory'
+      : 'this is neither a file nor a folder', path);
+  }
+  return { file: path, path };
+}
+
+function* pathsIn(root: string, limits: CatalogReadLimits, reader: FileReader): Generator<CatalogPath> {
   if (!asCatalogError(() => statOf(root)).isDirectory()) {
     throw refusal(CatalogErrorCode.WRONG_KIND, 'this is a file, not a folder; read files with Catalog.fromFile', root);
   }
-  const reader = new FileReader(limits);
   const ignore = new IndexIgnore();
   const entries = new FolderWalk(root, limits).entries();
   for (const { folder, file } of entries.filter(({ name }) => name === INDEX_IGNORE)) {
@@ -53,7 +85,7 @@ export function* catalogFiles(root: string, limits: CatalogReadLimits): Generato
       if (!isFile) {
         throw refusal(CatalogErrorCode.UNSAFE_ENTRY, 'this is a link, or no plain file; put the file itself here, or name it in .indexignore', file);
       }
-      yield reader.read(join(root, file), file);
+      yield { path: join(root, file), file };
     }
   }
 }
@@ -142,7 +174,7 @@ class FileReader {
 }
 
 /** Access to the disk is shared with the reading of bundles; its errors are those of bundles. */
-function asCatalogError<Result>(access: () => Result, file?: string): Result {
+export function asCatalogError<Result>(access: () => Result, file?: string): Result {
   try {
     return access();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { CatalogError, CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { ruleProblems } from '../rules/rules';
+import { servable } from '../servable';
 import type { CatalogDocument } from '../wire';
 import type { CatalogFile } from './catalog-files';
 import { CatalogReader } from './catalog-reader';
@@ -33,12 +34,13 @@ export function documentsOfFiles(files: Iterable<CatalogFile>, limits: CatalogRe
 }
 
 /**
- * Refuses documents that make no catalog.
+ * Refuses documents that were made, not read, and that make no catalog. Related images that opm cannot read do not count: bundles name some,
+ * and they are left out where a catalog is served.
  *
  * @throws CatalogError with everything that opm would refuse
  */
 export function checkDocuments(documents: readonly CatalogDocument[]): void {
-  refuse(ruleProblems(documents, () => undefined, new ProblemPlaces()));
+  refuse(ruleProblems(documents.map(servable), () => undefined, new ProblemPlaces()));
 }
 
 function readAll(files: Iterable<{ readonly text: string; readonly file?: string }>, limits: CatalogReadLimits): CatalogDocument[] {

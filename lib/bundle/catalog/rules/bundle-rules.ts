@@ -7,7 +7,7 @@ import { quoted, quotedList } from '../quoted';
 import { pathText } from '../read/fields';
 import { isRelease, LONGEST_RELEASE, parseVersion } from '../version';
 import type { BundleDocument } from '../wire';
-import { isBundleObject } from './bundle-object';
+import { bundleObjectFault } from './bundle-object';
 import type { PackageDocuments } from './package-documents';
 import { PROPERTY_SHAPES } from './property-shapes';
 import type { RuleFinding } from './rule';
@@ -37,9 +37,9 @@ export function bundleVersionsDiffer({ name: packageName, bundles }: PackageDocu
 }
 
 /** Each bundle is in a channel. */
-export function bundlesAreInChannels({ name: packageName, packages, channels, bundles }: PackageDocuments): RuleFinding[] {
+export function bundlesAreInChannels({ name: packageName, channels, bundles }: PackageDocuments): RuleFinding[] {
   const entries = new Set(channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
-  return bundles.filter(({ name }) => packages.length > 0 && !entries.has(name)).map((document) => ({
+  return bundles.filter(({ name }) => !entries.has(name)).map((document) => ({
     code: CatalogErrorCode.NO_CHANNEL,
     message: document.name === '' ? `a bundle of package ${quoted(packageName)} has no name; give its olm.bundle document a "name"`
       : `bundle ${quoted(document.name)} is in no channel of package ${quoted(packageName)}; add an entry to a channel, or remove the bundle`,
@@ -51,7 +51,7 @@ export function bundlesAreInChannels({ name: packageName, packages, channels, bu
 export function propertiesAreSound({ bundles }: PackageDocuments): RuleFinding[] {
   return bundles.flatMap((document) => document.properties.flatMap(({ type, value }, index) => {
     const path = ['properties', index, 'value'];
-    const fault = PROPERTY_SHAPES.get(type)?.(value, path) ?? (type === 'olm.bundle.object' ? isBundleObject(value, path) : undefined);
+    const fault = PROPERTY_SHAPES.get(type)?.(value, path) ?? (type === 'olm.bundle.object' ? bundleObjectFault(value, path) : undefined);
     return fault === undefined ? [] : [{
       code: CatalogErrorCode.PROPERTY,
       message: `bundle ${quoted(document.name)} has a property ${type} that opm cannot read: ${pathText(fault.path)} ${fault.message}`,

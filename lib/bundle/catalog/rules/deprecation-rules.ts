@@ -13,7 +13,7 @@ export function deprecationsAreOneDocument({ name, deprecations }: PackageDocume
 /** Each deprecation is about something that the package has, once, and says what to do. */
 export function deprecationsAreSound(documents: PackageDocuments): RuleFinding[] {
   const known = { 'olm.channel': namesOf(documents.channels), 'olm.bundle': namesOf(documents.bundles) };
-  return documents.packages.length === 0 ? [] : documents.deprecations.flatMap((document) => {
+  return documents.deprecations.flatMap((document) => {
     const seen = new Set<string>();
     return document.entries.flatMap((entry, index) => {
       const { schema, name = '' } = entry.reference;

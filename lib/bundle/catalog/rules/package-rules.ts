@@ -72,15 +72,15 @@ export function packageHasChannels({ name, packages: [document], channels }: Pac
 
 /** The default channel of a package is one of its channels. */
 export function defaultChannelIsThere({ name, packages: [document], channels }: PackageDocuments): RuleFinding[] {
-  if (document === undefined || channels.some((channel) => channel.name === document.defaultChannel && channel.name !== '')) {
+  if (document === undefined || channels.length === 0) {
     return [];
   }
-  const remedy = channels.length === 0 ? 'add a channel, and name it' : `name one of ${quotedList(channels.map((channel) => channel.name))}`;
-  return [{
+  const { defaultChannel } = document;
+  const known = channels.map((channel) => channel.name);
+  return defaultChannel !== '' && known.includes(defaultChannel) ? [] : [{
     code: CatalogErrorCode.DEFAULT_CHANNEL,
-    message: document.defaultChannel === ''
-      ? `package ${quoted(name)} has no default channel; ${remedy} in "defaultChannel"`
-      : `package ${quoted(name)} has the default channel ${quoted(document.defaultChannel)}, which is not there; ${remedy} in "defaultChannel"`,
+    message: `package ${quoted(name)} has ${defaultChannel === '' ? 'no default channel' : `the default channel ${quoted(defaultChannel)}, which is not there`}; `
+      + `name one of ${quotedList(known)} in "defaultChannel"`,
     document,
     path: ['defaultChannel'],
   }];

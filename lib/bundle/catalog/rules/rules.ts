@@ -8,6 +8,7 @@ import {
 import { channelEntriesDiffer, channelIsOnePath, channelNamesDiffer, entriesAreBundles, skipsAreSound } from './channel-rules';
 import { deprecationsAreOneDocument, deprecationsAreSound } from './deprecation-rules';
 import { byPackage } from './package-documents';
+import type { PackageDocuments } from './package-documents';
 import { defaultChannelIsThere, packageHasChannels, packageIsThereOnce, packageNameIsLabel } from './package-rules';
 import type { PackageRule, RuleFinding } from './rule';
 
@@ -52,8 +53,13 @@ export function ruleProblems(
 ): CatalogProblem[] {
   return [...byPackage(documents).values()]
     .filter(({ name }) => !leftOut.has(name))
-    .flatMap((packageDocuments) => RULES.flatMap((rule) => rule(packageDocuments)))
+    .flatMap((packageDocuments) => rulesFor(packageDocuments).flatMap((rule) => rule(packageDocuments)))
     .map((finding) => problemOf(finding, placeOf, places));
+}
+
+/** What is of a package that is not there can only repeat that. */
+function rulesFor({ packages }: PackageDocuments): readonly PackageRule[] {
+  return packages.length === 0 ? [packageIsThereOnce] : RULES;
 }
 
 function problemOf({ code, message, document, path = [] }: RuleFinding, placeOf: PlaceOf, places: ProblemPlaces): CatalogProblem {

@@ -1,4 +1,4 @@
-import { channelHeads } from '../channel-graph';
+import { replacesPath } from './replaces-path';
 import type { ChannelDocument } from '../wire';
 
 /**
@@ -25,16 +25,4 @@ export function coverWanted(channel: ChannelDocument, wanted: ReadonlySet<string
   const bottom = counts.indexOf(0);
   const piece = path.slice(top, bottom < 0 ? undefined : bottom);
   return new Set([...piece, ...wanted]);
-}
-
-/** The whole way down from the head along `replaces`, also over entries that are skipped. */
-function replacesPath(channel: ChannelDocument): string[] {
-  const byName = new Map(channel.entries.map((entry) => [entry.name, entry]));
-  const path = new Set<string>();
-  let current = channelHeads(channel)[0];
-  while (current !== undefined && !path.has(current.name)) {
-    path.add(current.name);
-    current = current.replaces === undefined ? undefined : byName.get(current.replaces);
-  }
-  return [...path];
 }

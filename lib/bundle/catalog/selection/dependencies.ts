@@ -2,7 +2,7 @@ import type { BundleFacts } from './bundle-facts';
 import { newestFirst } from './bundle-facts';
 import type { CatalogIndex } from './catalog-index';
 import { KeptPackage } from './kept-package';
-import { channelHeads } from '../channel-graph';
+import { replacesPath } from './replaces-path';
 import type { VersionRange } from '../version-range';
 import { parseVersionRange, rangeContains } from '../version-range';
 import type { ChannelDocument } from '../wire';
@@ -104,14 +104,7 @@ function want(index: CatalogIndex, kept: Map<string, KeptPackage>, { package: na
 
 /** The entries as OLM tries them: down from the head, then, from the newest, those that are skipped. */
 function headToTail(channel: ChannelDocument, facts: ReadonlyMap<string, BundleFacts>): string[] {
-  const byName = new Map(channel.entries.map((entry) => [entry.name, entry]));
   const skipped = new Set(channel.entries.flatMap(({ skips }) => skips ?? []));
-  const path = new Set<string>();
-  let current = channelHeads(channel)[0];
-  while (current !== undefined && !path.has(current.name)) {
-    path.add(current.name);
-    current = current.replaces === undefined ? undefined : byName.get(current.replaces);
-  }
-  const offered = [...path].filter((name) => !skipped.has(name));
+  const offered = replacesPath(channel).filter((name) => !skipped.has(name));
   return [...offered, ...newestFirst(channel.entries.map(({ name }) => name).filter((name) => !offered.includes(name)), facts)];
 }

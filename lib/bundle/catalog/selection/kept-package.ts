@@ -6,7 +6,7 @@ import { coverWanted } from './cover';
 import type { Bridge } from './mend';
 import { mendChannel } from './mend';
 import type { WantedEntries } from './wanted';
-import { channelHeads } from '../channel-graph';
+import { ChannelGraph } from '../channel-graph';
 import { quotedList } from '../quoted';
 import type { ChannelDocument, PackageDocument } from '../wire';
 import { compareUtf8 } from '../../go-json';
@@ -108,13 +108,17 @@ export class KeptPackage {
       return asked === undefined ? document : { ...document, defaultChannel: asked };
     }
     const byHead = [...channels].sort((left, right) => (
-      compareAges(bundles.get(channelHeads(right)[0]!.name), bundles.get(channelHeads(left)[0]!.name)) || compareUtf8(left.name, right.name)
+      compareAges(bundles.get(headOf(right)), bundles.get(headOf(left))) || compareUtf8(left.name, right.name)
     ));
     const chosen = byHead[0]?.name ?? document.defaultChannel;
     notes.push(`package "${this.name}" gets the default channel "${chosen}", which has the highest version, as "${document.defaultChannel}" goes; `
       + "give 'defaultChannel' for another");
     return { ...document, defaultChannel: chosen };
   }
+}
+
+function headOf({ entries }: ChannelDocument): string {
+  return new ChannelGraph(entries).heads[0]!.name;
 }
 
 function bridgeText({ from, to, ledBefore }: Bridge): string {

@@ -19,13 +19,14 @@ export interface SelectionPlan {
 /**
  * Decides what a selection keeps.
  *
- * @param index of a catalog that opm accepts
+ * @param index of a catalog that opm accepts; packages that the selection does not name may be missing
+ * @param names the names of all packages of the catalog
  * @throws CatalogError when the selection asks for what is not there, or contradicts itself
  */
-export function planSelection(index: CatalogIndex, selection: CatalogSelection): SelectionPlan {
+export function planSelection(index: CatalogIndex, selection: CatalogSelection, names: readonly string[] = [...index.keys()]): SelectionPlan {
   const problems: string[] = [];
   const notes: string[] = [];
-  const kept = keptPackages(index, selection, problems);
+  const kept = keptPackages(index, selection, names, problems);
   refuse(problems);
   if (selection.dependencies === true) {
     wantDependencies(index, kept, notes);
@@ -36,7 +37,9 @@ export function planSelection(index: CatalogIndex, selection: CatalogSelection):
   return { packages: new Map(packages), notes };
 }
 
-function keptPackages(index: CatalogIndex, selection: CatalogSelection, problems: string[]): Map<string, KeptPackage> {
+function keptPackages(
+  index: CatalogIndex, selection: CatalogSelection, names: readonly string[], problems: string[],
+): Map<string, KeptPackage> {
   const kept = new Map<string, KeptPackage>();
   if (selection.packages?.length === 0) {
     problems.push("the selection has an empty list of packages; leave 'packages' out to keep all, or name at least one");
@@ -44,7 +47,7 @@ function keptPackages(index: CatalogIndex, selection: CatalogSelection, problems
   for (const chosen of selection.packages ?? [...index.keys()].map((name) => ({ name }))) {
     const indexed = index.get(chosen.name);
     if (indexed === undefined) {
-      problems.push(`the catalog has no package "${chosen.name}"; it has ${quotedList([...index.keys()])}`);
+      problems.push(`the catalog has no package "${chosen.name}"; it has ${quotedList(names)}`);
     } else if (kept.has(chosen.name)) {
       problems.push(`package "${chosen.name}" is selected twice; put both into one entry`);
     } else {

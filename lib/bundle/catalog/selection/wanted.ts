@@ -1,7 +1,7 @@
 import { compareAges } from './bundle-facts';
 import type { IndexedPackage } from './catalog-index';
 import type { CatalogSelection, ChannelSelection, PackageSelection } from './catalog-selection';
-import { channelHeads } from '../channel-graph';
+import { ChannelGraph } from '../channel-graph';
 import { quotedList } from '../quoted';
 import { parseVersion } from '../version';
 import { parseVersionRange, rangeContains } from '../version-range';
@@ -99,7 +99,7 @@ class PackageWants {
     const ownVersions = own !== undefined && hasVersions(own);
     const { range, heads, text } = this.#choice(ownVersions ? own : this.selection, own?.headsOnly);
     if (range === undefined) {
-      return heads ? channelHeads(channel).map(({ name }) => name) : names;
+      return heads ? new ChannelGraph(channel.entries).heads.map(({ name }) => name) : names;
     }
     const found = names.filter((name) => {
       const version = this.indexed.bundles.get(name)?.version;

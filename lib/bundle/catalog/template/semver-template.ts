@@ -1,5 +1,5 @@
-import { semverChannels, STABILITIES } from './semver-channels';
 import type { ChannelKind, MemberBundle, Stability, SemverMembers } from './semver-channels';
+import { semverChannels, STABILITIES } from './semver-channels';
 import { csvOf } from '../migration/csv-metadata';
 import { quoted, quotedList } from '../quoted';
 import { Fields, pathText } from '../read/fields';
@@ -81,14 +81,20 @@ function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault:
  * The catalog that the template stands for.
  *
  * @param bundles by image; all that the template names
- * @param faults takes what is wrong with the bundles
+ * @param fault takes what is wrong with the bundles
  */
-export function renderSemver(template: SemverTemplate, bundles: ReadonlyMap<string, BundleDocument>, faults: string[]): CatalogDocument[] {
+export function renderSemver(
+  template: SemverTemplate, bundles: ReadonlyMap<string, BundleDocument>, fault: (message: string) => void,
+): CatalogDocument[] {
+  const faults: string[] = [];
   const named = STABILITIES.flatMap((stability) => template.images[stability]).map((image) => bundles.get(image)!);
   const packageName = onlyPackage(named, faults);
-  const members = (stability: Stability): MemberBundle[] => membersOf(stability, template.images[stability].map((image) => bundles.get(image)!), faults);
+  const members = (stability: Stability): MemberBundle[] => (
+    membersOf(stability, template.images[stability].map((image) => bundles.get(image)!), faults)
+  );
   const all: SemverMembers = { candidate: members('candidate'), fast: members('fast'), stable: members('stable') };
   if (faults.length > 0) {
+    faults.forEach(fault);
     return [];
   }
   const { channels, defaultChannel } = semverChannels(packageName, all, template.kinds, template.preferred);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { annotatedChannelProblem as channelProblem } from '../../../../lib/bundle/catalog/from-bundles/annotated-channels';
+import { channelFaults } from './catalog-faults';
 import type { ChannelDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
 
 /**
@@ -12,7 +12,7 @@ export function randomChannel(packageName = 'p', maxEntries = 12): fc.Arbitrary<
     skippers: fc.array(fc.nat(count - 1), { minLength: count, maxLength: count }),
     more: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count), fc.boolean()), { maxLength: count }),
     tail: fc.boolean(),
-  })).map((plan) => channelOf(packageName, plan)).filter((channel) => channelProblem(channel) === undefined);
+  })).map((plan) => channelOf(packageName, plan)).filter((channel) => channelFaults(channel).length === 0);
 }
 
 interface ChannelPlan {

@@ -203,6 +203,6 @@ describe('a selection of a random catalog', () => {
         ? { name: 'p', bundles: bundles.filter((_, index) => index % (span + 1) === 0), gaps }
         : { name: 'p', versionRange: `>=1.${from}.0 <1.${from + span}.0 || 1.1.0`, gaps };
       expect(catalogFaults(selectDocuments(documents, { packages: [chosen, { name: 'q' }], headsOnly }).documents)).toEqual([]);
-    }), { numRuns: 500 });
+    }), { numRuns: 200 });
   });
 });

@@ -38,7 +38,7 @@ function render({ template, bundles }: Verdict): { documents: object[]; faults: 
   const faults: string[] = [];
   const read = readSemverTemplate(template!, (_, message) => faults.push(message));
   const documents = new Map(Object.entries(bundles).map(([image, bundle]) => [image, bundleDocument(image, bundle)]));
-  const rendered = faults.length > 0 ? [] : renderSemver(read, documents, faults);
+  const rendered = faults.length > 0 ? [] : renderSemver(read, documents, (message) => faults.push(message));
   const written = inOrder(rendered).filter(({ schema }) => schema !== 'olm.bundle');
   return { documents: written.map((document) => byName(JSON.parse(documentToJson(document)) as object)), faults };
 }

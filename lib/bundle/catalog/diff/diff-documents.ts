@@ -1,0 +1,129 @@
+import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
+import { UpgradeEdgeKind } from './catalog-changes';
+import type { Pair } from './pairs';
+import { added, changeOf, pairs, present } from './pairs';
+import { ChannelGraph } from '../channel-graph';
+import { documentToJson, plainJson } from '../json-lines';
+import type { PackageDocuments } from '../rules/package-documents';
+import { byPackage } from '../rules/package-documents';
+import type { BundleDocument, CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, PackageDocument, Property } from '../wire';
+import { textField } from '../../json-value';
+
+const NOTHING: Omit<PackageDocuments, 'name'> = { packages: [], channels: [], bundles: [], deprecations: [] };
+const DEPRECATION_ORDER = ['olm.package', 'olm.channel', 'olm.bundle'];
+
+/** The packages that differ between two catalogs, sorted by name. */
+export function diffDocuments(before: readonly CatalogDocument[], after: readonly CatalogDocument[]): PackageChange[] {
+  return pairs([...byPackage(before).values()], [...byPackage(after).values()], ({ name }) => name).map(packageChange)
+    .filter((change) => change !== undefined);
+}
+
+function packageChange(pair: Pair<PackageDocuments>): PackageChange | undefined {
+  const [before, after] = [pair.before ?? NOTHING, pair.after ?? NOTHING];
+  const change: PackageChange = {
+    name: pair.key,
+    change: changeOf(pair),
+    ...present({ defaultChannelBefore: before.packages[0]?.defaultChannel, defaultChannelAfter: after.packages[0]?.defaultChannel }),
+    fields: packageFields(before.packages[0], after.packages[0]),
+    channels: pairs(before.channels, after.channels, ({ name }) => name).filter(differ).map(channelChange).filter(somethingHappened),
+    bundles: pairs(before.bundles, after.bundles, ({ name }) => name).filter(differ).map(bundleChange),
+    deprecations: deprecationChanges(entriesOf(before), entriesOf(after)),
+  };
+  const isSame = pair.before !== undefined && pair.after !== undefined && change.defaultChannelBefore === change.defaultChannelAfter
+    && [change.fields, change.channels, change.bundles, change.deprecations].every((changes) => changes.length === 0);
+  return isSame ? undefined : change;
+}
+
+function differ({ before, after }: Pair<CatalogDocument>): boolean {
+  return before === undefined || after === undefined || documentToJson(before) !== documentToJson(after);
+}
+
+/** Entries in another order, and fields that opm does not know, change no upgrade. */
+function somethingHappened({ headBefore, headAfter, entriesAdded, entriesRemoved, edgesAdded, edgesRemoved }: ChannelChange): boolean {
+  return headBefore !== headAfter || [entriesAdded, entriesRemoved, edgesAdded, edgesRemoved].some((changes) => changes.length > 0);
+}
+
+function packageFields(before: PackageDocument | undefined, after: PackageDocument | undefined): string[] {
+  if (before === undefined || after === undefined) {
+    return [];
+  }
+  const json = ({ properties, ...rest }: PackageDocument, field: 'icon' | 'description' | 'properties'): string => (
+    field === 'properties' ? (properties ?? []).map(propertyKey).join('\n') : plainJson(rest[field] ?? null)
+  );
+  return (['icon', 'description', 'properties'] as const).filter((field) => json(before, field) !== json(after, field));
+}
+
+function channelChange(pair: Pair<ChannelDocument>): ChannelChange {
+  const [before, after] = [pair.before?.entries ?? [], pair.after?.entries ?? []];
+  const [edgesBefore, edgesAfter] = [edgesOf(before), edgesOf(after)];
+  const names = (entries: readonly ChannelEntry[]): string[] => entries.map(({ name }) => name);
+  return {
+    name: pair.key,
+    change: changeOf(pair),
+    ...present({ headBefore: headOf(before), headAfter: headOf(after) }),
+    entriesAdded: added(names(before), names(after)),
+    entriesRemoved: added(names(after), names(before)),
+    edgesAdded: edgesOnlyIn(edgesAfter, edgesBefore),
+    edgesRemoved: edgesOnlyIn(edgesBefore, edgesAfter),
+  };
+}
+
+function headOf(entries: readonly ChannelEntry[]): string | undefined {
+  return new ChannelGraph(entries).heads[0]?.name;
+}
+
+/** The upgrades that entries state, by a key that tells them apart. */
+function edgesOf(entries: readonly ChannelEntry[]): ReadonlyMap<string, UpgradeEdge> {
+  const edges = entries.flatMap(({ name: to, replaces, skips, skipRange }): UpgradeEdge[] => [
+    ...(replaces === undefined ? [] : [{ from: replaces, to, kind: UpgradeEdgeKind.REPLACES }]),
+    ...(skips ?? []).map((from) => ({ from, to, kind: UpgradeEdgeKind.SKIPS })),
+    ...(skipRange === undefined ? [] : [{ from: skipRange, to, kind: UpgradeEdgeKind.SKIP_RANGE }]),
+  ]);
+  return new Map(edges.map((edge) => [plainJson([edge.to, edge.kind, edge.from]), edge]));
+}
+
+function edgesOnlyIn(edges: ReadonlyMap<string, UpgradeEdge>, others: ReadonlyMap<string, UpgradeEdge>): UpgradeEdge[] {
+  return added([...others.keys()], [...edges.keys()]).map((key) => edges.get(key)!);
+}
+
+function bundleChange(pair: Pair<BundleDocument>): BundleChange {
+  const { before, after } = pair;
+  const images = (bundle: BundleDocument | undefined): string[] => (bundle?.relatedImages ?? []).map(({ image }) => image);
+  return {
+    name: pair.key,
+    change: changeOf(pair),
+    ...present({ versionBefore: versionOf(before), versionAfter: versionOf(after), imageBefore: before?.image, imageAfter: after?.image }),
+    properties: before === undefined || after === undefined ? [] : propertyTypes(before.properties, after.properties),
+    relatedImagesAdded: before === undefined ? [] : added(images(before), images(after)),
+    relatedImagesRemoved: after === undefined ? [] : added(images(after), images(before)),
+  };
+}
+
+function versionOf(bundle: BundleDocument | undefined): string | undefined {
+  return bundle === undefined ? undefined : textField(bundle.properties.find(({ type }) => type === 'olm.package')?.value, 'version') ?? '';
+}
+
+/** The types of the properties that only one of two lists has. */
+function propertyTypes(before: readonly Property[], after: readonly Property[]): string[] {
+  const [keysBefore, keysAfter] = [before.map(propertyKey), after.map(propertyKey)];
+  const only = new Set([...added(keysBefore, keysAfter), ...added(keysAfter, keysBefore)]);
+  return added([], [...before, ...after].filter((property) => only.has(propertyKey(property))).map(({ type }) => type));
+}
+
+function propertyKey({ type, raw }: Property): string {
+  return `${type} ${raw}`;
+}
+
+function entriesOf({ deprecations }: Omit<PackageDocuments, 'name'>): DeprecationEntry[] {
+  return deprecations.flatMap(({ entries }) => entries);
+}
+
+function deprecationChanges(before: readonly DeprecationEntry[], after: readonly DeprecationEntry[]): DeprecationChange[] {
+  return pairs(before, after, ({ reference: { schema, name = '' } }) => `${DEPRECATION_ORDER.indexOf(schema)} ${schema} ${name}`)
+    .filter((pair) => pair.before?.message !== pair.after?.message)
+    .map((pair) => {
+      const { schema, name } = (pair.after ?? pair.before!).reference;
+      const messages = present({ messageBefore: pair.before?.message, messageAfter: pair.after?.message });
+      return { schema, ...(name === undefined ? {} : { name }), change: changeOf(pair), ...messages };
+    });
+}

@@ -1,0 +1,88 @@
+import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
+import { CatalogChange, UpgradeEdgeKind } from './catalog-changes';
+
+/** A line of the table: of which package, what, and what it was and is. */
+type Row = readonly [packageName: string, what: string, before: string, after: string];
+
+const TITLE: Row = ['PACKAGE', 'WHAT', 'BEFORE', 'AFTER'];
+
+/** Changes as a table, one a line; columns stand two spaces apart. Empty when nothing changed. */
+export function diffTable(changes: readonly PackageChange[]): string {
+  const rows = changes.flatMap((change) => packageRows(change).map((row): Row => [change.name, ...row]));
+  if (rows.length === 0) {
+    return '';
+  }
+  const cells = [TITLE, ...rows].map((row) => row.map(oneLine));
+  const widths = TITLE.map((_, column) => Math.max(...cells.map((row) => [...row[column]!].length)));
+  return cells.map((row) => `${row.map((cell, column) => cell + ' '.repeat(widths[column]! - [...cell].length)).join('  ').trimEnd()}\n`).join('');
+}
+
+type PackageRow = readonly [what: string, before: string, after: string];
+
+function packageRows(change: PackageChange): PackageRow[] {
+  if (change.change !== CatalogChange.CHANGED) {
+    const content = `${counted(change.channels.length, 'channel')}, ${counted(change.bundles.length, 'bundle')}`;
+    return [change.change === CatalogChange.ADDED ? ['package', '-', content] : ['package', content, '-']];
+  }
+  const { defaultChannelBefore = '', defaultChannelAfter = '' } = change;
+  return [
+    ...(defaultChannelBefore === defaultChannelAfter ? [] : [['default channel', defaultChannelBefore, defaultChannelAfter] as const]),
+    ...change.fields.map((field): PackageRow => [field, 'differs', 'differs']),
+    ...change.channels.flatMap(channelRows),
+    ...change.bundles.flatMap(bundleRows),
+    ...change.deprecations.map(deprecationRow),
+  ];
+}
+
+function channelRows(channel: ChannelChange): PackageRow[] {
+  const { name, headBefore = '-', headAfter = '-' } = channel;
+  if (channel.change !== CatalogChange.CHANGED) {
+    const entries = counted(channel.entriesAdded.length + channel.entriesRemoved.length, 'bundle');
+    return [channel.change === CatalogChange.ADDED ? [`channel ${name}`, '-', `${entries}, head ${headAfter}`]
+      : [`channel ${name}`, `${entries}, head ${headBefore}`, '-']];
+  }
+  return [
+    ...(headBefore === headAfter ? [] : [[`head of ${name}`, headBefore, headAfter] as const]),
+    ...channel.entriesRemoved.map((entry): PackageRow => [`in ${name}`, entry, '-']),
+    ...channel.entriesAdded.map((entry): PackageRow => [`in ${name}`, '-', entry]),
+    ...channel.edgesRemoved.map((edge): PackageRow => [`upgrade in ${name}`, edgeText(edge), '-']),
+    ...channel.edgesAdded.map((edge): PackageRow => [`upgrade in ${name}`, '-', edgeText(edge)]),
+  ];
+}
+
+function edgeText({ from, to, kind }: UpgradeEdge): string {
+  const how = { [UpgradeEdgeKind.REPLACES]: 'replaces', [UpgradeEdgeKind.SKIPS]: 'skips', [UpgradeEdgeKind.SKIP_RANGE]: 'skipRange' }[kind];
+  return `${to} ${how} ${from}`;
+}
+
+function bundleRows(bundle: BundleChange): PackageRow[] {
+  const { name, versionBefore = '', versionAfter = '', imageBefore = '', imageAfter = '' } = bundle;
+  if (bundle.change !== CatalogChange.CHANGED) {
+    return [bundle.change === CatalogChange.ADDED ? [`bundle ${name}`, '-', versionAfter] : [`bundle ${name}`, versionBefore, '-']];
+  }
+  const rows: PackageRow[] = [
+    ...(versionBefore === versionAfter ? [] : [[`version of ${name}`, versionBefore, versionAfter] as const]),
+    ...(imageBefore === imageAfter ? [] : [[`image of ${name}`, imageBefore || '-', imageAfter || '-'] as const]),
+    ...bundle.properties.map((type): PackageRow => [`${type} of ${name}`, 'differs', 'differs']),
+    ...bundle.relatedImagesRemoved.map((image): PackageRow => [`related image of ${name}`, image, '-']),
+    ...bundle.relatedImagesAdded.map((image): PackageRow => [`related image of ${name}`, '-', image]),
+  ];
+  return rows.length > 0 ? rows : [[`bundle ${name}`, 'differs', 'differs']];
+}
+
+function deprecationRow({ schema, name = '', messageBefore = '-', messageAfter = '-' }: DeprecationChange): PackageRow {
+  const what = `${schema.replace(/^olm\./, '')}${name === '' ? '' : ` ${name}`}`;
+  return [`deprecation of ${what}`, messageBefore, messageAfter];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+const LONGEST_CELL = 80;
+
+/** Messages may have several lines, and no end. */
+function oneLine(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ')];
+  return letters.length <= LONGEST_CELL ? letters.join('') : `${letters.slice(0, LONGEST_CELL - 1).join('')}…`;
+}

@@ -1,0 +1,115 @@
+import type { ChannelDrawing } from './channel-drawing';
+import type { Box, ChannelLayout, Line, Point } from './layout';
+import { layoutOf, SIZES, textWidth } from './layout';
+import { UpgradeEdgeKind } from '../diff/catalog-changes';
+
+/** Colours on light pages, and in their place on dark ones where the viewer says so. The picture brings its own background for all others. */
+const STYLE = [
+  'text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#1f2328}',
+  '.page{fill:#ffffff}.title{font-weight:bold}.note{fill:#57606a}',
+  '.box{fill:#f6f8fa;stroke:#57606a}.head{fill:#ddf4ff;stroke:#0969da}.deprecated{fill:#fff8c5;stroke:#9a6700}.path{stroke:#1a7f37;stroke-width:3}',
+  '.line{fill:none;stroke:#57606a;stroke-width:1.5}.skips{stroke:#8250df;stroke-dasharray:5 4}.range{stroke-dasharray:2 3}',
+  '.hop{stroke:#1a7f37;stroke-width:3}.dot{fill:#8250df}.tip{fill:#57606a}.tip-skips{fill:#8250df}.tip-hop{fill:#1a7f37}',
+  '@media(prefers-color-scheme:dark){text{fill:#e6edf3}.page{fill:#0d1117}.note{fill:#9198a1}.box{fill:#161b22;stroke:#8b949e}',
+  '.head{fill:#0c2d6b;stroke:#58a6ff}.deprecated{fill:#3b2300;stroke:#d29922}.line{stroke:#8b949e}.skips{stroke:#bc8cff}',
+  '.path,.hop{stroke:#3fb950}.dot,.tip-skips{fill:#bc8cff}.tip{fill:#8b949e}.tip-hop{fill:#3fb950}}',
+].join('');
+
+const MARGIN = 16;
+const TITLE_HEIGHT = 28;
+const BETWEEN_CHANNELS = 32;
+const TIP = 8;
+
+/** Channels as an SVG picture, one below the other. */
+export function svgText(drawings: readonly ChannelDrawing[]): string {
+  let y = MARGIN;
+  let width = 0;
+  const parts: string[] = [];
+  for (const drawing of drawings) {
+    const layout = layoutOf(drawing);
+    const heading = [drawing.title, ...(drawing.deprecation === undefined ? [] : [cutTo(`deprecated: ${drawing.deprecation}`)])];
+    const headingHeight = TITLE_HEIGHT + (heading.length - 1) * SIZES.line;
+    parts.push(
+      `<g transform="translate(${MARGIN},${y})">`,
+      ...heading.map((text, index) => textLine(text, 0, 12 + index * SIZES.line, index === 0 ? 'title' : 'note')),
+      `<g transform="translate(0,${headingHeight})">`, channelGroup(layout), '</g></g>',
+    );
+    y += headingHeight + layout.height + BETWEEN_CHANNELS;
+    width = Math.max(width, layout.width, ...heading.map(textWidth));
+  }
+  const legend = legendParts(y);
+  const [fullWidth, fullHeight] = [Math.ceil(Math.max(width, legend.width) + 2 * MARGIN), y + SIZES.line];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" role="img">`
+    + `<title>${escaped(drawings.map(({ title }) => title).join(', '))}</title><style>${STYLE}</style>`
+    + `<rect class="page" width="${fullWidth}" height="${fullHeight}" rx="6"/>\n${parts.join('\n')}\n${legend.svg}\n</svg>\n`;
+}
+
+function channelGroup({ boxes, lines }: ChannelLayout): string {
+  // The highlighted way is drawn last, so that no other line covers it.
+  const inOrder = [...lines.filter(({ onPath }) => !onPath), ...lines.filter(({ onPath }) => onPath)];
+  return [...inOrder.map(lineParts), ...boxes.map(boxParts)].join('\n');
+}
+
+function boxParts({ node, x, y, width, height, texts }: Box): string {
+  const state = node.isDeprecated ? ' deprecated' : node.isHead ? ' head' : '';
+  const dashed = node.isSkipped ? ' stroke-dasharray="4 3"' : '';
+  const full = [node.name, ...node.notes].join('\n');
+  return `<g><title>${escaped(full)}</title>`
+    + `<rect class="box${state}${node.onPath ? ' path' : ''}"${dashed} x="${x}" y="${y}" width="${round(width)}" height="${height}" rx="5"/>`
+    + texts.map((text, index) => textLine(text, x + SIZES.padding, y + 18 + index * SIZES.line, index === 0 ? '' : 'note')).join('')
+    + '</g>';
+}
+
+function lineParts({ kind, onPath, points, hasArrow }: Line): string {
+  const end = points.at(-1)!;
+  const classes = ['line', ...(kind === UpgradeEdgeKind.SKIPS ? ['skips'] : kind === UpgradeEdgeKind.SKIP_RANGE ? ['range'] : []), ...(onPath ? ['hop'] : [])];
+  const before = points.at(-2)!;
+  const drawn = hasArrow ? [...points.slice(0, -1), shortened(before, end)] : points;
+  const tip = hasArrow ? arrowTip(before, end, onPath ? 'tip-hop' : kind === UpgradeEdgeKind.SKIPS ? 'tip-skips' : 'tip')
+    : `<circle class="${onPath ? 'tip-hop' : kind === UpgradeEdgeKind.SKIPS ? 'dot' : 'tip'}" cx="${round(end.x)}" cy="${round(end.y)}" r="2.5"/>`;
+  return `<polyline class="${classes.join(' ')}" points="${drawn.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>${tip}`;
+}
+
+/** The line ends where the arrow's tip begins. */
+function shortened(from: Point, to: Point): Point {
+  return { x: to.x - Math.sign(to.x - from.x) * TIP, y: to.y - Math.sign(to.y - from.y) * TIP };
+}
+
+function arrowTip(from: Point, to: Point, name: string): string {
+  const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
+  const base = shortened(from, to);
+  const corners = [to, { x: base.x + dy * 4, y: base.y + dx * 4 }, { x: base.x - dy * 4, y: base.y - dx * 4 }];
+  return `<polygon class="${name}" points="${corners.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>`;
+}
+
+/** Texts get their width, so that a font with wider letters cannot make them leave their box. */
+function textLine(text: string, x: number, y: number, name: string): string {
+  return `<text${name === '' ? '' : ` class="${name}"`} x="${round(x)}" y="${round(y)}" textLength="${round(textWidth(text))}" lengthAdjust="spacingAndGlyphs" `
+    + `xml:space="preserve">${escaped(text)}</text>`;
+}
+
+function legendParts(y: number): { svg: string; width: number } {
+  const items = [['line', 'replaces'], ['line skips', 'skips'], ['line hop', 'way to the head']] as const;
+  let x = MARGIN;
+  const parts = items.map(([name, text]) => {
+    const part = `<polyline class="${name}" points="${x},${y - 4} ${x + 28},${y - 4}"/>${textLine(text, x + 34, y, 'note')}`;
+    x += Math.ceil(34 + textWidth(text) + 20);
+    return part;
+  });
+  return { svg: parts.join(''), width: x - MARGIN };
+}
+
+function cutTo(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ')];
+  return letters.length <= 100 ? letters.join('') : `${letters.slice(0, 99).join('')}…`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Text for XML, without the control characters that it cannot hold. */
+function escaped(text: string): string {
+  return text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,91 @@
+/** How large a made-up catalog is. */
+export interface LargeCatalogSize {
+  readonly packages: number;
+  readonly bundles: number;
+}
+
+/** As large as the largest public catalogs. */
+export const LARGE: LargeCatalogSize = { packages: 300, bundles: 7000 };
+
+/** The lines of a made-up catalog whose bundles are images, with as much about each as real ones have: about 9 KB. */
+export function* largeCatalogLines({ packages, bundles }: LargeCatalogSize): Generator<string> {
+  for (let index = 0; index < packages; index++) {
+    const first = Math.floor((index * bundles) / packages);
+    const count = Math.floor(((index + 1) * bundles) / packages) - first;
+    for (const document of packageDocuments(`operator-${index}`, count)) {
+      yield `${JSON.stringify(document)}\n`;
+    }
+  }
+}
+
+function packageDocuments(name: string, count: number): object[] {
+  const versions = Array.from({ length: count }, (_, index) => `${Math.floor(index / 10)}.${index % 10}.0`);
+  return [
+    { schema: 'olm.package', name, defaultChannel: 'stable', description: words(60, name.length) },
+    channel(name, 'candidate', versions),
+    channel(name, 'stable', versions),
+    ...versions.map((version, index) => bundle(name, version, index)),
+  ];
+}
+
+function channel(name: string, channelName: string, versions: readonly string[]): object {
+  return {
+    schema: 'olm.channel',
+    name: channelName,
+    package: name,
+    entries: versions.map((version, index) => ({
+      name: `${name}.v${version}`,
+      ...(index === 0 ? {} : { replaces: `${name}.v${versions[index - 1]!}`, skipRange: `<${version}` }),
+    })),
+  };
+}
+
+function bundle(name: string, version: string, seed: number): object {
+  const kinds = ['Cluster', 'Backup', 'Restore', 'User'];
+  return {
+    schema: 'olm.bundle',
+    name: `${name}.v${version}`,
+    package: name,
+    image: `quay.io/example/${name}@sha256:${digest(name, version, 0)}`,
+    properties: [
+      ...kinds.map((kind) => ({ type: 'olm.gvk', value: { group: `${name}.example.test`, kind, version: 'v1' } })),
+      { type: 'olm.package', value: { packageName: name, version } },
+      { type: 'olm.csv.metadata', value: csvMetadata(name, kinds, seed) },
+    ],
+    relatedImages: Array.from({ length: 8 }, (_, index) => ({ name: `image-${index}`, image: `quay.io/example/${name}@sha256:${digest(name, version, index)}` })),
+  };
+}
+
+function csvMetadata(name: string, kinds: readonly string[], seed: number): object {
+  return {
+    annotations: { 'alm-examples': JSON.stringify(kinds.map((kind) => ({ kind, spec: { text: words(30, seed) } }))), 'capabilities': 'Full Lifecycle' },
+    crdDescriptions: {
+      owned: kinds.map((kind) => ({
+        name: `${kind.toLowerCase()}s.${name}.example.test`,
+        version: 'v1',
+        kind,
+        description: words(20, seed),
+        specDescriptors: Array.from({ length: 6 }, (_, index) => ({ path: `spec.field${index}`, displayName: words(3, index), description: words(8, index) })),
+      })),
+    },
+    description: words(300, seed),
+    displayName: name,
+    installModes: [{ type: 'AllNamespaces', supported: true }, { type: 'OwnNamespace', supported: seed % 2 === 0 }],
+    provider: { name: 'Example' },
+  };
+}
+
+const WORDS = ['the', 'operator', 'keeps', 'clusters', 'in', 'shape', 'while', 'their', 'owners', 'sleep', 'backups', 'run', 'every', 'night'];
+
+function words(count: number, seed: number): string {
+  return Array.from({ length: count }, (_, index) => WORDS[(index * (seed % 7 + 3) + seed) % WORDS.length]!).join(' ');
+}
+
+/** Something that looks like a digest, the same each time. */
+function digest(...seeds: readonly (string | number)[]): string {
+  let state = [...seeds.join('/')].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, 7);
+  return Array.from({ length: 64 }, () => {
+    state = (state * 48271) % 2147483647;
+    return (state % 16).toString(16);
+  }).join('');
+}

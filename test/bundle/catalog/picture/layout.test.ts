@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { channelDrawing } from '../../../../lib/bundle/catalog/picture/channel-drawing';
+import { laneNumbers } from '../../../../lib/bundle/catalog/picture/lanes';
+import type { Box, Line } from '../../../../lib/bundle/catalog/picture/layout';
+import { layoutOf, textWidth } from '../../../../lib/bundle/catalog/picture/layout';
+import { byPackage } from '../../../../lib/bundle/catalog/rules/package-documents';
+import type { ChannelDocument } from '../../../../lib/bundle/catalog/wire';
+import { randomChannel } from '../selection/random-channel';
+
+function layout(channel: ChannelDocument): ReturnType<typeof layoutOf> {
+  return layoutOf(channelDrawing(channel, byPackage([channel]).get(channel.package)!, new Map(), undefined));
+}
+
+/** Whether a piece of a line passes through the inside of a box. */
+function crosses({ points }: Line, { x, y, width, height }: Box): boolean {
+  return points.slice(1).some((end, index) => {
+    const start = points[index]!;
+    const [left, right] = [Math.min(start.x, end.x), Math.max(start.x, end.x)];
+    const [top, bottom] = [Math.min(start.y, end.y), Math.max(start.y, end.y)];
+    return left < x + width && right > x && top < y + height && bottom > y;
+  });
+}
+
+describe('the layout of a channel', () => {
+  it('lets neither boxes nor lines meet a label, whatever the channel', () => {
+    fc.assert(fc.property(randomChannel('p', 40), (channel) => {
+      const { boxes, lines, width, height } = layout(channel);
+      expect(boxes).toHaveLength(channel.entries.length);
+      boxes.slice(1).forEach((box, index) => expect(box.y).toBeGreaterThan(boxes[index]!.y + boxes[index]!.height));
+      for (const box of boxes) {
+        expect(lines.filter((line) => crosses(line, box))).toEqual([]);
+        expect(Math.max(...box.texts.map(textWidth))).toBeLessThan(box.width);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+      expect(lines.flatMap(({ points }) => points).filter(({ x, y }) => x < 0 || y < 0 || x > width || y > height)).toEqual([]);
+    }), { numRuns: 100 });
+  });
+
+  it('draws each upgrade between two bundles of the channel once, upwards', () => {
+    fc.assert(fc.property(randomChannel('p', 12), (channel) => {
+      const names = new Set(channel.entries.map(({ name }) => name));
+      const edges = channel.entries.flatMap(({ name, replaces, skips = [] }) => (
+        [...new Set([...(replaces === undefined ? [] : [replaces]), ...skips])].filter((other) => other !== name && names.has(other))
+      ));
+      expect(layout(channel).lines).toHaveLength(edges.length);
+    }));
+  });
+
+  it('cuts long names, and counts wide letters twice', () => {
+    const long = 'x'.repeat(500);
+    const [box] = layout({ schema: 'olm.channel', name: 'c', package: 'p', entries: [{ name: long }] }).boxes;
+    expect(box!.texts[0]).toBe(`${'x'.repeat(71)}… · head`);
+    expect(textWidth('操作')).toBe(textWidth('abcd'));
+  });
+});
+
+describe('laneNumbers', () => {
+  it('lets no two spans of a lane share a row', () => {
+    const span = fc.tuple(fc.nat(20), fc.nat(20)).map(([top, length]) => ({ top, bottom: top + length }));
+    fc.assert(fc.property(fc.array(span), (spans) => {
+      const lanes = laneNumbers(spans);
+      spans.forEach((left, i) => spans.slice(i + 1).forEach((right, j) => {
+        if (lanes[i] === lanes[i + 1 + j]) {
+          expect(left.bottom < right.top || right.bottom < left.top).toBe(true);
+        }
+      }));
+    }));
+  });
+});

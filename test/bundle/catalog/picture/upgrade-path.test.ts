@@ -1,0 +1,40 @@
+import { UpgradeEdgeKind } from '../../../../lib/bundle/catalog/diff/catalog-changes';
+import { upgradePath } from '../../../../lib/bundle/catalog/picture/upgrade-path';
+import { bundleFacts } from '../../../../lib/bundle/catalog/selection/bundle-facts';
+import type { ChannelEntry } from '../../../../lib/bundle/catalog/wire';
+import { bundleDocument, chain, channelDocument } from '../selection/sample-catalog';
+
+function path(entries: readonly ChannelEntry[], from: string): string[] {
+  const facts = new Map(entries.map(({ name }) => [name, bundleFacts(bundleDocument('p', name.slice(3)))]));
+  return upgradePath(channelDocument('p', 'c', entries), from, facts).map(({ to, kind }) => `${kind} ${to}`);
+}
+
+describe('upgradePath', () => {
+  it('follows replaces up to the head', () => {
+    expect(path(chain('p', '1.2.0', '1.1.0', '1.0.0'), 'p.v1.0.0')).toEqual(['Replaces p.v1.1.0', 'Replaces p.v1.2.0']);
+  });
+
+  it('takes the entry nearest the head that can follow', () => {
+    const [head, ...rest] = chain('p', '1.2.0', '1.1.0', '1.0.0');
+    expect(path([{ ...head!, skips: ['p.v1.0.0'] }, ...rest], 'p.v1.0.0')).toEqual(['Skips p.v1.2.0']);
+    expect(path([{ ...head!, skipRange: '<1.1.0' }, ...rest], 'p.v1.0.0')).toEqual(['SkipRange p.v1.2.0']);
+  });
+
+  it('does not upgrade to what is skipped', () => {
+    expect(path([{ name: 'p.v1.2.0', replaces: 'p.v1.0.0', skips: ['p.v1.1.0'] }, { name: 'p.v1.1.0', replaces: 'p.v1.0.0' }, { name: 'p.v1.0.0' }], 'p.v1.0.0'))
+      .toEqual(['Replaces p.v1.2.0']);
+  });
+
+  it('begins at a version too, and at what the channel does not have', () => {
+    const [head, ...rest] = chain('p', '1.2.0', '1.1.0');
+    const entries = [{ ...head!, skips: ['p.v1.0.9'], skipRange: '>=0.5.0 <0.6.0' }, ...rest];
+    expect(path(entries, '1.1.0')).toEqual(['Replaces p.v1.2.0']);
+    expect(path(entries, 'p.v1.0.9')).toEqual(['Skips p.v1.2.0']);
+    expect(path(entries, '0.5.5')).toEqual([`${UpgradeEdgeKind.SKIP_RANGE} p.v1.2.0`]);
+  });
+
+  it('is empty at the head, and where nothing follows', () => {
+    expect(path(chain('p', '1.1.0', '1.0.0'), 'p.v1.1.0')).toEqual([]);
+    expect(path(chain('p', '1.1.0', '1.0.0'), '0.0.1')).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { Catalog } from '../../../../lib/bundle/catalog/catalog';
+import { documentsToJsonLines } from '../../../../lib/bundle/catalog/json-lines';
+import { UpgradePicture } from '../../../../lib/bundle/catalog/picture/upgrade-picture';
+import type { CatalogDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
+import { bundleDocument, chain, channelDocument, deprecationsDocument, packageDocument } from '../selection/sample-catalog';
+
+const ENTRIES: ChannelEntry[] = [
+  { name: 'p.v1.2.0', replaces: 'p.v1.0.0', skips: ['p.v1.1.0', 'p.v0.9.0'], skipRange: '<1.2.0' }, { name: 'p.v1.1.0' }, ...chain('p', '1.0.0'),
+];
+const DOCUMENTS: CatalogDocument[] = [
+  packageDocument('p', 'stable'), channelDocument('p', 'stable', ENTRIES), channelDocument('p', 'fast', chain('p', '1.2.0')),
+  ...['1.2.0', '1.1.0', '1.0.0'].map((version) => bundleDocument('p', version)),
+  deprecationsDocument('p', [
+    { reference: { schema: 'olm.bundle', name: 'p.v1.0.0' }, message: 'has "bugs" <&>' }, { reference: { schema: 'olm.channel', name: 'fast' }, message: 'slow' },
+  ]),
+];
+const catalog = Catalog.fromText(documentsToJsonLines(DOCUMENTS));
+
+describe('an upgrade picture as mermaid', () => {
+  it('shows heads, skips, skip ranges, deprecations and what is not in the channel', () => {
+    expect(UpgradePicture.of(catalog, 'p', { channels: ['stable'] }).toMermaid()).toBe([
+      'flowchart BT',
+      '  subgraph c0["p / stable (default channel)"]',
+      '    direction BT',
+      '    c0n0["p.v1.2.0<br/>skipRange #lt;1.2.0<br/>skips p.v0.9.0, not in this channel"]',
+      '    c0n1["p.v1.1.0"]',
+      '    c0n2["p.v1.0.0<br/>deprecated: has #quot;bugs#quot; #lt;#amp;#gt;"]',
+      '    c0n2 --> c0n0',
+      '    c0n1 -.->|skips| c0n0',
+      '  end',
+      '  classDef head fill:#0969da,color:#ffffff,stroke:#0969da',
+      '  classDef skipped fill:#eaeef2,color:#57606a,stroke:#57606a,stroke-dasharray:4',
+      '  classDef deprecated fill:#fff8c5,color:#633c01,stroke:#9a6700',
+      '  classDef path stroke:#1a7f37,stroke-width:4px',
+      '  class c0n0 head',
+      '  class c0n1 skipped',
+      '  class c0n2 deprecated',
+      '',
+    ].join('\n'));
+  });
+
+  it('highlights the way to the head in each channel', () => {
+    const picture = UpgradePicture.of(catalog, 'p', { from: '1.0.0' });
+    expect(picture.path('stable').map(({ from, to }) => [from, to])).toEqual([['p.v1.0.0', 'p.v1.2.0']]);
+    expect(picture.path('fast')).toEqual([]);
+    const text = picture.toMermaid();
+    expect(text).toContain('class c1n0,c1n2 path');
+    expect(text).toMatch(/linkStyle \d+ stroke:#1a7f37/);
+    expect(text).toContain('subgraph c0["p / fast<br/>deprecated: slow"]');
+  });
+});
+
+describe('an upgrade picture as SVG', () => {
+  it('is text that any XML reader takes, whatever names there are', () => {
+    const name = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 90 }), fc.constantFrom('</svg>', '<script>', '&amp;', ']]>', '\0'));
+    fc.assert(fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 6 }), name, (names, message) => {
+      const entries = names.map((own, index) => ({ name: own, ...(index + 1 < names.length ? { replaces: names[index + 1]! } : {}) }));
+      const documents = [
+        packageDocument('p', 'c'), channelDocument('p', 'c', entries), ...names.map((own, index) => ({ ...bundleDocument('p', `1.0.${index}`), name: own })),
+        deprecationsDocument('p', [{ reference: { schema: 'olm.channel', name: 'c' }, message }]),
+      ];
+      const svg = UpgradePicture.of(Catalog._fromDocuments(documents), 'p').toSvg();
+      expect(svg).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u);
+      expect(svg.replace(/<(?:"[^"]*"|[^<>"])*>|&#\d+;/g, '')).not.toMatch(/[<>&]/);
+      expect(tags(svg)).toEqual([]);
+    }), { numRuns: 200 });
+  });
+
+  it('marks head, deprecated, skipped and the way to the head, and says it all in titles', () => {
+    const svg = UpgradePicture.of(catalog, 'p', { channels: ['stable'], from: 'p.v1.0.0' }).toSvg();
+    expect(svg).toMatch(/<title>p\.v1\.2\.0\nskipRange &#60;1\.2\.0\nskips p\.v0\.9\.0, not in this channel<\/title><rect class="box head path"/);
+    expect(svg).toMatch(/<title>p\.v1\.1\.0<\/title><rect class="box" stroke-dasharray/);
+    expect(svg).toMatch(/<rect class="box deprecated path"/);
+    expect(svg).toContain('p.v1.0.0 · deprecated');
+    expect(svg).toMatch(/<polyline class="line hop" points/);
+    expect(svg).toMatch(/<polyline class="line skips" points/);
+    expect(svg).toContain('prefers-color-scheme:dark');
+  });
+
+  it('is the same for the same catalog', () => {
+    const again = Catalog.fromText(documentsToJsonLines([...DOCUMENTS].reverse()));
+    expect(UpgradePicture.of(again, 'p').toSvg()).toBe(UpgradePicture.of(catalog, 'p').toSvg());
+  });
+});
+
+/** The tags of a text that are not closed. */
+function tags(svg: string): string[] {
+  const open: string[] = [];
+  for (const [, slash, name, selfClosing] of svg.matchAll(/<(\/?)([a-z]+)(?:"[^"]*"|[^<>"])*?(\/?)>/g)) {
+    if (slash === '/') {
+      expect(open.pop()).toBe(name);
+    } else if (selfClosing !== '/') {
+      open.push(name!);
+    }
+  }
+  return open;
+}
+
+it('refuses a picture of what is not there, or too large to be read', () => {
+  expect(() => UpgradePicture.of(catalog, 'q')).toThrow(/no package "q"/);
+  expect(() => UpgradePicture.of(catalog, 'p', { channels: ['x'] })).toThrow(/package "p" has no channel "x"; it has "fast", "stable"/);
+  expect(() => UpgradePicture.of(catalog, 'p', { channels: ['fast'] }).path('stable')).toThrow(/no channel "stable"; it has "fast"/);
+  const versions = Array.from({ length: 2001 }, (_, index) => `1.${2001 - index}.0`);
+  const large = [packageDocument('p', 'c'), channelDocument('p', 'c', chain('p', ...versions)), ...versions.map((version) => bundleDocument('p', version))];
+  expect(() => UpgradePicture.of(Catalog._fromDocuments(large), 'p')).toThrow(/has 2001 bundles, and a picture of more than 2000 cannot be read/);
+});

@@ -1,0 +1,58 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** How large a made-up catalog is. */
+export interface LargeCatalog {
+  readonly packages: number;
+  readonly bundlesPerPackage: number;
+  /** About as many bytes has each bundle. */
+  readonly bundleBytes: number;
+}
+
+/**
+ * Writes a catalog of made-up operators as `opm render` prints it, without holding it: two channels a package, bundles with manifests as
+ * base64 and what consoles show of them as text. The same sizes give the same file.
+ */
+export function writeLargeCatalog(path: string, { packages, bundlesPerPackage, bundleBytes }: LargeCatalog): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let number = 0; number < packages; number++) {
+      for (const document of packageDocuments(`operator-${String(number).padStart(4, '0')}`, bundlesPerPackage, bundleBytes)) {
+        writeSync(file, `${JSON.stringify(document, undefined, 4)}\n`);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* packageDocuments(name: string, count: number, bytes: number): Generator<object> {
+  const bundle = (index: number): string => `${name}.v1.${index}.0`;
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const entries = indexes.map((index) => ({ name: bundle(index), ...(index === 0 ? {} : { replaces: bundle(index - 1), skipRange: `<1.${index}.0` }) }));
+  yield { schema: 'olm.package', name, defaultChannel: 'stable', icon: { base64data: 'aWNvbg==', mediatype: 'image/png' } };
+  yield { schema: 'olm.channel', name: 'stable', package: name, entries };
+  yield { schema: 'olm.channel', name: 'fast', package: name, entries: entries.slice(-3) };
+  for (const index of indexes) {
+    yield bundleDocument(name, bundle(index), `1.${index}.0`, bytes);
+  }
+}
+
+/** Two thirds of a bundle are base64, one third is text with quotes and line ends, as in real ones. */
+function bundleDocument(packageName: string, name: string, version: string, bytes: number): object {
+  const manifest = Buffer.from(JSON.stringify({ kind: 'ConfigMap', metadata: { name }, data: { text: `${name} `.repeat(Math.ceil(bytes / 6 / name.length)) } }));
+  const description = `# ${name}\n\nThis "operator" runs \\ things.\n`.repeat(Math.ceil(bytes / 3 / 60));
+  return {
+    schema: 'olm.bundle',
+    name,
+    package: packageName,
+    image: `example.com/${packageName}@sha256:${'0'.repeat(64)}`,
+    properties: [
+      { type: 'olm.gvk', value: { group: `${packageName}.example.com`, kind: 'Thing', version: 'v1' } },
+      { type: 'olm.package', value: { packageName, version } },
+      { type: 'olm.bundle.object', value: { data: manifest.toString('base64') } },
+      { type: 'olm.bundle.object', value: { data: manifest.toString('base64') } },
+      { type: 'olm.csv.metadata', value: { displayName: name, description, annotations: { capabilities: 'Full Lifecycle' } } },
+    ],
+    relatedImages: [{ name: 'operator', image: `example.com/${packageName}-controller:v${version}` }],
+  };
+}
