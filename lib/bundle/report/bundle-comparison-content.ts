@@ -5,7 +5,7 @@ import { BundleImage, BundleImageUse } from './bundle-image';
 import { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
 
 /** How a bundle says that it can be upgraded to from another one. */
-export enum UpgradeEdge {
+export enum BundleUpgradeEdge {
   /** It names the other one in `spec.replaces`. */
   REPLACES = 'replaces',
 
@@ -52,7 +52,7 @@ export interface BundleComparisonContent {
   readonly next: string;
 
   /** How the next bundle says that it follows the previous one. */
-  readonly edge: UpgradeEdge;
+  readonly edge: BundleUpgradeEdge;
 
   /** APIs that the operator brings now, and did not. */
   readonly apisGained: BundleApi[];

@@ -1,6 +1,6 @@
 import type { BundleImage, BundleImageUse } from './bundle-image';
 import type { BundleComparisonContent, BundleImageChange } from './bundle-comparison-content';
-import { UpgradeEdge } from './bundle-comparison-content';
+import { BundleUpgradeEdge } from './bundle-comparison-content';
 import type { BundleReportContent } from './bundle-report-content';
 import { Grants } from './grants';
 import { concernKey } from './rbac-risks';
@@ -41,15 +41,15 @@ export function comparisonContent(previous: Bundle, next: Bundle): BundleCompari
 }
 
 /** How the next bundle says that it follows the previous one. */
-export function upgradeEdge(previous: Bundle, next: Bundle): UpgradeEdge {
+export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   if (next.csv.replaces === previous.name) {
-    return UpgradeEdge.REPLACES;
+    return BundleUpgradeEdge.REPLACES;
   }
   if (next.csv.skips.includes(previous.name)) {
-    return UpgradeEdge.SKIPS;
+    return BundleUpgradeEdge.SKIPS;
   }
   const [range, version] = [parseVersionRange(next.csv.skipRange ?? ''), parseVersion(previous.version)];
-  return range !== undefined && version !== undefined && rangeContains(range, version) ? UpgradeEdge.SKIP_RANGE : UpgradeEdge.NONE;
+  return range !== undefined && version !== undefined && rangeContains(range, version) ? BundleUpgradeEdge.SKIP_RANGE : BundleUpgradeEdge.NONE;
 }
 
 /** The items whose key none of the others has. */

@@ -1,5 +1,5 @@
 import type { BundleImageChange, BundleComparisonContent } from './bundle-comparison-content';
-import { UpgradeEdge } from './bundle-comparison-content';
+import { BundleUpgradeEdge } from './bundle-comparison-content';
 import { concernLines, grantLines } from './rbac-text';
 import { imageRow, sectionsText, useText } from './report-text';
 import type { BundleApi } from '../bundle-api';
@@ -40,11 +40,11 @@ export function comparisonText(content: BundleComparisonContent): string {
   return changes;
 }
 
-const EDGES: { readonly [edge in UpgradeEdge]: (content: BundleComparisonContent) => string } = {
-  [UpgradeEdge.REPLACES]: ({ next, previous }) => `${next} replaces ${previous}`,
-  [UpgradeEdge.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, and can be upgraded to from it`,
-  [UpgradeEdge.SKIP_RANGE]: ({ next, previous }) => `${previous} is in the skip range of ${next}`,
-  [UpgradeEdge.NONE]: ({ next, previous }) => `${next} does not say that it follows ${previous}: OLM does not upgrade from one to the other`,
+const EDGES: { readonly [edge in BundleUpgradeEdge]: (content: BundleComparisonContent) => string } = {
+  [BundleUpgradeEdge.REPLACES]: ({ next, previous }) => `${next} replaces ${previous}`,
+  [BundleUpgradeEdge.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, and can be upgraded to from it`,
+  [BundleUpgradeEdge.SKIP_RANGE]: ({ next, previous }) => `${previous} is in the skip range of ${next}`,
+  [BundleUpgradeEdge.NONE]: ({ next, previous }) => `${next} does not say that it follows ${previous}: OLM does not upgrade from one to the other`,
 };
 
 function signed(gained: readonly string[], lost: readonly string[]): string[][] {

@@ -1,7 +1,7 @@
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
 import type { Bundle } from '../../../lib/bundle/bundle';
-import { UpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
+import { BundleUpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
 import type { BundleComparisonContent } from '../../../lib/bundle/report/bundle-comparison-content';
 import { BundleReport } from '../../../lib/bundle/report/bundle-report';
 
@@ -36,13 +36,13 @@ function spec(facts: SpecFacts): { [key: string]: unknown } {
 const crdFiles = (...kinds: string[]): { [path: string]: unknown } => Object.fromEntries(kinds.map((kind) => [`manifests/${kind}.yaml`, crdOf(kind)]));
 
 describe('the next bundle', () => {
-  it.each<[UpgradeEdge, BundleFacts]>([
-    [UpgradeEdge.REPLACES, { replaces: 'demo.v1.0.0', skips: ['demo.v1.0.0'] }],
-    [UpgradeEdge.SKIPS, { replaces: 'demo.v0.1.0', skips: ['demo.v0.9.0', 'demo.v1.0.0'] }],
-    [UpgradeEdge.SKIP_RANGE, { skipRange: '>=1.0.0 <1.1.0' }],
-    [UpgradeEdge.NONE, { skipRange: '>1.0.0 <1.1.0' }],
-    [UpgradeEdge.NONE, { skipRange: '^1.0.0' }],
-    [UpgradeEdge.NONE, {}],
+  it.each<[BundleUpgradeEdge, BundleFacts]>([
+    [BundleUpgradeEdge.REPLACES, { replaces: 'demo.v1.0.0', skips: ['demo.v1.0.0'] }],
+    [BundleUpgradeEdge.SKIPS, { replaces: 'demo.v0.1.0', skips: ['demo.v0.9.0', 'demo.v1.0.0'] }],
+    [BundleUpgradeEdge.SKIP_RANGE, { skipRange: '>=1.0.0 <1.1.0' }],
+    [BundleUpgradeEdge.NONE, { skipRange: '>1.0.0 <1.1.0' }],
+    [BundleUpgradeEdge.NONE, { skipRange: '^1.0.0' }],
+    [BundleUpgradeEdge.NONE, {}],
   ])('says by %s that it follows the previous one, or does not', (edge, facts) => {
     expect(compared(bundleOf(), bundleOf({ version: '1.1.0', ...facts })).edge).toBe(edge);
   });

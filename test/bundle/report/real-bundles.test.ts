@@ -4,7 +4,7 @@ import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { Bundle } from '../../../lib/bundle/bundle';
 import { CrdRule, CrdVerdict } from '../../../lib/bundle/crd/crd-change';
 import type { CrdChange } from '../../../lib/bundle/crd/crd-change';
-import { UpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
+import { BundleUpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
 import type { BundleComparisonContent } from '../../../lib/bundle/report/bundle-comparison-content';
 import { ImageMirroring } from '../../../lib/bundle/report/bundle-image';
 import { BundleReport } from '../../../lib/bundle/report/bundle-report';
@@ -35,13 +35,13 @@ function unsafeCount(changes: readonly CrdChange[]): number {
 }
 
 // The numbers of changes that stop the upgrade are those of the checker in OLM v1.11.0, which was run on the same pairs.
-const PAIRS: [previous: string, next: string, edge: UpgradeEdge, unsafe: { [crd: string]: number }][] = [
-  ['dns-operator@0.2.0', 'dns-operator@0.6.0', UpgradeEdge.NONE, { 'dnsrecords.kuadrant.io': 13 }],
-  ['grafana-operator@5.22.0', 'grafana-operator@5.22.2', UpgradeEdge.SKIPS, {
+const PAIRS: [previous: string, next: string, edge: BundleUpgradeEdge, unsafe: { [crd: string]: number }][] = [
+  ['dns-operator@0.2.0', 'dns-operator@0.6.0', BundleUpgradeEdge.NONE, { 'dnsrecords.kuadrant.io': 13 }],
+  ['grafana-operator@5.22.0', 'grafana-operator@5.22.2', BundleUpgradeEdge.SKIPS, {
     'grafanamanifests.grafana.integreatly.org': 1, 'grafananotificationpolicies.grafana.integreatly.org': 1, 'grafanas.grafana.integreatly.org': 20,
   }],
-  ['grafana-operator@5.22.2', 'grafana-operator@5.24.0', UpgradeEdge.SKIPS, {}],
-  ['prometheus@0.47.0', 'prometheus@0.56.3', UpgradeEdge.REPLACES, {
+  ['grafana-operator@5.22.2', 'grafana-operator@5.24.0', BundleUpgradeEdge.SKIPS, {}],
+  ['prometheus@0.47.0', 'prometheus@0.56.3', BundleUpgradeEdge.REPLACES, {
     'alertmanagerconfigs.monitoring.coreos.com': 2,
     'alertmanagers.monitoring.coreos.com': 2,
     'podmonitors.monitoring.coreos.com': 8,
@@ -50,11 +50,11 @@ const PAIRS: [previous: string, next: string, edge: UpgradeEdge, unsafe: { [crd:
     'servicemonitors.monitoring.coreos.com': 8,
     'thanosrulers.monitoring.coreos.com': 2,
   }],
-  ['rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3', UpgradeEdge.REPLACES, {}],
-  ['rabbitmq-messaging-topology-operator@1.19.2', 'rabbitmq-messaging-topology-operator@1.19.3', UpgradeEdge.REPLACES, {}],
-  ['authorino-operator@0.15.1', 'authorino-operator@0.16.0', UpgradeEdge.REPLACES, { 'authconfigs.authorino.kuadrant.io': 40 }],
-  ['limitador-operator@0.10.0', 'limitador-operator@0.11.0', UpgradeEdge.NONE, {}],
-  ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide', UpgradeEdge.REPLACES, {}],
+  ['rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3', BundleUpgradeEdge.REPLACES, {}],
+  ['rabbitmq-messaging-topology-operator@1.19.2', 'rabbitmq-messaging-topology-operator@1.19.3', BundleUpgradeEdge.REPLACES, {}],
+  ['authorino-operator@0.15.1', 'authorino-operator@0.16.0', BundleUpgradeEdge.REPLACES, { 'authconfigs.authorino.kuadrant.io': 40 }],
+  ['limitador-operator@0.10.0', 'limitador-operator@0.11.0', BundleUpgradeEdge.NONE, {}],
+  ['etcd@0.9.2-clusterwide', 'etcd@0.9.4-clusterwide', BundleUpgradeEdge.REPLACES, {}],
 ];
 
 for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) {
