@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ShapeFault } from './json-shape';
-import { textField } from '../../json-value';
+import { field, textField } from '../../json-value';
 import type { ValuePath } from '../../source-position';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
@@ -12,8 +12,10 @@ const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 const START = 400;
 
 /** Checks that the data of a property `olm.bundle.object` is YAML. opm does not look at what begins like JSON. */
-export function isBundleObject(value: unknown, path: ValuePath): ShapeFault | undefined {
-  const data = textField(value, 'data') ?? '';
+export function bundleObjectFault(value: unknown, path: ValuePath): ShapeFault | undefined {
+  const found = field(value, 'data');
+  // Go takes a list of bytes for base64.
+  const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : textField(value, 'data') ?? '';
   if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
     return undefined;
   }

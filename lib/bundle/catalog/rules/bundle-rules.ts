@@ -7,7 +7,7 @@ import { quoted, quotedList } from '../quoted';
 import { pathText } from '../read/fields';
 import { isRelease, LONGEST_RELEASE, parseVersion } from '../version';
 import type { BundleDocument } from '../wire';
-import { isBundleObject } from './bundle-object';
+import { bundleObjectFault } from './bundle-object';
 import type { PackageDocuments } from './package-documents';
 import { PROPERTY_SHAPES } from './property-shapes';
 import type { RuleFinding } from './rule';
@@ -51,7 +51,7 @@ export function bundlesAreInChannels({ name: packageName, channels, bundles }: P
 export function propertiesAreSound({ bundles }: PackageDocuments): RuleFinding[] {
   return bundles.flatMap((document) => document.properties.flatMap(({ type, value }, index) => {
     const path = ['properties', index, 'value'];
-    const fault = PROPERTY_SHAPES.get(type)?.(value, path) ?? (type === 'olm.bundle.object' ? isBundleObject(value, path) : undefined);
+    const fault = PROPERTY_SHAPES.get(type)?.(value, path) ?? (type === 'olm.bundle.object' ? bundleObjectFault(value, path) : undefined);
     return fault === undefined ? [] : [{
       code: CatalogErrorCode.PROPERTY,
       message: `bundle ${quoted(document.name)} has a property ${type} that opm cannot read: ${pathText(fault.path)} ${fault.message}`,
