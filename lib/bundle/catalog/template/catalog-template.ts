@@ -7,9 +7,11 @@ import { Catalog } from '../catalog';
 import { CatalogError, CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { catalogFile } from '../read/catalog-files';
+import { migrateToCsvMetadata } from '../migration/csv-metadata';
 import { checkDocuments } from '../read/read-catalog';
 import type { CatalogReadLimits, CatalogReadOptions } from '../read/read-options';
 import { catalogReadLimits } from '../read/read-options';
+import type { CatalogDocument } from '../wire';
 import { compareUtf8 } from '../../go-json';
 
 /**
@@ -85,6 +87,8 @@ export class CatalogTemplate {
     if (problems.length > 0) {
       throw new CatalogError(problems);
     }
-    return Catalog._fromDocuments(rendered);
+    // Icon and description of a package come from the manifests, so these go last; bundles that a template has as they are keep theirs.
+    const given = new Set<CatalogDocument>(bundles.csvMetadata === true ? documents.values() : []);
+    return Catalog._fromDocuments(rendered.map((document) => (given.has(document) ? migrateToCsvMetadata([document])[0]! : document)));
   }
 }

@@ -1,7 +1,6 @@
 import { CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { renderedDocument } from '../from-bundles/bundle-document';
-import { migrateToCsvMetadata } from '../migration/csv-metadata';
 import { quoted, quotedList } from '../quoted';
 import { CatalogReader } from '../read/catalog-reader';
 import { ProblemPlaces } from '../read/document-place';
@@ -50,7 +49,7 @@ export function templateBundles(
     const read = text === undefined ? undefined : readRendered(image, text, limits, problems);
     const document = bundle === undefined ? read : renderedDocument(bundle, image);
     if (document !== undefined) {
-      documents.set(image, given.csvMetadata === true ? migrateToCsvMetadata([document])[0] as BundleDocument : document);
+      documents.set(image, document);
     } else if (text === undefined) {
       missing.push(image);
     }

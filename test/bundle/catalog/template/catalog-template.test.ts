@@ -103,7 +103,8 @@ describe('a semver template', () => {
     expect(written[0]!.relatedImages).toContainEqual({ name: '', image: image('1.0.0') });
     const types = (document: CatalogDocument): string[] => (document.schema === 'olm.bundle' ? document.properties.map(({ type }) => type) : []);
     expect(types(written[0]!)).toContain('olm.bundle.object');
-    const [, , , migrated] = rendered(template, { bundles, csvMetadata: true });
+    const [samePackage, , , migrated] = rendered(template, { bundles, csvMetadata: true });
+    expect(samePackage).toEqual(packageOf);
     expect(types(migrated!)).toEqual(['olm.package', 'olm.csv.metadata']);
   });
 
