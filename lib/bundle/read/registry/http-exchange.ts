@@ -62,6 +62,7 @@ export class HttpExchange {
     for (const agent of Object.values(this.#agents)) {
       agent.destroy();
     }
+    this.settings.proxy?.close();
   }
 
   /**

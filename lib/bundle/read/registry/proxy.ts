@@ -13,6 +13,7 @@ type Connected = (error: Error | null, socket: Duplex) => void;
 /** A proxy: it is asked for a tunnel to what is encrypted, and passes on what is not. */
 export class Proxy {
   readonly #url: URL;
+  readonly #tunnels = new Set<Duplex>();
 
   /**
    * @param address its address, as it was given
@@ -28,6 +29,13 @@ export class Proxy {
   /** Its host, for messages. */
   public get host(): string {
     return this.#url.host;
+  }
+
+  /** Ends all tunnels. */
+  public close(): void {
+    for (const tunnel of this.#tunnels) {
+      tunnel.destroy();
+    }
   }
 
   /** The address and options of a request that the proxy passes on as it is. */
@@ -58,6 +66,8 @@ export class Proxy {
       fail(this.#refused(response.statusCode));
     });
     request.on('connect', (response, socket) => {
+      this.#tunnels.add(socket);
+      socket.once('close', () => this.#tunnels.delete(socket));
       if (response.statusCode !== 200) {
         socket.destroy();
         fail(this.#refused(response.statusCode));

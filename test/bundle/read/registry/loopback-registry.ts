@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 import type { ImageFacts } from '../../builders/image-layout';
 import { ImageStore, OCI } from '../../builders/image-layout';
@@ -46,10 +46,12 @@ export class LoopbackRegistry {
   public rule: Rule = () => undefined;
   readonly #tags = new Map<string, string>();
   readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
 
   private constructor(identity: Identity | undefined) {
     const listener = (request: IncomingMessage, response: ServerResponse): void => void this.#handle(request, response);
     this.#server = identity === undefined ? createServer(listener) : createTlsServer(identity, listener);
+    this.#server.on('connection', (socket: Socket) => this.#sockets.add(socket));
   }
 
   /** Host and port. */
@@ -75,7 +77,8 @@ export class LoopbackRegistry {
   }
 
   public async close(): Promise<void> {
-    this.#server.closeAllConnections();
+    // Those of a handshake that failed are not known to the server.
+    this.#sockets.forEach((socket) => socket.destroy());
     this.#server.close();
     await once(this.#server, 'close');
   }

@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { Bundle } from '../../../../lib/bundle/bundle';
+import type { BundleFetchOptions } from '../../../../lib/bundle/read/registry/fetch-options';
+import { LoopbackRegistry } from './loopback-registry';
+import { temporaryFolder } from './temporary-folder';
+
+const folder = temporaryFolder();
+let registry: LoopbackRegistry;
+let digest: string;
+
+beforeEach(async () => {
+  registry = await LoopbackRegistry.start();
+  digest = registry.push('v1');
+});
+
+afterEach(() => registry.close());
+
+function fetch(image = `@${digest}`, options: BundleFetchOptions = {}): Promise<Bundle> {
+  return Bundle.fetch(`${registry.host}/org/demo${image}`, { plainHttp: true, anonymous: true, cacheDirectory: join(folder(), 'cache'), ...options });
+}
+
+const fileOf = (of: string): string => join(folder(), 'cache', 'blobs', of.replace(':', '/'));
+
+describe('parts of an image', () => {
+  it('are fetched once, also without the registry', async () => {
+    await fetch();
+    const { received } = registry;
+    expect(received).toHaveLength(3);
+    registry.rule = () => ({ status: 500 });
+    expect((await fetch()).name).toBe('demo.v1.2.3');
+    expect(received).toHaveLength(3);
+  });
+
+  it('are fetched once of an image with a tag, but for what the tag names', async () => {
+    await fetch(':v1');
+    await fetch(':v1');
+    expect(registry.paths.slice(3)).toEqual(['/v2/org/demo/manifests/v1']);
+    await fetch();
+    expect(registry.received).toHaveLength(4);
+  });
+
+  it('are fetched by many at once', async () => {
+    const bundles = await Promise.all(Array.from({ length: 8 }, () => fetch()));
+    expect(new Set(bundles.map(({ name }) => name))).toEqual(new Set(['demo.v1.2.3']));
+    expect(readdirSync(dirname(fileOf(digest))).sort()).toEqual([...registry.store.blobs.keys()].map((key) => key.slice(7)).sort());
+  });
+
+  it('are for their user only', async () => {
+    await fetch();
+    if (process.platform !== 'win32') {
+      expect([statSync(fileOf(digest)).mode & 0o777, statSync(dirname(fileOf(digest))).mode & 0o777]).toEqual([0o600, 0o700]);
+    }
+  });
+
+  it.each<[string, (file: string, content: Buffer) => void]>([
+    ['changed', (file, content) => writeFileSync(file, Buffer.from(content.map((byte) => byte ^ 1)))],
+    ['cut off', (file, content) => writeFileSync(file, content.subarray(1))],
+    ['made huge', (file) => writeFileSync(file, Buffer.alloc(10_000_000))],
+  ])('are fetched anew when they were %s on disk', async (_, damage) => {
+    await fetch();
+    const good = readFileSync(fileOf(digest));
+    damage(fileOf(digest), good);
+    expect((await fetch()).name).toBe('demo.v1.2.3');
+    expect(readFileSync(fileOf(digest))).toEqual(good);
+  });
+
+  it('are fetched anew when a link to something else stands in their place, which is left as it is', async () => {
+    await fetch();
+    const other = join(folder(), 'other');
+    writeFileSync(other, 'precious');
+    const second = registry.push('v2', { config: (config) => ({ ...config, created: 'later' }) });
+    symlinkSync(other, fileOf(second));
+    expect((await fetch(`@${second}`)).name).toBe('demo.v1.2.3');
+    expect(readFileSync(other, 'utf8')).toBe('precious');
+  });
+
+  it('are not kept when they are not what their digest says', async () => {
+    registry.rule = ({ path }) => (path.includes('/manifests/') ? { body: '{}' } : undefined);
+    await expect(fetch()).rejects.toThrow('has other bytes than this digest names');
+    expect(() => statSync(fileOf(digest))).toThrow();
+  });
+
+  it('are not kept when the user does not want that', async () => {
+    await fetch(':v1', { cache: false });
+    expect(() => statSync(join(folder(), 'cache'))).toThrow();
+  });
+
+  (process.getuid?.() === 0 ? it.skip : it)('cannot be kept where nobody may write, which is told', async () => {
+    mkdirSync(join(folder(), 'cache'));
+    chmodSync(join(folder(), 'cache'), 0o500);
+    await expect(fetch()).rejects.toThrow('the folder cannot be written to (EACCES)');
+  });
+
+  it('cannot be kept where there is a file, which is told', async () => {
+    writeFileSync(join(folder(), 'cache'), '');
+    await expect(fetch()).rejects.toThrow(/cache: the folder cannot be written to \((?:EEXIST|ENOTDIR)\); give another cacheDirectory, or set cache to false/);
+  });
+});

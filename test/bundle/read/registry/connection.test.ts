@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+import { Bundle } from '../../../../lib/bundle/bundle';
+import type { BundleFetchOptions } from '../../../../lib/bundle/read/registry/fetch-options';
+import { selfSigned } from './certificate';
+import { LoopbackRegistry } from './loopback-registry';
+import { temporaryFolder } from './temporary-folder';
+
+const folder = temporaryFolder();
+const identity = selfSigned();
+let registry: LoopbackRegistry;
+
+async function serve(encrypted: boolean): Promise<void> {
+  registry = await LoopbackRegistry.start(encrypted ? identity : undefined);
+  registry.push('v1');
+}
+
+afterEach(() => registry.close());
+
+function caFile(content = identity.cert): string {
+  const file = join(folder(), 'ca.pem');
+  writeFileSync(file, content);
+  return file;
+}
+
+function fetch(options: BundleFetchOptions): Promise<Bundle> {
+  return Bundle.fetch(`${registry.host}/org/demo:v1`, { anonymous: true, cache: false, retries: 0, ...options });
+}
+
+describe('a registry with a certificate of its own', () => {
+  beforeEach(() => serve(true));
+
+  it('is reached when the user trusts that', async () => {
+    expect((await fetch({ caFile: caFile() })).name).toBe('demo.v1.2.3');
+  });
+
+  it('is not reached otherwise', async () => {
+    await expect(fetch({})).rejects.toThrow(/cannot be reached: its certificate is not trusted \([A-Z_]+\); give that of its authority with the option caFile$/);
+    await expect(fetch({ caFile: caFile(selfSigned().cert) })).rejects.toThrow('its certificate is not trusted');
+    expect(registry.received).toEqual([]);
+  });
+
+  it.each<[string, () => string, string]>([
+    ['is not there', () => join(folder(), 'missing.pem'), 'missing.pem: there is no such file or folder; check the path'],
+    ['holds none', () => caFile('hello'), 'ca.pem: the file holds no certificate in PEM form (option caFile)'],
+  ])('is not reached with a file that %s', async (_, file, message) => {
+    await expect(fetch({ caFile: file() })).rejects.toThrow(message);
+  });
+
+  it('is not spoken to without encryption', async () => {
+    await expect(fetch({ plainHttp: true })).rejects.toThrow('cannot be reached: the connection ');
+  });
+});
+
+it('a registry without encryption is not spoken to unless the user wants that', async () => {
+  await serve(false);
+  await expect(fetch({})).rejects.toThrow(/cannot be reached: (?:it does not speak TLS there; for a registry without encryption set plainHttp|its certificate is not trusted)/);
+  expect(registry.received).toEqual([]);
+});
+
+describe('through a proxy', () => {
+  let proxy: Server;
+  let seen: string[];
+  let refuse: number | undefined;
+  const tunnels = new Set<Socket>();
+
+  beforeEach(async () => {
+    seen = [];
+    refuse = undefined;
+    const note = ({ method = '', url = '', headers }: IncomingMessage): void => {
+      seen.push(`${method} ${url.replaceAll(registry.host, 'REGISTRY')} ${headers['proxy-authorization'] ?? ''}`.trim());
+    };
+    proxy = createServer((request, response) => {
+      note(request);
+      httpRequest(request.url!, { headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      }).end();
+    });
+    proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+      note(request);
+      if (refuse !== undefined) {
+        socket.end(`HTTP/1.1 ${refuse} No\r\n\r\n`);
+        return;
+      }
+      tunnels.add(socket);
+      const [host, port] = request.url!.split(':');
+      const through = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      tunnels.add(through);
+      through.pipe(socket).pipe(through);
+      through.on('error', () => socket.destroy());
+      socket.on('error', () => through.destroy());
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+  });
+
+  afterEach(async () => {
+    tunnels.forEach((socket) => socket.destroy());
+    proxy.closeAllConnections();
+    proxy.close();
+    await once(proxy, 'close');
+  });
+
+  const address = (user = ''): string => `http://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
+  it('a registry is reached in a tunnel, in which the proxy sees nothing', async () => {
+    await serve(true);
+    expect((await fetch({ caFile: caFile(), proxy: address('ann:w%40rd@') })).name).toBe('demo.v1.2.3');
+    expect(new Set(seen)).toEqual(new Set([`CONNECT REGISTRY Basic ${Buffer.from('ann:w@rd').toString('base64')}`]));
+    expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('a registry is trusted no more than without', async () => {
+    await serve(true);
+    await expect(fetch({ proxy: address() })).rejects.toThrow('its certificate is not trusted');
+  });
+
+  it('a registry without encryption is reached', async () => {
+    await serve(false);
+    expect((await fetch({ plainHttp: true, proxy: address() })).name).toBe('demo.v1.2.3');
+    expect(seen[0]).toBe('GET http://REGISTRY/v2/org/demo/manifests/v1');
+  });
+
+  it('that refuses nothing is fetched', async () => {
+    await serve(true);
+    refuse = 407;
+    await expect(fetch({ caFile: caFile(), proxy: address('ann:secret@') })).rejects.toThrow(/the proxy 127\.0\.0\.1:\d+ makes no connection: it answers 407; give its user and password in the option proxy$/);
+  });
+
+  it('that is not there nothing is fetched', async () => {
+    await serve(true);
+    await expect(fetch({ caFile: caFile(), proxy: 'http://127.0.0.1:1' })).rejects.toThrow('cannot be reached: nothing listens there');
+  });
+});

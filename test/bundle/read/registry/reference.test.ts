@@ -1,0 +1,48 @@
+import { parseReference } from '../../../../lib/bundle/read/registry/reference';
+import { errorOf } from '../message';
+
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+
+describe('a reference of an image', () => {
+  it.each<[string, object]>([
+    ['quay.io/org/demo:v1', { registry: 'quay.io', endpoint: 'quay.io', repository: 'org/demo', tag: 'v1' }],
+    [`quay.io/demo@${DIGEST}`, { registry: 'quay.io', endpoint: 'quay.io', repository: 'demo', digest: DIGEST }],
+    [`quay.io/a/b/c:v1@${DIGEST}`, { registry: 'quay.io', endpoint: 'quay.io', repository: 'a/b/c', tag: 'v1', digest: DIGEST }],
+    ['localhost/demo:v1', { registry: 'localhost', endpoint: 'localhost', repository: 'demo', tag: 'v1' }],
+    ['registry:5000/a__b/c-d.e:V_1.x', { registry: 'registry:5000', endpoint: 'registry:5000', repository: 'a__b/c-d.e', tag: 'V_1.x' }],
+    ['[::1]:5000/demo:v1', { registry: '[::1]:5000', endpoint: '[::1]:5000', repository: 'demo', tag: 'v1' }],
+    ['docker.io/demo:v1', { registry: 'docker.io', endpoint: 'registry-1.docker.io', repository: 'library/demo', tag: 'v1' }],
+    ['index.docker.io/org/demo:v1', { registry: 'docker.io', endpoint: 'registry-1.docker.io', repository: 'org/demo', tag: 'v1' }],
+  ])('%s is taken apart', (text, parts) => {
+    expect(parseReference(text)).toEqual(parts);
+  });
+
+  it.each<[string, string]>([
+    ['demo:v1', 'it must begin with the host of the registry, such as quay.io/ or docker.io/'],
+    ['org/demo:v1', 'it must begin with the host of the registry'],
+    ['quay.io:99999/demo:v1', 'it must begin with the host of the registry'],
+    ['a@quay.io/demo:v1', 'what follows @ must be a digest'],
+    ['quay.io/demo', 'it must end in a tag, such as :v1.0.0, or in a digest'],
+    ['quay.io/demo:', 'it must end in a tag'],
+    [`quay.io/demo:@${DIGEST}`, 'it must end in a tag'],
+    ['quay.io/Demo:v1', 'its repository must be lower-case letters and digits'],
+    ['quay.io/a//b:v1', 'its repository must be lower-case'],
+    ['quay.io/../demo:v1', 'its repository must be lower-case'],
+    [`quay.io/${'a'.repeat(300)}:v1`, 'its repository must be lower-case'],
+    [`quay.io/demo@md5:${'a'.repeat(32)}`, 'what follows @ must be a digest, sha256: and 64 hexadecimal digits in lower case'],
+    [`quay.io/demo@${DIGEST.toUpperCase()}`, 'what follows @ must be a digest'],
+    ['https://quay.io/demo:v1', 'it must be written like quay.io/org/bundle:v1.0.0, without https:// before it'],
+    ['x'.repeat(5000), 'it must be written like'],
+    ['', 'it must begin with the host'],
+    ['quay.io/demo:v1 ', 'it must end in a tag'],
+    ['quay.io\n/demo:v1', 'it must begin with the host'],
+  ])('%j is none', (text, reason) => {
+    expect(errorOf(() => parseReference(text)).message).toContain(`this is no reference of an image: ${reason}`);
+  });
+
+  it('is not shown with a password', () => {
+    for (const text of ['https://ann:secret@quay.io/demo:v1', 'ann:secret@quay.io/demo:v1']) {
+      expect(errorOf(() => parseReference(text)).message).not.toContain('secret');
+    }
+  });
+});
