@@ -26,8 +26,8 @@ const project = new javascript.NodeProject({
   packageName: 'olm-constructs',
   stability: 'experimental',
   peerDeps: ['cdk8s@^2.70.106', 'constructs@^10.8.1'],
-  deps: ['@marcbachmann/cel-js@^8.0.0', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'ignore@^7.0.16', 'js-yaml@^5.5.0', 'tar@^7.5.23'],
-  bundledDeps: ['@marcbachmann/cel-js', 'fflate', 'fzstd', 'ignore', 'js-yaml', 'tar'],
+  deps: ['@marcbachmann/cel-js@^8.0.0', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 'tar@^7.5.23'],
+  bundledDeps: ['@marcbachmann/cel-js', 'fflate', 'fzstd', 'js-yaml', 'tar'],
   devDeps: [
     '@pulumi/kubernetes@^4.34.2',
     '@pulumi/pulumi@^3.248.0',
