@@ -1,8 +1,10 @@
 import { controlPlaneBinaries } from './binaries';
+import { builtProgram } from './go-build';
+import { IMAGE_REGISTRY } from './program';
 
-/** Makes the programs of the control plane ready ahead of the tests, and prints where they are. */
+/** Makes the programs that the tests run ready ahead of them, and prints where they are. */
 async function main(): Promise<void> {
-  for (const file of Object.values(await controlPlaneBinaries())) {
+  for (const file of [await builtProgram(IMAGE_REGISTRY), ...Object.values(await controlPlaneBinaries())]) {
     console.log(file);
   }
 }

@@ -35,3 +35,11 @@ export const ETCD_SERVER: Program = {
   mainPackage: 'go.etcd.io/etcd/server/v3',
   linkerFlags: ['-s', '-w'],
 };
+
+/** An image registry that keeps everything in memory. */
+export const IMAGE_REGISTRY: Program = {
+  name: 'registry',
+  moduleFolder: path.join(TOOLS, 'registry'),
+  mainPackage: 'github.com/google/go-containerregistry/cmd/registry',
+  linkerFlags: ['-s', '-w'],
+};

@@ -72,18 +72,18 @@ export function readPackageFile(file: string, { value, locate }: DocumentFile, p
   return { packageName, channels, defaultChannel: defaultChannelOf(value, channels, fault) };
 }
 
-/** The default channel; the only channel is that without being named. */
+/**
+ * The default channel; the only channel is that without being named. It need not be one of the list, as for operator-sdk: versions that
+ * are the head of no channel make it one.
+ */
 function defaultChannelOf(value: unknown, channels: readonly PackageChannel[], fault: (message: string, path: ValuePath) => void): string {
   const found = field(value, 'defaultChannel') ?? '';
-  const names = channels.map(({ name }) => name).join(', ');
-  if (found === '') {
-    if (channels.length > 1) {
-      fault(`defaultChannel must name one of the channels ${names}`, []);
-    }
-    return channels[0]?.name ?? '';
+  if (typeof found !== 'string') {
+    fault(`defaultChannel must be text, got ${describe(found)}; put it into quotes if it is right`, ['defaultChannel']);
+    return '';
   }
-  if (!channels.some(({ name }) => name === found) && channels.length > 0) {
-    fault(`defaultChannel must name one of the channels ${names}, got ${describe(found)}`, ['defaultChannel']);
+  if (found === '' && channels.length > 1) {
+    fault(`defaultChannel must name one of the channels ${channels.map(({ name }) => name).join(', ')}`, []);
   }
-  return typeof found === 'string' ? found : '';
+  return found === '' ? (channels[0]?.name ?? '') : found;
 }

@@ -13,7 +13,8 @@ import { onDisk } from '../file-access';
 import { countedOptions } from '../read-options';
 import { refusal } from '../refusal';
 import { BlobCache } from './blob-cache';
-import type { BundleFetchOptions, IAbortSignal } from './fetch-options';
+import { Deadline } from './deadline';
+import type { BundleFetchOptions } from './fetch-options';
 import { findCredentials } from './find-credentials';
 import { HostPolicy } from './host-policy';
 import type { HttpSettings } from './http-exchange';
@@ -54,7 +55,7 @@ export async function fetchImage<Result>(
   const reference = parseReference(source);
   const deadline = new Deadline(timeoutSeconds, options.signal);
   const { signal } = deadline;
-  const exchange = new HttpExchange(httpSettings(source, options, idleTimeoutSeconds, signal));
+  let exchange: HttpExchange | undefined;
   const goOn = (): void => {
     signal.throwIfAborted();
     if (options.signal?.aborted === true) {
@@ -62,6 +63,7 @@ export async function fetchImage<Result>(
     }
   };
   try {
+    exchange = new HttpExchange(httpSettings(source, options, idleTimeoutSeconds, signal));
     const client = new RegistryClient({
       source,
       reference,
@@ -84,35 +86,8 @@ export async function fetchImage<Result>(
     }
     throw error;
   } finally {
-    exchange.close();
+    exchange?.close();
     deadline.clear();
-  }
-}
-
-/** Ends fetching when it takes too long, or is called off. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #abort = (): void => this.#controller.abort();
-  readonly #outer: AbortSignal | undefined;
-
-  public constructor(seconds: number, outer: IAbortSignal | undefined) {
-    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may collect such a signal as garbage before its time.
-    this.#timer = setTimeout(this.#abort, seconds * 1000);
-    this.#outer = outer instanceof AbortSignal ? outer : undefined;
-    this.#outer?.addEventListener('abort', this.#abort);
-    if (outer?.aborted === true) {
-      this.#abort();
-    }
-  }
-
-  public get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  public clear(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener('abort', this.#abort);
   }
 }
 

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, IncomingMessage, request, Server, ServerResponse } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { LOOPBACK } from '../control-plane/ports';
+
+/** A request on its way to the registry. */
+export interface Passing {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** How many requests for this path came before. */
+  readonly before: number;
+}
+
+/** What happens to a request in place of being passed on as it is. */
+export interface Fault {
+  /** Answer at once with this. */
+  readonly answer?: { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: string };
+  /** Pass the answer on only so far, and break the connection off. */
+  readonly cutAfter?: number;
+  /** Change the bytes of the answer. */
+  readonly change?: (body: Buffer) => Buffer;
+  /** Pass the answer on in small pieces, with so many milliseconds between them. */
+  readonly dripMilliseconds?: number;
+  /** Never answer. */
+  readonly silent?: boolean;
+}
+
+/** A server in front of a registry that asks for credentials, sends elsewhere, and breaks things, as it is told. */
+export class Front {
+  public static async before(target: string): Promise<Front> {
+    const front = new Front(target);
+    front.server.listen(0, LOOPBACK);
+    await once(front.server, 'listening');
+    return front;
+  }
+
+  public readonly passed: Passing[] = [];
+  public fault: (passing: Passing) => Fault | undefined = () => undefined;
+  private readonly server: Server;
+
+  private constructor(private readonly target: string) {
+    this.server = createServer((incoming, outgoing) => void this.pass(incoming, outgoing));
+  }
+
+  public get host(): string {
+    return `${LOOPBACK}:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  public async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '/';
+    const passing = { path, authorization: incoming.headers.authorization, before: this.passed.filter(other => other.path === path).length };
+    this.passed.push(passing);
+    const { answer, cutAfter, change = (body: Buffer) => body, dripMilliseconds, silent } = this.fault(passing) ?? {};
+    if (silent === true) {
+      return;
+    }
+    if (answer !== undefined) {
+      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      return;
+    }
+    const { status, headers, body } = await this.ask(path, incoming);
+    const content = change(body);
+    outgoing.writeHead(status, { ...headers, 'content-length': content.length });
+    if (cutAfter !== undefined) {
+      outgoing.write(content.subarray(0, cutAfter), () => outgoing.destroy());
+    } else if (dripMilliseconds !== undefined) {
+      drip(outgoing, content, dripMilliseconds);
+    } else {
+      outgoing.end(content);
+    }
+  }
+
+  /** Asks the registry, which is shown no credentials: it has no use for them. */
+  private ask(path: string, incoming: IncomingMessage): Promise<{ status: number; headers: object; body: Buffer }> {
+    const { method, headers: { authorization: _, ...headers } } = incoming;
+    return new Promise((resolve, reject) => {
+      const asked = request(`http://${this.target}${path}`, { method, headers, agent: false }, response => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: Buffer.concat(chunks) }));
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+  }
+}
+
+function drip(outgoing: ServerResponse, content: Buffer, milliseconds: number): void {
+  const piece = Math.ceil(content.length / 10);
+  let at = 0;
+  const timer = setInterval(() => {
+    outgoing.write(content.subarray(at, at += piece));
+    if (at >= content.length) {
+      clearInterval(timer);
+      outgoing.end();
+    }
+  }, milliseconds);
+  outgoing.on('close', () => clearInterval(timer));
+}

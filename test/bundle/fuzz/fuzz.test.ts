@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { bundleFiles, CSV } from '../builders/bundle-files';
+import { bundleLayer, ImageStore, layoutOf, zstdStored } from '../builders/image-layout';
+import { tarOfFiles } from '../builders/tar-archive';
+import { ZSTD_LAYER } from '../read/oci/zstd-layer';
+import { mutated, numbers } from './mutate';
+import { READERS } from './readers';
+
+const INPUTS = join(__dirname, 'inputs');
+
+/** How many changed inputs each sound one gives; each reads in a few milliseconds. */
+const CHANGED = 150;
+
+/** Sound inputs for each reader, from which the others are made. */
+function soundInputs(): { readonly [reader: string]: readonly Buffer[] } {
+  const store = new ImageStore();
+  const manifest = store.image();
+  const [config] = [...store.blobs.values()];
+  const layout = store.layout(manifest);
+  const files = bundleFiles();
+  const yaml = [
+    Buffer.from(files[CSV] as string),
+    Buffer.from('a: &x [1, 0x1F, 1_0, .inf, ~, yes, 2001-12-14]\nb: *x\n"c\\n\\u00e9": |2-\n   text\n  x\nd: {<<: {e: f}, ? g : h}\n--- # next\n!!binary aGk=\n'),
+    Buffer.from('{"kind": "X", "metadata": {"name": "y", "n": [1e3, -0.5, true, null, "\\ud83d\\ude00"]}}'),
+  ];
+  const docker = tarOfFiles({ 'manifest.json': JSON.stringify([{ Config: 'c', RepoTags: ['a:1'], Layers: ['l'] }]), 'c': config!, 'l': bundleLayer() });
+  const archives = [tarOfFiles(files), gzipSync(tarOfFiles(files)), tarOfFiles(layoutOf()), docker];
+  return {
+    yaml,
+    archive: archives,
+    path: archives,
+    layout: archives.slice(2),
+    index: [layout['index.json']!],
+    manifest: [store.blobs.get(manifest.digest)!],
+    config: [config!],
+    layer: [bundleLayer(), gzipSync(bundleLayer())],
+    package: [Buffer.from('packageName: demo\nchannels:\n- name: stable\n  currentCSV: demo.v1\ndefaultChannel: stable\n')],
+    zstd: [ZSTD_LAYER, zstdStored(bundleLayer())],
+    challenge: [Buffer.from('Basic realm="a", Bearer realm="https://b/c",service="d\\"",scope=e')],
+    reference: [Buffer.from(`quay.io:443/a_b/c-d:v1@sha256:${'a'.repeat(64)}`)],
+  };
+}
+
+describe('a reader ends with what it is meant to give, or with its own error', () => {
+  it.each(Object.entries(soundInputs()))('when its input is changed: %s', (name, inputs) => {
+    const read = READERS[name]!;
+    const below = numbers(2026);
+    for (const [index, input] of inputs.entries()) {
+      for (let run = 0; run < CHANGED; run++) {
+        const changed = mutated(input, below);
+        try {
+          read(changed);
+        } catch (error) {
+          // Keep the input as a file in inputs/, and mend the reader.
+          throw new Error(`${name}, input ${index}, run ${run}, in base64: ${changed.toString('base64')}`, { cause: error });
+        }
+      }
+    }
+  });
+
+  it.each(readdirSync(INPUTS).sort())('on an input that was too much for it, or is meant to be: %s', (file) => {
+    const read = READERS[file.slice(0, file.indexOf('-'))]!;
+    expect(() => read(readFileSync(join(INPUTS, file)))).not.toThrow();
+  });
+});

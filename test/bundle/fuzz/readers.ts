@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Bundle } from '../../../lib/bundle/bundle';
+import { BundleError } from '../../../lib/bundle/bundle-error';
+import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
+import { YamlSyntaxError } from '../../../lib/bundle/yaml/yaml-syntax-error';
+import { zstdFault } from '../../../lib/bundle/read/oci/zstd-frames';
+import { parseChallenges } from '../../../lib/bundle/read/registry/challenge';
+import { parseReference } from '../../../lib/bundle/read/registry/reference';
+import { inFolder, withFiles } from '../builders/bundle-files';
+import { ImageStore } from '../builders/image-layout';
+
+/** Reads an input as something; whatever it throws but the error that is documented is a failure. */
+export type Reader = (input: Buffer) => void;
+
+function allowing(error: new (...parts: never[]) => Error, read: Reader): Reader {
+  return (input) => {
+    try {
+      read(input);
+    } catch (thrown) {
+      if (!(thrown instanceof error)) {
+        throw thrown;
+      }
+    }
+  };
+}
+
+function asFile(read: (path: string) => unknown): Reader {
+  return (input) => inFolder((folder) => {
+    writeFileSync(join(folder, 'input'), input);
+    read(join(folder, 'input'));
+  });
+}
+
+/** Small limits keep an input that is large for its size from taking long. */
+const LIMITS = { maxTotalBytes: 4_000_000, maxFileBytes: 1_000_000, maxFiles: 500, maxYamlDepth: 100, maxYamlNodes: 20_000 };
+
+/** A layout whose digests are right, whatever the part is that the input takes the place of. */
+function layoutWith(part: 'index' | 'manifest' | 'config' | 'layer', input: Buffer): { [path: string]: Buffer } {
+  const store = new ImageStore();
+  const replaced = (mediaType: string): object => store.put(mediaType, input);
+  switch (part) {
+    case 'index':
+      return { ...store.layout(store.image()), 'index.json': input };
+    case 'manifest':
+      return store.layout(replaced('manifest'));
+    case 'config':
+      return store.layout(store.image({ manifest: (manifest) => ({ ...manifest, config: replaced('application/vnd.oci.image.config.v1+json') }) }));
+    case 'layer':
+      return store.layout(store.image({ config: (config) => ({ ...config, rootfs: undefined }), manifest: (manifest) => ({ ...manifest, layers: [replaced('layer')] }) }));
+  }
+}
+
+function asPart(part: Parameters<typeof layoutWith>[0]): Reader {
+  return allowing(BundleError, (input) => withFiles(layoutWith(part, input), (folder) => void Bundle.fromOciLayout(folder, LIMITS)));
+}
+
+/** The readers by the name that the inputs kept for them begin with. */
+export const READERS: { readonly [name: string]: Reader } = {
+  yaml: allowing(YamlSyntaxError, (input) => {
+    const text = input.toString('utf8');
+    for (const target of ['object', 'text', 'any'] as const) {
+      const { locate } = readYaml(text, { target, maxDepth: 100, maxNodes: 20_000 });
+      locate(['metadata', 'name']);
+    }
+  }),
+  archive: allowing(BundleError, asFile((path) => Bundle.fromArchive(path, LIMITS))),
+  path: allowing(BundleError, asFile((path) => Bundle.fromPath(path, LIMITS))),
+  layout: allowing(BundleError, asFile((path) => Bundle.fromOciLayout(path, LIMITS))),
+  index: asPart('index'),
+  manifest: asPart('manifest'),
+  config: asPart('config'),
+  layer: asPart('layer'),
+  package: allowing(BundleError, (input) => withFiles({ 'demo.package.yaml': input, '1.0.0/csv.yaml': '' }, (folder) => void Bundle.fromPackageManifests(folder, LIMITS))),
+  zstd: (input) => void zstdFault(input, 1_000_000),
+  challenge: (input) => void parseChallenges(input.toString('latin1')),
+  reference: allowing(BundleError, (input) => void parseReference(input.toString('utf8'))),
+};
