@@ -68,7 +68,7 @@ function formOf(
     case SEMVER_SCHEMA: {
       const template = readSemverTemplate(content, fault);
       const images = STABILITIES.flatMap((stability) => template.images[stability]);
-      return { entries: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
+      return { base: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
     }
     case BASIC_SCHEMA:
       return basicTemplate(templateEntries(fields, place, limits, problems), (message) => fault(['entries'], message));
