@@ -2,7 +2,6 @@ import type * as drawing from './channel-drawing';
 import type * as mermaid from './mermaid';
 import type * as svg from './svg';
 import type * as path from './upgrade-path';
-import type * as facts from '../selection/bundle-facts';
 
 // Drawing, loaded at the first use.
 
@@ -24,9 +23,4 @@ export const svgText: typeof svg.svgText = (drawings) => (
 /** The upgrades that OLM makes one after the other. */
 export const upgradePath: typeof path.upgradePath = (...args) => (
   (require('./upgrade-path') as typeof path).upgradePath(...args)
-);
-
-/** What a picture needs to know of a bundle. */
-export const bundleFacts: typeof facts.bundleFacts = (bundle) => (
-  (require('../selection/bundle-facts') as typeof facts).bundleFacts(bundle)
 );
