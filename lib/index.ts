@@ -52,6 +52,7 @@ export { CatalogBundle, RequiredPackage } from './bundle/catalog/catalog-bundle'
 export * from './bundle/catalog/catalog-channel';
 export { CatalogErrorCode } from './bundle/catalog/catalog-error';
 export type { CatalogProblem } from './bundle/catalog/catalog-error';
+export * from './bundle/catalog/catalog-options';
 export * from './bundle/catalog/catalog-package';
 export * from './bundle/catalog/diff/catalog-changes';
 export * from './bundle/catalog/diff/catalog-diff';

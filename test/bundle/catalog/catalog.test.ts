@@ -1,7 +1,7 @@
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog';
+import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog-options';
 import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
 import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
 

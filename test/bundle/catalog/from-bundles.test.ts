@@ -2,7 +2,7 @@ import { bundleOf, crdOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
 import { errorOf } from './catalog-text';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog';
+import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog-options';
 import { ChannelPlan } from '../../../lib/bundle/catalog/from-bundles/channel-plan';
 import type { SemverChannelOptions } from '../../../lib/bundle/catalog/from-bundles/channel-plan';
 
