@@ -57,7 +57,7 @@ export * from './bundle/catalog/catalog-package';
 export * from './bundle/catalog/diff/catalog-changes';
 export * from './bundle/catalog/diff/catalog-diff';
 export { ChannelPlan, SemverChannelOptions } from './bundle/catalog/from-bundles/channel-plan';
-export { SamePackage } from './bundle/catalog/merge/merge-documents';
+export { SamePackage } from './bundle/catalog/merge/same-package';
 export * from './bundle/catalog/picture/upgrade-picture';
 export type { CatalogReadOptions } from './bundle/catalog/read/read-options';
 export * from './bundle/catalog/selection/catalog-selection';

@@ -1,5 +1,5 @@
 import type { ChannelPlan } from './from-bundles/channel-plan';
-import type { SamePackage } from './merge/merge-documents';
+import type { SamePackage } from './merge/same-package';
 
 /** Settings of `Catalog.fromBundles`. */
 export interface CatalogOptions {

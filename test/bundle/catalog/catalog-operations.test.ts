@@ -1,7 +1,7 @@
 import { bundleOf } from '../builders/bundle-of';
 import { Catalog } from '../../../lib/bundle/catalog/catalog';
 import { CatalogDiff } from '../../../lib/bundle/catalog/diff/catalog-diff';
-import { SamePackage } from '../../../lib/bundle/catalog/merge/merge-documents';
+import { SamePackage } from '../../../lib/bundle/catalog/merge/same-package';
 import { packCatalog } from '../../../lib/bundle/catalog/pack';
 
 const older = Catalog.fromBundles([bundleOf()]);

@@ -1,6 +1,5 @@
 import type { PackageChange } from './catalog-changes';
-import { diffDocuments } from './diff-documents';
-import { diffTable } from './diff-table';
+import { diffDocuments, diffTable } from './on-demand';
 import type { Catalog } from '../catalog';
 
 /**

@@ -13,7 +13,7 @@ export function diffTable(changes: readonly PackageChange[]): string {
     return '';
   }
   const cells = [TITLE, ...rows].map((row) => row.map(oneLine));
-  const widths = TITLE.map((_, column) => Math.max(...cells.map((row) => [...row[column]!].length)));
+  const widths = TITLE.map((_, column) => cells.reduce((width, row) => Math.max(width, [...row[column]!].length), 0));
   return cells.map((row) => `${row.map((cell, column) => cell + ' '.repeat(widths[column]! - [...cell].length)).join('  ').trimEnd()}\n`).join('');
 }
 

@@ -1,6 +1,6 @@
 import { relatedImages } from './related-images';
 import { bundleProperties } from '../properties';
-import { migrateToCsvMetadata } from '../migration/csv-metadata';
+import { migrateToCsvMetadata } from '../migration/on-demand';
 import type { BundleDocument, CatalogDocument } from '../wire';
 import type { Bundle } from '../../bundle';
 import { compareUtf8 } from '../../go-json';

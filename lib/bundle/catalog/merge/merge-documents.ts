@@ -2,20 +2,9 @@ import { CatalogError, CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { inOrder, packageOf } from '../document-order';
 import { documentToJson } from '../json-lines';
+import { SamePackage } from './same-package';
 import { quoted } from '../quoted';
 import type { CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, DeprecationsDocument } from '../wire';
-
-/** What to do where several of the catalogs that are merged have the same package. */
-export enum SamePackage {
-  /** The merge is refused. */
-  REFUSE = 'Refuse',
-
-  /**
-   * Its channels, their entries, its bundles and its deprecations are united; icon, description and default channel are those of the first
-   * catalog. The merge is still refused where two catalogs contradict each other, such as by different bundles of one name.
-   */
-  UNION = 'Union',
-}
 
 /**
  * One catalog of several: their documents in opm's order, the same whatever order documents stood in.

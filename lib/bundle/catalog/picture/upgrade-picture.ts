@@ -1,15 +1,12 @@
-import { channelDrawing } from './channel-drawing';
 import type { ChannelDrawing } from './channel-drawing';
-import { mermaidText } from './mermaid';
-import { svgText } from './svg';
-import { upgradePath } from './upgrade-path';
+import { channelDrawing, mermaidText, svgText, upgradePath } from './on-demand';
 import type { Catalog } from '../catalog';
 import type { UpgradeEdge } from '../diff/catalog-changes';
 import { quoted, quotedList } from '../quoted';
 import { byPackage } from '../rules/package-documents';
 import type { PackageDocuments } from '../rules/package-documents';
-import { bundleFacts } from '../selection/bundle-facts';
 import type { BundleFacts } from '../selection/bundle-facts';
+import { bundleFacts } from '../selection/on-demand';
 import type { ChannelDocument } from '../wire';
 
 /** Nobody reads a larger picture, and laying it out would take minutes. */

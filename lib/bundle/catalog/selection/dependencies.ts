@@ -11,8 +11,8 @@ import type { ChannelDocument } from '../wire';
 interface Requirement {
   readonly text: string;
   readonly isMetBy: (bundle: BundleFacts) => boolean;
-  /** Undefined where any package may meet it. */
-  readonly package?: string;
+  /** The packages that may meet it. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -25,18 +25,19 @@ interface Requirement {
 export function wantDependencies(index: CatalogIndex, kept: Map<string, KeptPackage>, notes: string[]): void {
   const known = new Map<string, readonly BundleFacts[]>();
   const done = new Set<string>();
+  const providers = providersByApi(index);
   // The list grows while it is walked: what is kept for a requirement has requirements of its own.
   const bundles = [...kept.values()].flatMap((keptPackage) => newlyKept(keptPackage, known));
   for (const bundle of bundles) {
-    for (const requirement of requirementsOf(bundle).filter(({ text }) => !done.has(text))) {
+    for (const requirement of requirementsOf(bundle, providers).filter(({ text }) => !done.has(text))) {
       done.add(requirement.text);
-      const candidates = requirement.package === undefined ? [...known.values()].flat() : known.get(requirement.package) ?? [];
+      const candidates = requirement.packages.flatMap((name) => known.get(name) ?? []);
       const chosen = candidates.some(requirement.isMetBy) ? 'met' : choose(index, kept, requirement);
       if (chosen === undefined) {
         notes.push(`bundle "${bundle.name}" requires ${requirement.text}, which nothing that may be kept provides`);
       } else if (chosen !== 'met') {
         notes.push(`bundle "${chosen.bundle}" is kept because "${bundle.name}" requires ${requirement.text}`);
-        bundles.push(...newlyKept(want(index, kept, chosen), known));
+        newlyKept(want(index, kept, chosen), known).forEach((more) => bundles.push(more));
       }
     }
   }
@@ -50,12 +51,27 @@ function newlyKept(keptPackage: KeptPackage, known: Map<string, readonly BundleF
   return now.filter((facts) => !before.has(facts));
 }
 
-function requirementsOf({ requiresApis, requiresPackages }: BundleFacts): Requirement[] {
+/** The packages that provide an API, in the order of the catalog. */
+function providersByApi(index: CatalogIndex): ReadonlyMap<string, readonly string[]> {
+  const packages = new Map<string, Set<string>>();
+  for (const [name, { bundles }] of index) {
+    for (const api of [...bundles.values()].flatMap(({ provides }) => provides)) {
+      packages.set(api, (packages.get(api) ?? new Set()).add(name));
+    }
+  }
+  return new Map([...packages].map(([api, names]) => [api, [...names]]));
+}
+
+function requirementsOf({ requiresApis, requiresPackages }: BundleFacts, providers: ReadonlyMap<string, readonly string[]>): Requirement[] {
   return [
-    ...requiresApis.map((api) => ({ text: `the API ${api}`, isMetBy: ({ provides }: BundleFacts): boolean => provides.includes(api) })),
+    ...requiresApis.map((api) => ({
+      text: `the API ${api}`,
+      packages: providers.get(api) ?? [],
+      isMetBy: ({ provides }: BundleFacts): boolean => provides.includes(api),
+    })),
     ...requiresPackages.map(({ name, range }) => ({
       text: `package "${name}" ${range}`,
-      package: name,
+      packages: [name],
       isMetBy: inRange(name, parseVersionRange(range)),
     })),
   ];
@@ -73,9 +89,7 @@ interface Choice {
 }
 
 function choose(index: CatalogIndex, kept: ReadonlyMap<string, KeptPackage>, requirement: Requirement): Choice | undefined {
-  const names = requirement.package === undefined ? [...index.keys()].sort((left, right) => Number(kept.has(right)) - Number(kept.has(left)))
-    : [requirement.package];
-  for (const name of names) {
+  for (const name of [...requirement.packages].sort((left, right) => Number(kept.has(right)) - Number(kept.has(left)))) {
     const indexed = index.get(name);
     const isCandidate = [...indexed?.bundles.values() ?? []].some(requirement.isMetBy);
     const channels = isCandidate ? kept.get(name)?.allowedChannels() ?? indexed!.channels : [];

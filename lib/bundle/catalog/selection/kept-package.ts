@@ -92,7 +92,7 @@ export class KeptPackage {
       problems.push(`${where} would need upgrades that its authors did not make: ${bridges.map(({ from, to }) => `"${from}" to "${to}"`).join(', ')}; `
         + "select what lies between, or set 'gaps' to SelectionGaps.FILL or SelectionGaps.BRIDGE");
     } else {
-      notes.push(...bridges.map((bridge) => `${where} ${bridgeText(bridge)}`));
+      bridges.forEach((bridge) => notes.push(`${where} ${bridgeText(bridge)}`));
     }
     return mended;
   }

@@ -19,7 +19,7 @@ export function basicTemplate(entries: readonly CatalogDocument[], fault: (messa
     fault(`the bundle ${which} must give its image and nothing else, as the rest is taken from the bundle; remove its other fields`);
   }
   return {
-    entries,
+    base: [],
     images: bundles.map(({ image }) => image),
     render: (rendered) => entries.map((entry) => (entry.schema === 'olm.bundle' ? rendered.get(entry.image)! : entry)),
   };

@@ -1,13 +1,11 @@
 import type { ReadTemplate } from './read-template';
-import { readTemplate } from './read-template';
-import { SUBSTITUTES_SCHEMA } from './substitutes-template';
+import { readTemplate, templateBundles } from './on-demand';
 import type { TemplateBundles } from './template-bundles';
-import { templateBundles } from './template-bundles';
 import { Catalog } from '../catalog';
 import { CatalogError, CatalogErrorCode } from '../catalog-error';
 import type { CatalogProblem } from '../catalog-error';
 import { catalogFile } from '../read/catalog-files';
-import { migrateToCsvMetadata } from '../migration/csv-metadata';
+import { migrateToCsvMetadata } from '../migration/on-demand';
 import { checkDocuments } from '../read/read-catalog';
 import type { CatalogReadLimits, CatalogReadOptions } from '../read/read-options';
 import { catalogReadLimits } from '../read/read-options';
@@ -76,9 +74,7 @@ export class CatalogTemplate {
    */
   public render(bundles: TemplateBundles): Catalog {
     const problems: CatalogProblem[] = [];
-    if (this.schema === SUBSTITUTES_SCHEMA) {
-      checkDocuments(this.#template.entries);
-    }
+    checkDocuments(this.#template.base);
     const documents = templateBundles(this.#template.images, bundles, this.#limits, problems);
     const file = this.#file === undefined ? {} : { file: this.#file };
     const rendered = problems.length > 0 ? [] : this.#template.render(documents, (message) => {

@@ -13,7 +13,8 @@ import type { FieldFault } from '../read/fields';
 import { Fields } from '../read/fields';
 import { FieldNames } from '../read/folded-keys';
 import type { CatalogReadLimits } from '../read/read-options';
-import { describe, isMap } from '../../json-value';
+import { describe, field, isMap } from '../../json-value';
+import { repeatedKey } from '../../yaml/repeated-key';
 import type { StreamDocument } from '../../yaml/stream';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
@@ -68,7 +69,7 @@ function formOf(
     case SEMVER_SCHEMA: {
       const template = readSemverTemplate(content, fault);
       const images = STABILITIES.flatMap((stability) => template.images[stability]);
-      return { entries: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
+      return { base: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
     }
     case BASIC_SCHEMA:
       return basicTemplate(templateEntries(fields, place, limits, problems), (message) => fault(['entries'], message));
@@ -83,13 +84,18 @@ function formOf(
 /** The one document of the text. opm would drop a second one without a word. */
 function onlyDocument(text: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[]): StreamDocument | undefined {
   const where = file === undefined ? {} : { file };
+  const options = { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes };
   try {
-    const [first, second] = [...readStream(text, { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes })];
+    const [first, second] = [...readStream(text, options)];
+    const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(text, options);
     if (first === undefined) {
       problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the text is empty, and should hold a template', ...where });
     } else if (second !== undefined) {
       const message = 'a second document begins here, and opm reads only the first of a template; put it into a template of its own';
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, line: second.line });
+    } else if (repeated !== undefined) {
+      const message = `${quoted(repeated.key)} stands here for the second time; put both into one`;
+      problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, ...repeated.position });
     }
     return first;
   } catch (error) {

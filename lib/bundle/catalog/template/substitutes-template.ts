@@ -48,7 +48,7 @@ export function readSubstitutions(fields: Fields, fault: FieldFault): Substituti
  */
 export function substitutesTemplate(entries: readonly CatalogDocument[], substitutions: readonly Substitution[]): TemplateForm {
   return {
-    entries,
+    base: entries,
     images: substitutions.map(({ image }) => image),
     render: (bundles, fault) => substitutions.reduce<CatalogDocument[]>((documents, { image, base }) => {
       const substitute = bundles.get(image)!;

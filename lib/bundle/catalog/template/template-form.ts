@@ -5,8 +5,8 @@ export interface TemplateForm {
   /** The images of bundles that it names, in its order; one may stand there several times. */
   readonly images: readonly string[];
 
-  /** The documents that it holds itself. */
-  readonly entries: readonly CatalogDocument[];
+  /** Documents of its own that must make a catalog before anything is put in. */
+  readonly base: readonly CatalogDocument[];
 
   /**
    * The documents of the catalog that it stands for.

@@ -1,4 +1,5 @@
-import { mergeDocuments, SamePackage } from '../../../../lib/bundle/catalog/merge/merge-documents';
+import { mergeDocuments } from '../../../../lib/bundle/catalog/merge/merge-documents';
+import { SamePackage } from '../../../../lib/bundle/catalog/merge/same-package';
 import { inOrder } from '../../../../lib/bundle/catalog/document-order';
 import type { CatalogDocument } from '../../../../lib/bundle/catalog/wire';
 import { catalogFaults } from '../selection/catalog-faults';

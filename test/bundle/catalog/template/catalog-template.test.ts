@@ -63,6 +63,7 @@ describe('a template', () => {
     ['two documents', 'schema: olm.semver\nstable: {bundles: [{image: a}]}\n---\na: 1\n', /line 4: .*opm reads only the first/],
     ['no YAML', 'schema: [', /line 1:/],
     ['no bundles', 'schema: olm.semver\n', /names no bundle/],
+    ['a field twice', 'schema: olm.semver\nfast: {bundles: [{image: a}]}\nfast: {bundles: [{image: b}]}\n', /line 3:1: "fast" stands here for the second time/],
     ['an image that is no text', 'schema: olm.semver\nstable: {bundles: [{image: 1}]}\n', /line 2:\d+: stable.bundles\[0\].image must be text, got the number 1/],
     ['a switch that is none', 'schema: olm.semver\ngenerateMajorChannels: please\nstable: {bundles: [{image: a}]}\n', /must be true or false/],
     ['a preference that is none', 'schema: olm.semver\ndefaultChannelTypePreference: patch\nstable: {bundles: [{image: a}]}\n', /must be minor or major, got "patch"/],
