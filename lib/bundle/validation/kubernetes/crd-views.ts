@@ -62,16 +62,24 @@ function simplePathFaults(path: string, place: FieldPlace): FieldFault[] {
 
 /** What is wrong with the fields that field selectors may name. */
 export function crdSelectableFieldsFaults(crd: InternalCrd): FieldFault[] {
-  return everyPart(crd).flatMap(selectableFaults);
+  const { shared, versions } = crd;
+  return [
+    ...versions.flatMap(({ own }) => selectableFaults(own, isMap(field(own.schema?.value, 'openAPIV3Schema')))),
+    ...selectableFaults(shared, shared.schema !== undefined),
+  ];
 }
 
-/** The schema must stand where the fields do: API servers refuse fields that all versions share beside schemas that differ. */
-function selectableFaults({ selectableFields, schema }: CrdVersionParts): FieldFault[] {
+/**
+ * The schema must stand where the fields do: API servers refuse fields that all versions share beside schemas that differ.
+ *
+ * @param hasSchema whether API servers take the parts for having one: beside the versions an empty one will do
+ */
+function selectableFaults({ selectableFields, schema }: CrdVersionParts, hasSchema: boolean): FieldFault[] {
   if (selectableFields === undefined) {
     return [];
   }
   const { value: fields, place } = selectableFields;
-  if (schema === undefined || !isMap(field(schema.value, 'openAPIV3Schema'))) {
+  if (schema === undefined || !hasSchema) {
     return [place.fault('be left out where no schema stands beside them: versions share both or neither')];
   }
   const seen = new Set<string>();

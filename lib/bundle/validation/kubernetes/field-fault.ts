@@ -35,6 +35,11 @@ export class FieldPlace {
     return new FieldPlace(`${this.name}[${index}]`, [...this.path, index]);
   }
 
+  /** An item of this list, where Kubernetes names the list only. */
+  public unnamedItem(index: number): FieldPlace {
+    return new FieldPlace(this.name, [...this.path, index]);
+  }
+
   /** An entry of this map that Kubernetes names by its key. */
   public entry(key: string): FieldPlace {
     return new FieldPlace(`${this.name}[${key}]`, [...this.path, key]);

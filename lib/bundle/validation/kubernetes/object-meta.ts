@@ -69,7 +69,7 @@ function keyFault(place: FieldPlace, key: string, demand: string): FieldFault {
 function ownerFaults(owners: readonly JsonMap[], place: FieldPlace): FieldFault[] {
   const controllers = owners.filter((owner) => field(owner, 'controller') === true).length;
   return [
-    ...owners.flatMap((owner, index) => ownerReferenceFaults(owner, place.item(index))),
+    ...owners.flatMap((owner, index) => ownerReferenceFaults(owner, place.unnamedItem(index))),
     ...Array.from({ length: Math.max(0, controllers - 1) }, () => place.fault('name one controller at most')),
   ];
 }
@@ -83,7 +83,7 @@ function ownerReferenceFaults(owner: JsonMap, place: FieldPlace): FieldFault[] {
       ? [place.child('apiVersion').fault('be a version, or a group, a slash and a version', apiVersion)]
       : []),
     ...missing.map((key) => place.child(key).fault('be given')),
-    ...(apiVersion === 'v1' && textField(owner, 'kind') === 'Event' ? [place.fault('not name an Event, which can own nothing')] : []),
+    ...(/^\/?v1$/.test(apiVersion) && textField(owner, 'kind') === 'Event' ? [place.fault('not name an Event, which can own nothing')] : []),
   ];
 }
 

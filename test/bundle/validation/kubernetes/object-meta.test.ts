@@ -30,10 +30,10 @@ describe('the metadata of an object', () => {
     [
       'an empty owner',
       { name: 'a', ownerReferences: [{}] },
-      ['apiVersion', 'kind', 'name', 'uid'].map((key) => `metadata.ownerReferences[0].${key}`),
+      ['apiVersion', 'kind', 'name', 'uid'].map((key) => `metadata.ownerReferences.${key}`),
     ],
-    ['an owner of no version', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'a/b/c' }] }, ['metadata.ownerReferences[0].apiVersion']],
-    ['an Event as owner', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'v1', kind: 'Event' }] }, ['metadata.ownerReferences[0]']],
+    ['an owner of no version', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'a/b/c' }] }, ['metadata.ownerReferences.apiVersion']],
+    ['an Event as owner', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'v1', kind: 'Event' }] }, ['metadata.ownerReferences']],
     [
       'two controllers',
       { name: 'a', ownerReferences: [{ ...OWNER, controller: true }, { ...OWNER, controller: true }] },
