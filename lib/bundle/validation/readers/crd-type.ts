@@ -1,5 +1,5 @@
 import type { GoType, StructType } from './go-type';
-import { ANY, BOOLEAN, INT64, listOf, mapOf, NUMBER, OBJECT, struct, TEXT } from './go-type';
+import { ANY, BOOLEAN, INT64, listOf, mapOf, NUMBER, OBJECT, struct, TEXT, TIME } from './go-type';
 
 const columns = listOf(struct({
   name: TEXT,
@@ -17,12 +17,12 @@ const subresources = struct({
 const clientConfig = struct({
   url: TEXT,
   service: struct({ namespace: TEXT, name: TEXT, path: TEXT, port: { is: 'int32' } }),
-  caBundle: TEXT,
+  caBundle: { is: 'bytes' },
 });
 const selectableFields = listOf(struct({ jsonPath: TEXT }));
 const names = struct({ plural: TEXT, singular: TEXT, shortNames: listOf(TEXT), kind: TEXT, listKind: TEXT, categories: listOf(TEXT) });
 
-/** Kubernetes' JSONSchemaProps. Where it takes a schema or something else, everything goes. */
+/** Kubernetes' JSONSchemaProps. */
 const schemaFields: { [name: string]: GoType } = {
   id: TEXT,
   $schema: TEXT,
@@ -46,11 +46,27 @@ const schemaFields: { [name: string]: GoType } = {
   maxProperties: INT64,
   minProperties: INT64,
   required: listOf(TEXT),
-  nullable: BOOLEAN,
+  'nullable': BOOLEAN,
+  'externalDocs': struct({ description: TEXT, url: TEXT }),
+  'x-kubernetes-preserve-unknown-fields': BOOLEAN,
+  'x-kubernetes-embedded-resource': BOOLEAN,
+  'x-kubernetes-int-or-string': BOOLEAN,
+  'x-kubernetes-list-map-keys': listOf(TEXT),
+  'x-kubernetes-list-type': TEXT,
+  'x-kubernetes-map-type': TEXT,
+  'x-kubernetes-validations': listOf(
+    struct({ rule: TEXT, message: TEXT, messageExpression: TEXT, reason: TEXT, fieldPath: TEXT, optionalOldSelf: BOOLEAN }),
+  ),
 };
 const schema: GoType = struct(schemaFields);
-schemaFields['properties'] = mapOf(schema);
-schemaFields['patternProperties'] = mapOf(schema);
+for (const name of ['definitions', 'patternProperties', 'properties']) {
+  schemaFields[name] = mapOf(schema);
+}
+for (const name of ['additionalItems', 'additionalProperties']) {
+  schemaFields[name] = { is: 'shapes', map: schema, ignoresOthers: false };
+}
+schemaFields['items'] = { is: 'shapes', map: schema, list: listOf(schema), ignoresOthers: true };
+schemaFields['dependencies'] = mapOf({ is: 'shapes', map: schema, list: listOf(TEXT), ignoresOthers: true });
 schemaFields['not'] = schema;
 for (const name of ['allOf', 'anyOf', 'oneOf']) {
   schemaFields[name] = listOf(schema);
@@ -75,6 +91,13 @@ const conversion = struct({
   conversionReviewVersions: listOf(TEXT),
 });
 
+const status = struct({
+  conditions: listOf(struct({ type: TEXT, status: TEXT, lastTransitionTime: TIME, reason: TEXT, message: TEXT, observedGeneration: INT64 })),
+  acceptedNames: names,
+  storedVersions: listOf(TEXT),
+  observedGeneration: INT64,
+});
+
 /**
  * The Go type of a CustomResourceDefinition of version v1.
  *
@@ -83,6 +106,7 @@ const conversion = struct({
 export const CRD_V1: StructType = struct({
   ...OBJECT,
   spec: struct({ group: TEXT, names, scope: TEXT, versions: listOf(struct(version)), conversion, preserveUnknownFields: BOOLEAN }),
+  status,
 });
 
 /**
@@ -105,6 +129,7 @@ export const CRD_V1BETA1: StructType = struct({
     conversion,
     preserveUnknownFields: BOOLEAN,
   }),
+  status,
 });
 
 /** The Go type of a CustomResourceDefinition, by its apiVersion; undefined for versions that OLM's tools do not know. */

@@ -1,5 +1,5 @@
 import type { GoType, Scalar, StructType } from './go-type';
-import { ANY, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, TEXT, TIME } from './go-type';
+import { ANY, apart, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, TEXT, TIME } from './go-type';
 import { csvSchema } from './on-demand';
 
 type Schema = NonNullable<ReturnType<typeof csvSchema>['versions'][number]['spec']>;
@@ -24,11 +24,24 @@ export function csvType(): StructType {
 const POD_METADATA = 'install.spec.deployments.spec.template.metadata';
 const DEFAULT_VALUE = /Descriptors\.value$/;
 
+/** Fields of types that are embedded in the type around them. The schema does not tell them from others. */
+const EMBEDDED = new RegExp([
+  '(?:liveness|readiness|startup)Probe\\.(?:exec|grpc|httpGet|tcpSocket)$',
+  '^webhookdefinitions\\.rules\\.(?:apiGroups|apiVersions|resources|scope)$',
+  '\\.(?:configMapKeyRef|configMapRef|secretKeyRef|secretRef)\\.name$',
+  '\\.volumes\\.(?!name$)[^.]+$',
+  '\\.ephemeralContainers\\.(?!targetContainerName$)[^.]+$',
+].join('|'));
+
 class SchemaReader {
   readonly #known = new Map<Schema, GoType>();
 
   public read(schema: Schema, path: readonly string[]): GoType {
     const place = path.join('.');
+    return EMBEDDED.test(place) ? apart(this.#read(schema, path, place)) : this.#read(schema, path, place);
+  }
+
+  #read(schema: Schema, path: readonly string[], place: string): GoType {
     if (place === POD_METADATA) {
       return OBJECT_META;
     }
@@ -37,10 +50,10 @@ class SchemaReader {
     }
     const { fields, items, values } = schema;
     if (items !== undefined) {
-      return listOf(this.read(items, path));
+      return listOf(this.#read(items, path, place));
     }
     if (values !== undefined) {
-      return mapOf(this.read(values, path));
+      return mapOf(this.#read(values, path, place));
     }
     if (fields === undefined) {
       return scalarOf(schema);

@@ -2,7 +2,7 @@ import { describe, isMap, setOwn } from '../../json-value';
 import type { ValuePath } from '../../source-position';
 import { scalarText } from '../../yaml/go-scalar';
 import { parsePreRelease } from '../../catalog/version';
-import type { GoType, Scalar } from './go-type';
+import type { GoType, Scalar, ShapesType } from './go-type';
 import { parseTolerantVersion } from './tolerant-version';
 
 /**
@@ -38,18 +38,21 @@ export function goDecode(value: unknown, type: GoType, reader: GoReader): Decode
 
 const INT32 = 2 ** 31;
 const QUANTITY = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-const EXPECTED: { readonly [Is in Exclude<GoType['is'], 'any'>]: string } = {
+const EXPECTED: { readonly [Is in Exclude<GoType['is'], 'any' | 'apart'>]: string } = {
   'boolean': 'true or false',
+  'bytes': 'base64',
   'embedded-text': 'text',
   'int-or-text': 'a whole number of 32 bits, or text',
   'int32': 'a whole number of 32 bits',
-  'int64': 'a whole number',
+  'int64': 'a whole number of 64 bits',
   'list': 'a list',
   'map': 'a map',
   'number': 'a number',
   'quantity': 'a quantity such as 100m or 64Mi',
+  'shapes': 'a map, or true or false',
   'release': 'identifiers with dots between them, such as 1 or rc.2, and no leading zeros',
   'struct': 'a map',
   'text': 'text',
@@ -61,11 +64,14 @@ class GoDecoder {
   public readonly faults: TypeFault[] = [];
   readonly #path: (string | number)[] = [];
 
-  public constructor(private readonly reader: GoReader) {}
+  public constructor(private reader: GoReader) {}
 
   public decode(value: unknown, type: GoType): unknown {
     if (value === undefined || type.is === 'any') {
       return value;
+    }
+    if (type.is === 'apart') {
+      return this.#apart(value, type.type);
     }
     if (value === null) {
       return this.#null(type);
@@ -74,14 +80,34 @@ class GoDecoder {
       case 'list':
         return Array.isArray(value) ? this.#list(value, type.items) : this.#fault(value, type);
       case 'map':
-        return isMap(value) ? this.#map(value, () => type.values) : this.#fault(value, type);
+        return isMap(value) ? this.#map(value, () => type.values, true) : this.#fault(value, type);
       case 'struct':
         return isMap(value) ? this.#map(value, (key) => (Object.hasOwn(type.fields, key) ? type.fields[key] : undefined)) : this.#fault(value, type);
+      case 'shapes':
+        return this.#shapes(value, type);
       case 'text':
         return typeof value === 'string' ? value : (this.#madeText(value) ?? this.#fault(value, type));
       default:
         return takes(value, type, this.reader) ? value : this.#fault(value, type);
     }
+  }
+
+  #apart(value: unknown, type: GoType): unknown {
+    const outside = this.reader;
+    this.reader = outside === 'yaml' ? 'json' : outside;
+    const decoded = this.decode(value, type);
+    this.reader = outside;
+    return decoded;
+  }
+
+  #shapes(value: unknown, type: ShapesType): unknown {
+    if (isMap(value)) {
+      return this.#apart(value, type.map);
+    }
+    if (Array.isArray(value) && type.list !== undefined) {
+      return this.#apart(value, type.list);
+    }
+    return type.ignoresOthers || typeof value === 'boolean' ? value : this.#fault(value, type);
   }
 
   /** null is the empty value, but versions are asked to read it, and cannot. */
@@ -112,7 +138,7 @@ class GoDecoder {
     let changed: unknown[] | undefined;
     for (const [index, item] of list.entries()) {
       this.#path.push(index);
-      const decoded = this.decode(item, items);
+      const decoded = this.decode(item, items) ?? emptyOf(item, items);
       this.#path.pop();
       if (decoded !== item) {
         changed ??= [...list];
@@ -122,7 +148,7 @@ class GoDecoder {
     return changed ?? list;
   }
 
-  #map(map: { readonly [key: string]: unknown }, typeOf: (key: string) => GoType | undefined): unknown {
+  #map(map: { readonly [key: string]: unknown }, typeOf: (key: string) => GoType | undefined, keepsNull = false): unknown {
     let changed: { [key: string]: unknown } | undefined;
     for (const key of Object.keys(map)) {
       const type = typeOf(key);
@@ -130,7 +156,7 @@ class GoDecoder {
         continue;
       }
       this.#path.push(key);
-      const decoded = this.decode(map[key], type);
+      const decoded = this.decode(map[key], type) ?? (keepsNull ? emptyOf(map[key], type) : undefined);
       this.#path.pop();
       if (decoded !== map[key]) {
         changed ??= { ...map };
@@ -149,16 +175,26 @@ class GoDecoder {
   }
 }
 
+/** null in a list or map stands for the empty value of its type, and so it still counts. */
+function emptyOf(value: unknown, { is }: GoType): unknown {
+  if (value !== null) {
+    return undefined;
+  }
+  return is === 'text' ? '' : is === 'struct' ? {} : undefined;
+}
+
 function takes(value: unknown, { is }: Scalar | { readonly is: string }, reader: GoReader): boolean {
   switch (is) {
     case 'boolean':
       return typeof value === 'boolean';
+    case 'bytes':
+      return typeof value === 'string' && BASE64.test(value);
     case 'embedded-text':
       return typeof value === 'string';
     case 'int32':
       return reader === 'converter' ? isWhole(value) : isInt32(value);
     case 'int64':
-      return isWhole(value);
+      return reader === 'converter' ? isWhole(value) : isInt64(value);
     case 'number':
       return typeof value === 'number' || typeof value === 'bigint';
     case 'int-or-text':
@@ -178,6 +214,10 @@ function takes(value: unknown, { is }: Scalar | { readonly is: string }, reader:
 
 function isWhole(value: unknown): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+function isInt64(value: unknown): boolean {
+  return isWhole(value) && BigInt.asIntN(64, BigInt(value as number | bigint)) === BigInt(value as number | bigint);
 }
 
 function isInt32(value: unknown): boolean {

@@ -1,13 +1,9 @@
-/**
- * The types of Go that manifests are decoded into, as far as they decide what is refused.
- *
- * `text` fields of types that are embedded in another one take no numbers, see `Embedded`.
- */
-export type GoType = Scalar | ListType | MapType | StructType;
+/** The types of Go that manifests are decoded into, as far as they decide what is refused. */
+export type GoType = Scalar | ListType | MapType | StructType | ApartType | ShapesType;
 
 /** A type without parts. */
 export interface Scalar {
-  readonly is: 'any' | 'boolean' | 'embedded-text' | 'int-or-text' | 'int32' | 'int64' | 'number' | 'quantity' | 'release' | 'text' | 'time' | 'version';
+  readonly is: 'any' | 'boolean' | 'bytes' | 'embedded-text' | 'int-or-text' | 'int32' | 'int64' | 'number' | 'quantity' | 'release' | 'text' | 'time' | 'version';
 }
 
 /** A list. */
@@ -20,6 +16,27 @@ export interface ListType {
 export interface MapType {
   readonly is: 'map';
   readonly values: GoType;
+}
+
+/**
+ * A value that sigs.k8s.io/yaml loses sight of, because its type reads itself, or is embedded in another one. No text is made of numbers and
+ * booleans in it.
+ */
+export interface ApartType {
+  readonly is: 'apart';
+  readonly type: GoType;
+}
+
+/** A value that may have one of several shapes, apart as well. */
+export interface ShapesType {
+  readonly is: 'shapes';
+  readonly map: GoType;
+
+  /** What a list must be; undefined where none is taken. */
+  readonly list?: GoType;
+
+  /** Whether other values are ignored; where they are not, true and false are taken. */
+  readonly ignoresOthers: boolean;
 }
 
 /** A map with known fields; others are ignored. */
@@ -48,6 +65,10 @@ export function mapOf(values: GoType): GoType {
 
 export function struct(fields: { readonly [name: string]: GoType }): StructType {
   return { is: 'struct', fields };
+}
+
+export function apart(type: GoType): ApartType {
+  return { is: 'apart', type };
 }
 
 /** Kubernetes' ObjectMeta. */

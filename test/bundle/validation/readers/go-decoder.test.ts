@@ -5,7 +5,7 @@ import { csvType } from '../../../../lib/bundle/validation/readers/csv-type';
 import type { GoReader } from '../../../../lib/bundle/validation/readers/go-decoder';
 import { goDecode } from '../../../../lib/bundle/validation/readers/go-decoder';
 import type { GoType } from '../../../../lib/bundle/validation/readers/go-type';
-import { BOOLEAN, EMBEDDED_TEXT, INT64, listOf, mapOf, struct, TEXT, TIME } from '../../../../lib/bundle/validation/readers/go-type';
+import { apart, BOOLEAN, EMBEDDED_TEXT, INT64, listOf, mapOf, struct, TEXT, TIME } from '../../../../lib/bundle/validation/readers/go-type';
 
 const READERS: readonly GoReader[] = ['converter', 'json', 'yaml'];
 
@@ -28,6 +28,7 @@ describe('a value', () => {
     [1.5, { is: 'int32' }, []],
     [2 ** 40, INT64, READERS],
     [10n ** 18n, INT64, READERS],
+    [1e21, INT64, ['converter']],
     ['100m', { is: 'quantity' }, READERS],
     [1, { is: 'quantity' }, READERS],
     ['1.5Gi', { is: 'quantity' }, READERS],
@@ -59,6 +60,19 @@ describe('a value', () => {
     expect(value).toEqual({ a: '1', b: ['true', '1.5'], c: undefined, d: 'x' });
   });
 
+  it('that is null in a list or map is the empty value of its type', () => {
+    const type = struct({ list: listOf(struct({ a: TEXT })), texts: listOf(TEXT), map: mapOf(TEXT), field: struct({}) });
+    const { value } = goDecode({ list: [null], texts: [null], map: { a: null }, field: null }, type, 'json');
+    expect(value).toEqual({ list: [{}], texts: [''], map: { a: '' }, field: undefined });
+  });
+
+  it('that is read apart becomes no text', () => {
+    expect(takers(1, apart(TEXT))).toEqual([]);
+    const shapes = { is: 'shapes', map: struct({ a: TEXT }), list: listOf(TEXT), ignoresOthers: false } as const;
+    expect([{ a: 'x' }, { a: 1 }, ['x'], [1], true, 'x'].map((value) => takers(value, shapes).length)).toEqual([3, 0, 3, 0, 3, 0]);
+    expect(takers('x', { ...shapes, ignoresOthers: true })).toEqual(READERS);
+  });
+
   it('that needs no change stays the same object', () => {
     const value = { a: 'x', b: { c: [1] } };
     expect(goDecode(value, struct({ a: TEXT, b: mapOf(listOf(INT64)) }), 'yaml').value).toBe(value);
@@ -87,9 +101,11 @@ describe('the types of manifests', () => {
 
   it('hold what decides in a CustomResourceDefinition', () => {
     const type = crdType('apiextensions.k8s.io/v1')!;
-    const schema = { properties: { a: { type: ['string'] } }, not: { required: 'a' }, items: [{}] };
+    const schema = { properties: { a: { type: ['string'] } }, not: { required: 'a' }, items: [{ description: 1 }], additionalProperties: 'x' };
     const { faults } = goDecode({ spec: { versions: [{ schema: { openAPIV3Schema: schema } }] } }, type, 'json');
-    expect(faults.map(({ path }) => path.slice(5).join('.'))).toEqual(['properties.a.type', 'not.required']);
+    expect(faults.map(({ path }) => path.slice(5).join('.'))).toEqual(
+      ['properties.a.type', 'not.required', 'items.0.description', 'additionalProperties'],
+    );
     expect(crdType('apiextensions.k8s.io/v2')).toBeUndefined();
   });
 
