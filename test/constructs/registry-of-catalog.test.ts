@@ -74,11 +74,16 @@ describe('an OperatorRegistry with a bundle by image', () => {
   };
 
   test('takes one that is too large to be carried by the catalog', () => {
-    expect(registryOf(sampleBundle({ description: 'word '.repeat(400_000) }))).not.toThrow();
+    // Each quote takes one more letter in the CRD, and two more again in an InstallPlan.
+    const bundle = sampleBundle({ description: 'wo"d '.repeat(220_000) });
+    const chart = Testing.chart();
+    new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
+    expect(() => void Testing.synth(chart)).toThrow('too large');
+    expect(registryOf(bundle)).not.toThrow();
   });
 
   test('refuses one that OLM v0 could not unpack, and says what can take it', () => {
-    expect(registryOf(sampleBundle({ description: noise(2_000_000) })))
+    expect(registryOf(sampleBundle({ description: noise(1_450_000) })))
       .toThrow(/bundle "sample-operator\.v1\.0\.0" is too large for OLM v0 to install from its image: it takes \d\.\d\d MB .* of at most 1\.05 MB; .* OLM v1/);
   });
 });
