@@ -9,8 +9,12 @@ export function isRolledOut(deployment: KubernetesObject): boolean {
 
 /** Whether a Deployment has the pods that its present spec wants, of whatever age. */
 export function isAvailable(deployment: KubernetesObject): boolean {
-  const isObserved = count(deployment, 'observedGeneration') >= (deployment.metadata.generation ?? 0);
-  return isObserved && count(deployment, 'availableReplicas') >= wantedReplicas(deployment);
+  return count(deployment, 'observedGeneration') >= (deployment.metadata.generation ?? 0) && hasItsPods(deployment);
+}
+
+/** Whether as many pods are available as are wanted, as far as the status knows. */
+export function hasItsPods(deployment: KubernetesObject): boolean {
+  return count(deployment, 'availableReplicas') >= wantedReplicas(deployment);
 }
 
 /** How many pods of a Deployment are available, in words. */

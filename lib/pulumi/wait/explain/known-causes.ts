@@ -56,6 +56,10 @@ const CAUSES = {
     patience: 'timeout',
     remedy: 'look at the pods of this Deployment; as long as it does not run, OLM does nothing',
   },
+  'still-missing': {
+    patience: 'timeout',
+    remedy: 'run again to create what is missing; if it was there, see who deletes it',
+  },
   'api-not-available': {
     patience: 'timeout',
     remedy: 'look at the pods and the Service behind the APIService; while it does not answer, no Namespace of the cluster can be deleted',

@@ -54,7 +54,9 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
   const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
   const goal = pin?.csv ?? goalOf(subscription ?? undefined, plan);
-  const csv = byName(csvs, goal) ?? byName(csvs, statusText(subscription ?? undefined, 'currentCSV'));
+  // What the Subscription does not refer to is somebody else's, whatever its name.
+  const referred = ['currentCSV', 'installedCSV'].map((field) => statusText(subscription ?? undefined, field));
+  const csv = [goal, ...referred].filter((csvName) => referred.includes(csvName)).map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
   const both = (found: (namespace: string) => Interest): KubernetesObject[] => {
     const catalogNamespace = specText(subscription ?? undefined, 'sourceNamespace') ?? namespace;
     return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, found(of)) ?? []);
@@ -63,7 +65,7 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
     namespace, name, subscription, subscriptions, plans, csvs, plan, goal, csv, ...(pin === undefined ? {} : { pin }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
-    installed: byName(csvs, statusText(subscription ?? undefined, 'installedCSV')),
+    installed: byName(csvs, referred[1]),
     apis: ownedApis(csv).map((api, index) => ({ api, crd: objectOf(view, crdInterests(csv)[index]!) })),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),

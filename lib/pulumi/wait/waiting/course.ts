@@ -24,12 +24,12 @@ export interface Course<Memory> {
   readonly holding?: { readonly what: string; readonly since: number };
   /** When each action was asked for last. */
   readonly asked: { readonly [actionKey: string]: number };
-  readonly said?: Said;
+  readonly said: Said;
 }
 
 /** The course at its start. */
 export function startCourse<Memory>(memory: Memory, phase: string, now: number): Course<Memory> {
-  return { memory, startedAt: now, phase, phaseSince: now, times: {}, wrongSince: {}, asked: {} };
+  return { memory, startedAt: now, phase, phaseSince: now, times: {}, wrongSince: {}, asked: {}, said: { at: now } };
 }
 
 /** Enters a phase, or stays in it. */

@@ -1,6 +1,6 @@
 import { asking, Course, holding, inPhase, SETTLING, startCourse, timesUntil, withCauses } from './course';
 import { inWords } from './duration';
-import { HEARTBEAT, progressToTell } from './progress';
+import { progressToTell } from './progress';
 import { Logic, Reading } from './reading';
 import { Timeouts } from './timeouts';
 import { Step, Waiter } from './waiter';
@@ -57,13 +57,13 @@ function step<Memory, Outcome>(
 
   const { course: asked, actions, askAgainAt } = asking(course, reading.wishes, now);
   const waitingFor = ready === undefined ? reading.waitingFor : 'all of it to stay as it is';
-  const { progress, said } = progressToTell(now, course.said, { subject, phase: course.phase, since: now - course.phaseSince, waitingFor });
+  const told = progressToTell(now, course.said, { subject, phase: course.phase, since: now - course.phaseSince, waitingFor });
   const wakes = [
-    timeout.at, said.at + HEARTBEAT, settledAt, askAgainAt, course.startedAt + SLOW_AFTER,
+    timeout.at, told.wakeAt, settledAt, askAgainAt ?? Infinity, course.startedAt + SLOW_AFTER,
     ...findings.map((finding) => endOf(finding, course, timeouts)),
   ];
   const wakeAt = Math.min(...wakes.filter((at) => at > now));
-  return { state: { ...asked, said }, watch, actions, wakeAt, ...(progress === undefined ? {} : { progress }) };
+  return { state: { ...asked, said: told.said }, watch, actions, wakeAt, ...(told.progress === undefined ? {} : { progress: told.progress }) };
 }
 
 /** What holds, and what is wrong. Nothing holds that is known from a watch which broke off. */

@@ -15,19 +15,36 @@ export interface Progress {
   readonly line: string;
 }
 
-/** What was said last, so that the same is not said again before a heartbeat. */
+/** What lasts shorter is not told: OLM goes through some states, and back, within a few milliseconds. */
+const CALM = 300;
+
+/** What was said last, and what is to be said if it lasts. */
 export interface Said {
-  readonly what: string;
+  readonly what?: string;
   readonly at: number;
+  readonly next?: { readonly what: string; readonly since: number };
 }
 
-/** The progress to tell now: at a change, and at each heartbeat. */
-export function progressToTell(now: number, said: Said | undefined, progress: Omit<Progress, 'line'>): { progress?: Progress; said: Said } {
+/** What to tell now. */
+export interface Telling {
+  readonly progress?: Progress;
+  readonly said: Said;
+  /** When there may be something to tell without anything happening. */
+  readonly wakeAt: number;
+}
+
+/** The progress to tell now: a change that lasts, and the same again at each heartbeat. */
+export function progressToTell(now: number, said: Said, progress: Omit<Progress, 'line'>): Telling {
   const what = `${progress.phase}\n${progress.waitingFor}`;
-  if (said !== undefined && said.what === what && now - said.at < HEARTBEAT) {
-    return { said };
+  const heartbeat = said.at + HEARTBEAT;
+  const next = what === said.what ? undefined : said.next?.what === what ? said.next : { what, since: now };
+  if (now >= heartbeat || (next !== undefined && now >= next.since + CALM)) {
+    return { progress: { ...progress, line: progressLine(progress) }, said: { what, at: now }, wakeAt: now + HEARTBEAT };
   }
-  return { progress: { ...progress, line: progressLine(progress) }, said: { what, at: now } };
+  const { next: _, ...before } = said;
+  return next === undefined
+    ? { said: before, wakeAt: heartbeat }
+    : { said: { ...before, next }, wakeAt: Math.min(heartbeat, next.since + CALM) };
 }
 
 function progressLine({ subject, phase, since, waitingFor }: Omit<Progress, 'line'>): string {

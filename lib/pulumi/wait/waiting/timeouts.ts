@@ -13,4 +13,4 @@ export interface Timeouts {
 }
 
 /** What holds unless a user says something else. */
-export const DEFAULT_TIMEOUTS: Timeouts = { total: 15 * 60_000, phases: {}, settling: 3_000, short: 10_000, long: 60_000 };
+export const DEFAULT_TIMEOUTS: Timeouts = { total: 15 * 60_000, phases: {}, settling: 2_000, short: 10_000, long: 60_000 };
