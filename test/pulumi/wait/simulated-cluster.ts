@@ -89,7 +89,8 @@ class SimulatedCluster {
       this.store.lost(interest, { kind: problem, message: `the ${problem} of a test` });
       return;
     }
-    this.store.relist(interest, [...this.objects.values()].filter(({ resource, object }) => matches(interest, resource, object)).map(({ object }) => object));
+    const listed = [...this.objects.values()].filter(({ resource, object }) => matches(interest, resource, object));
+    this.store.relist(interest, listed.map(({ object }) => object));
   }
 
   private problem({ resource }: Interest): NonNullable<Simulation['problems']>[string] | undefined {
@@ -98,7 +99,9 @@ class SimulatedCluster {
 }
 
 /** Lets a waiter look at a cluster in which things happen, until it gives a verdict. */
-export function simulate<State, Outcome>(waiter: Waiter<State, Outcome>, happenings: readonly Happening[], simulation: Simulation = {}): Course<Outcome> {
+export function simulate<State, Outcome>(
+  waiter: Waiter<State, Outcome>, happenings: readonly Happening[], simulation: Simulation = {},
+): Course<Outcome> {
   const cluster = new SimulatedCluster(simulation);
   const from = simulation.from ?? 0;
   const ahead = [...happenings].filter(({ at }) => at >= from);

@@ -51,7 +51,9 @@ export function catalogReady(options: CatalogReadyOptions): Waiter<Course<undefi
   });
 }
 
-function read({ namespace, name, deployment: deploymentName }: CatalogReadyOptions, view: ClusterView, { slow }: Moment): Reading<undefined, ReadyCatalog> {
+function read(
+  { namespace, name, deployment: deploymentName }: CatalogReadyOptions, view: ClusterView, { slow }: Moment,
+): Reading<undefined, ReadyCatalog> {
   const ofCatalog = one(CATALOG_SOURCES, name, namespace);
   const ofDeployment = deploymentName === undefined ? [] : [one(DEPLOYMENTS, deploymentName, namespace)];
   const ofPods = optional(inNamespace(PODS, namespace));

@@ -63,7 +63,8 @@ function read(outcome: OlmParts, parts: readonly Part[], view: ClusterView, { sl
   const pods = namespaces.map((namespace) => optional(inNamespace(PODS, namespace)));
   const events = namespaces.map((namespace): Interest => optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' }));
   const seenPods = pods.flatMap((interest) => objectsOf(view, interest) ?? []);
-  const missing = parts.map((part) => ({ part, object: objectOf(view, part.interest) })).filter(({ part, object }) => !object || !part.isReady(object));
+  const missing = parts.map((part) => ({ part, object: objectOf(view, part.interest) }))
+    .filter(({ part, object }) => !object || !part.isReady(object));
   const first = missing[0];
   const now = missing.filter(({ part }) => part.phase === first?.part.phase);
   const findings = missing.flatMap(({ part, object }): readonly Finding[] => {

@@ -40,7 +40,9 @@ export function operatorReady(options: OperatorReadyOptions): Waiter<Course<Oper
   });
 }
 
-function read(options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: Moment): Reading<OperatorMemory, InstalledOperator> {
+function read(
+  options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: Moment,
+): Reading<OperatorMemory, InstalledOperator> {
   const found = situation(options, view);
   const watch = interests(options, found, slow);
   const reached = installedOperator(found);

@@ -1,6 +1,6 @@
 import { Situation } from './situation';
 import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, JOBS } from '../cluster/api-resource';
-import { condition, isDeleted, KubernetesObject, statusText } from '../cluster/kubernetes-object';
+import { condition, isDeleted, statusText } from '../cluster/kubernetes-object';
 import { Action, actionKey, deletion, DeleteAction, target } from '../waiting/action';
 
 /** A clean start: what is to be deleted first. */
@@ -36,6 +36,6 @@ export function unfinished({ deletions }: Recovery, { plans = [], csvs = [], unp
 
 /** The deletions that have yet to be asked for. */
 export function toAsk(left: readonly DeleteAction[], { plans = [], csvs = [], unpackJobs }: Situation): Action[] {
-  const leaving = new Set([...plans, ...csvs, ...unpackJobs].filter(isDeleted).map(({ metadata }: KubernetesObject) => metadata.uid ?? metadata.name));
+  const leaving = new Set([...plans, ...csvs, ...unpackJobs].filter(isDeleted).map(({ metadata }) => metadata.uid ?? metadata.name));
   return left.filter((action) => !leaving.has(action.target.uid ?? action.target.name));
 }

@@ -56,7 +56,8 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
   const goal = pin?.csv ?? goalOf(subscription ?? undefined, plan);
   // What the Subscription does not refer to is somebody else's, whatever its name.
   const referred = ['currentCSV', 'installedCSV'].map((field) => statusText(subscription ?? undefined, field));
-  const csv = [goal, ...referred].filter((csvName) => referred.includes(csvName)).map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
+  const candidates = [goal, ...referred].filter((csvName) => referred.includes(csvName));
+  const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
   const both = (found: (namespace: string) => Interest): KubernetesObject[] => {
     const catalogNamespace = specText(subscription ?? undefined, 'sourceNamespace') ?? namespace;
     return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, found(of)) ?? []);

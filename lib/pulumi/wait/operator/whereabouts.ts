@@ -66,7 +66,7 @@ function ofCsv(csv: KubernetesObject, situation: Situation): Whereabouts | undef
   if (phase === 'Succeeded') {
     return afterSuccess(csv, situation);
   }
-  return { phase: 'starting', waitingFor: phase === 'Installing' || phase === 'InstallReady' ? deploymentsOf(csv, situation) : `${name}: ${pending(csv)}` };
+  return { phase: 'starting', waitingFor: phase === 'Installing' || phase === 'InstallReady' ? deploymentsOf(csv, situation) : pending(csv) };
 }
 
 function afterSuccess(csv: KubernetesObject, { apis, csvs = [] }: Situation): Whereabouts | undefined {
@@ -85,11 +85,14 @@ function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
 }
 
 function pending(csv: KubernetesObject): string {
+  const { name } = csv.metadata;
   const missing = mapsField(csv.status, 'requirementStatus').filter((requirement) => textField(requirement, 'status') !== 'Present');
   if (missing.length > 0) {
-    return list(missing.map((requirement) => `${textField(requirement, 'kind') ?? 'object'} ${textField(requirement, 'name') ?? '?'}`));
+    return `what ${name} requires: ${list(missing.map((requirement) => `${textField(requirement, 'kind') ?? 'object'} ${textField(requirement, 'name') ?? '?'}`))}`;
   }
-  return statusText(csv, 'phase') === 'Failed' ? `OLM to try again after ${statusText(csv, 'reason') ?? 'a failure'}` : 'OLM to check its requirements';
+  return statusText(csv, 'phase') === 'Failed'
+    ? `OLM to try ${name} again after it failed (${statusText(csv, 'reason') ?? 'no reason'})`
+    : `OLM to check what ${name} requires`;
 }
 
 function deploymentsOf(csv: KubernetesObject, { deployments }: Situation): string {

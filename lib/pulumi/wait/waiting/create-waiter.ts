@@ -29,7 +29,10 @@ function step<Memory, Outcome>(
   logic: Logic<Memory, Outcome>, before: Course<Memory>, view: ClusterView, now: number, rounds: number,
 ): Step<Course<Memory>, Outcome> {
   const { timeouts, subject, failure } = logic;
-  const reading = logic.read(before.memory, view, { now, slow: now - before.startedAt >= SLOW_AFTER });
+  const reading = logic.read(before.memory, view, {
+    slow: now - before.startedAt >= SLOW_AFTER,
+    timeIn: (phase) => (phase === before.phase ? now - before.phaseSince : 0),
+  });
   const watch = distinct(reading.watch);
   const { ready, findings } = judge(logic, reading, watch, view);
   const course = follow({ ...before, memory: reading.memory }, ready?.what, ready === undefined ? reading.phase : SETTLING, findings, now);
@@ -97,7 +100,9 @@ function endOf({ cause, patience = KNOWN_CAUSES[cause].patience }: Finding, { wr
 }
 
 /** Which timeout comes first. */
-function nextTimeout({ startedAt, phase, phaseSince }: Course<unknown>, { total, phases }: Timeouts): { readonly at: number; readonly length: number } {
+function nextTimeout(
+  { startedAt, phase, phaseSince }: Course<unknown>, { total, phases }: Timeouts,
+): { readonly at: number; readonly length: number } {
   const ofPhase = phases[phase] ?? Infinity;
   return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }

@@ -22,9 +22,10 @@ export interface Reading<Memory, Outcome> {
 
 /** When a reading is made. */
 export interface Moment {
-  readonly now: number;
   /** Whether it takes so long that what only serves to explain should be followed too. */
   readonly slow: boolean;
+  /** For how many milliseconds a phase has lasted; 0 for any but the present one. */
+  readonly timeIn: (phase: string) => number;
 }
 
 /** What is special about a kind of waiter; the rest is the same for all. */
