@@ -34,6 +34,8 @@ export interface Simulation {
   readonly relistAt?: readonly number[];
   /** Tells each event so often. */
   readonly copies?: number;
+  /** Events of a watch that are told though the cluster is another one by now. */
+  readonly echoes?: readonly Happening[];
   /** Resources that the API server does not serve, or that the account may not see. */
   readonly problems?: { readonly [resource: string]: 'forbidden' | 'not-served' | 'unreachable' | 'unauthorized' };
 }
@@ -53,6 +55,11 @@ class SimulatedCluster {
     } else {
       this.objects.set(key, { resource, object });
     }
+    this.tell({ at: 0, type, resource, object });
+  }
+
+  /** Tells those who watch. */
+  public tell({ type, resource, object }: Happening): void {
     for (const interest of this.followed.values()) {
       if (this.problem(interest) === undefined && matches(interest, resource, object)) {
         for (let copy = 0; copy < (this.simulation.copies ?? 1); copy++) {
@@ -106,6 +113,7 @@ export function simulate<State, Outcome>(
   const from = simulation.from ?? 0;
   const ahead = [...happenings].filter(({ at }) => at >= from);
   happenings.filter(({ at }) => at < from).forEach((happening) => cluster.happen(happening));
+  const echoes = [...(simulation.echoes ?? [])].filter(({ at }) => at >= from).sort((left, right) => left.at - right.at);
   const relists = [...(simulation.relistAt ?? [])].filter((at) => at > from).sort((left, right) => left - right);
   const [lines, actions]: [string[], Action[]] = [[], []];
   let now = from;
@@ -121,13 +129,16 @@ export function simulate<State, Outcome>(
     if (step.verdict !== undefined) {
       return { verdict: step.verdict, at: now, lines, actions, steps };
     }
-    const next = Math.min(ahead[0]?.at ?? Infinity, relists[0] ?? Infinity, step.wakeAt ?? Infinity);
+    const next = Math.min(ahead[0]?.at ?? Infinity, echoes[0]?.at ?? Infinity, relists[0] ?? Infinity, step.wakeAt ?? Infinity);
     if (!(next < Infinity) || next < now) {
       throw new Error(`nothing will ever wake the waiter after ${now} ms: ${lines.at(-1)}`);
     }
     now = next;
     while (ahead[0] !== undefined && ahead[0].at <= now) {
       cluster.happen(ahead.shift()!);
+    }
+    while (echoes[0] !== undefined && echoes[0].at <= now) {
+      cluster.tell(echoes.shift()!);
     }
     if (relists[0] !== undefined && relists[0] <= now) {
       relists.shift();

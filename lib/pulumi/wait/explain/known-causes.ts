@@ -104,8 +104,8 @@ const CAUSES = {
   },
   'catalog-unreachable': {
     patience: 'timeout',
-    remedy: 'check that a Service of this name leads to a running registry pod, and that network policies let OLM reach it; OLM tries again '
-      + 'by itself, up to a minute apart',
+    remedy: 'check that its Service leads to a running registry pod, and that network policies let OLM reach it; OLM tries again by itself, '
+      + 'up to a minute apart',
   },
   'package-unknown': {
     patience: 'short',

@@ -50,10 +50,12 @@ function resolving(subscription: KubernetesObject, situation: Situation): Findin
   const asked = pin?.csv ?? specText(subscription, 'startingCSV');
   const unknown = isOpen && own !== undefined && isAnswering(own) ? packageFindings(subscription, asked, packages) : [];
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), { subscription: name, allAnswer });
-  const others = isOpen ? (catalogs ?? []).filter((catalog) => catalog !== own).flatMap(catalogFindings).map((finding) => ({ ...finding, patience: 'timeout' as const })) : [];
+  const others = (catalogs ?? []).filter((catalog) => isOpen && catalog !== own).flatMap(catalogFindings)
+    .map((finding): Finding => ({ ...finding, patience: 'timeout' }));
   return [
-    ...missing, ...unknown, ...failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause)),
-    ...(isOpen ? [...silent, ...registry] : []), ...unpackFindings(subscription, unpackJobs, pods), ...others,
+    ...missing, ...unknown, ...(isOpen ? [...silent, ...registry] : []),
+    ...failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause)),
+    ...unpackFindings(subscription, unpackJobs, pods), ...others,
   ];
 }
 
@@ -75,7 +77,7 @@ function starting({ csv, apis, deployments, pods }: Situation): Finding[] {
   if (csv === undefined) {
     return [];
   }
-  const ofDeployments = ['Installing', 'Failed'].includes(statusText(csv, 'phase') ?? '') ? deploymentNames(csv).flatMap((name): Finding[] => {
+  const ofDeployments = hasStarted(csv) ? deploymentNames(csv).flatMap((name): Finding[] => {
     const deployment = byName(deployments, name);
     return deployment === undefined
       ? [{ cause: 'deployment-missing', text: `Deployment ${name} of ${csv.metadata.name} is not there` }]
@@ -90,6 +92,12 @@ function starting({ csv, apis, deployments, pods }: Situation): Finding[] {
   });
   const leaving: Finding[] = isDeleted(csv) ? [{ cause: 'still-there', text: `ClusterServiceVersion ${csv.metadata.name} is being deleted` }] : [];
   return [...leaving, ...csvFindings(csv), ...ofDeployments, ...ofApis];
+}
+
+/** Whether OLM has made the Deployments, so that they can be what is wrong. */
+function hasStarted(csv: KubernetesObject): boolean {
+  const reasons = ['ComponentUnhealthy', 'NeedsReinstall', 'InstallCheckFailed', 'APIServiceResourceIssue'];
+  return statusText(csv, 'phase') === 'Installing' || reasons.includes(statusText(csv, 'reason') ?? '');
 }
 
 /** OLM itself, where it does not run. */

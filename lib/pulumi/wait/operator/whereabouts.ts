@@ -1,7 +1,7 @@
 import { OperatorPhase } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, isKnown, plannedCsvs, Situation, waitsForApproval } from './situation';
-import { mapsField, textField, textsField } from '../../../bundle/json-value';
+import { JsonMap, mapsField, textField, textsField } from '../../../bundle/json-value';
 import { holds, isDeleted, KubernetesObject, path, specText, statusText } from '../cluster/kubernetes-object';
 import { hasItsPods, podsAvailable } from '../cluster/rollout';
 import { list } from '../explain/quote';
@@ -88,11 +88,17 @@ function pending(csv: KubernetesObject): string {
   const { name } = csv.metadata;
   const missing = mapsField(csv.status, 'requirementStatus').filter((requirement) => textField(requirement, 'status') !== 'Present');
   if (missing.length > 0) {
-    return `what ${name} requires: ${list(missing.map((requirement) => `${textField(requirement, 'kind') ?? 'object'} ${textField(requirement, 'name') ?? '?'}`))}`;
+    return `what ${name} requires: ${list(missing.map((requirement) => requirementName(requirement, name)))}`;
   }
   return statusText(csv, 'phase') === 'Failed'
     ? `OLM to try ${name} again after it failed (${statusText(csv, 'reason') ?? 'no reason'})`
     : `OLM to check what ${name} requires`;
+}
+
+/** A requirement in words; one on the ClusterServiceVersion itself is about the version of Kubernetes. */
+function requirementName(requirement: JsonMap, csv: string): string {
+  const [kind, name] = [textField(requirement, 'kind') ?? 'object', textField(requirement, 'name') ?? '?'];
+  return name === csv ? 'a newer Kubernetes' : `${kind} ${name}`;
 }
 
 function deploymentsOf(csv: KubernetesObject, { deployments }: Situation): string {

@@ -93,7 +93,8 @@ export function csvStage(removal: Removal): Stage {
 
 /** CRDs: a CRD takes all its objects along, so it goes only when it has none, and nobody else's operator needs it. */
 export function crdStage(removal: Removal): Stage {
-  const crds = removal.interests.crds.flatMap((interest) => all(removal, interest)).map((object) => ({ resource: CUSTOM_RESOURCE_DEFINITIONS, object }));
+  const crds = removal.interests.crds.flatMap((interest) => all(removal, interest))
+    .map((object) => ({ resource: CUSTOM_RESOURCE_DEFINITIONS, object }));
   const operands = objectsOfApis(removal);
   const why = ({ object: { metadata: { name } } }: Found): string | undefined => {
     if (removal.options.crds !== true) {

@@ -2,7 +2,7 @@ import { JsonMap, mapsField, textField } from '../../../../bundle/json-value';
 import { KubernetesObject, statusText } from '../../cluster/kubernetes-object';
 import { Finding } from '../finding';
 import { CauseName } from '../known-causes';
-import { quote } from '../quote';
+import { list, quote } from '../quote';
 
 /** OLM's reasons for the phase Failed whose cause is known; any other one is `csv-failed`. */
 const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
@@ -26,11 +26,25 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
   if (phase === 'Succeeded') {
     return [];
   }
-  const failure: Finding[] = phase === 'Failed' ? [{ cause: causeOf(reason), text: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}` }] : [];
+  const modes = causeOf(reason) === 'install-mode' ? supportedModes(csv) : '';
+  const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause: causeOf(reason), text: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
   const held: Finding[] = reason === 'OperatorConditionNotUpgradeable'
     ? [{ cause: 'upgrade-held-back', text: `the upgrade to ${name(csv)} is held back: ${message}` }] : [];
-  const requirements = mapsField(csv.status, 'requirementStatus').filter((found) => textField(found, 'status') !== 'Present');
-  return [...failure, ...held, ...requirements.map((requirement) => requirementFinding(csv, requirement)), ...repeatedStart(csv, phase)];
+  return [...failure, ...held, ...requirementFindings(csv), ...repeatedStart(csv, phase)];
+}
+
+/** What a ClusterServiceVersion requires and has not. With a Kubernetes that is too old, nothing else of it matters. */
+function requirementFindings(csv: KubernetesObject): Finding[] {
+  const missing = mapsField(csv.status, 'requirementStatus').filter((found) => textField(found, 'status') !== 'Present');
+  const findings = missing.map((requirement) => requirementFinding(csv, requirement));
+  const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
+  return tooOld.length > 0 ? tooOld : findings;
+}
+
+/** The install modes that a ClusterServiceVersion allows, in words. */
+function supportedModes(csv: KubernetesObject): string {
+  const modes = mapsField(csv.spec, 'installModes').filter((mode) => mode['supported'] === true).map((mode) => textField(mode, 'type') ?? '?');
+  return `; it supports ${modes.length === 0 ? 'no install mode' : list(modes)}`;
 }
 
 function causeOf(reason: string): CauseName {
