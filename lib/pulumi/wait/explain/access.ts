@@ -25,7 +25,10 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
   }
   const unreachable = of('unreachable', needed)[0];
   if (unreachable !== undefined) {
-    findings.push({ cause: 'no-answer', text: `the API server does not answer: ${quote(unreachable.problem.message)}` });
+    // A server that never answered is hardly the one that is meant; one that did may be on its way back.
+    const never = watch.every((interest) => view.scope(interest).state === 'unknown');
+    const text = `the API server does not answer: ${quote(unreachable.problem.message)}`;
+    findings.push({ cause: 'no-answer', text, ...(never ? { patience: 'short' } : {}) });
   }
   const refused = of('refused', needed)[0];
   if (refused !== undefined) {
