@@ -74,7 +74,7 @@ const CAUSES = {
   },
   'crd-version-not-served': {
     patience: 'timeout',
-    remedy: 'another operator or an older bundle put an other CustomResourceDefinition in place; install a bundle whose versions include this one',
+    remedy: 'another CustomResourceDefinition is in place, of an older bundle or of another operator: replace it by the one of this bundle',
   },
 
   // The way to an InstallPlan.
@@ -295,7 +295,7 @@ const CAUSES = {
   // What is left when no rule knows more.
   'warning': {
     patience: 'timeout',
-    remedy: 'an event of the cluster; it may be the cause or only nearby',
+    remedy: 'see whether it is about what failed: events tell of all that happens nearby',
   },
   'unexplained': {
     patience: 'timeout',

@@ -22,7 +22,7 @@ import { warningFindings } from '../explain/rules/warnings';
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, warnings } = situation;
   const names = [name, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv)].filter((found) => found !== undefined);
-  return [
+  return withoutVague([
     ...namespaceFindings(namespace, namespaceObject),
     ...(subscription === null ? [{ cause: 'subscription-missing', text: `there is no Subscription ${namespace}/${name}` } as const] : []),
     ...operatorGroupFindings(namespace, groups),
@@ -32,7 +32,13 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...starting(situation),
     ...controllers(situation),
     ...warningFindings(warnings, names),
-  ];
+  ]);
+}
+
+/** That a Deployment is not available says nothing beside who refuses its pods. */
+function withoutVague(findings: readonly Finding[]): Finding[] {
+  const isRefused = findings.some(({ cause }) => cause === 'pod-security' || cause === 'quota' || cause === 'pods-refused');
+  return findings.filter(({ cause }) => !isRefused || cause !== 'deployment-unavailable');
 }
 
 /** What keeps a Subscription from leading to an InstallPlan. */
