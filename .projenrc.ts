@@ -128,6 +128,8 @@ new JsonFile(project, 'tsconfig.jest.json', { obj: { extends: './tsconfig.dev.js
 const jest = {
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
   testEnvironment: 'node',
+  // Pulumi's SDK keeps its state in a global variable, and uses it after the end of a test file.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
   transform: {
     '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json' }],
     // cel-js is an ES module: Node.js loads it with require, jest cannot, so its files are turned into CommonJS.

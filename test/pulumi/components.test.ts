@@ -1,6 +1,3 @@
-/**
- * @jest-environment-options {"globalsCleanup": "off"}
- */
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';

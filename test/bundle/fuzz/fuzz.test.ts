@@ -14,6 +14,39 @@ const INPUTS = join(__dirname, 'inputs');
 /** How many changed inputs each sound one gives; each reads in a few milliseconds. */
 const CHANGED = 150;
 
+/** A catalog with each schema that opm knows, and one that it does not. */
+const CATALOG = Buffer.from(`---
+schema: olm.package
+name: p
+defaultChannel: stable
+---
+schema: olm.channel
+package: p
+name: stable
+entries: [{name: p.v1.0.0}, {name: p.v1.1.0, replaces: p.v1.0.0, skips: [p.v0.9.0], skipRange: "<1.1.0"}]
+---
+schema: olm.bundle
+package: p
+name: p.v1.0.0
+image: a/b@sha256:${'1'.repeat(64)}
+properties: [{type: olm.package, value: {packageName: p, version: 1.0.0}}, {type: olm.gvk, value: {group: g, kind: K, version: v1}}]
+---
+schema: olm.bundle
+package: p
+name: p.v1.1.0
+image: a/b:2
+properties: [{type: olm.package, value: {packageName: p, version: 1.1.0}}]
+relatedImages: [{name: x, image: a/c:1}]
+---
+schema: olm.deprecations
+package: p
+entries: [{reference: {schema: olm.bundle, name: p.v1.0.0}, message: old}]
+---
+schema: custom
+package: p
+blob: {a: [1, 2]}
+`);
+
 /** Sound inputs for each reader, from which the others are made. */
 function soundInputs(): { readonly [reader: string]: readonly Buffer[] } {
   const store = new ImageStore();
@@ -38,6 +71,12 @@ function soundInputs(): { readonly [reader: string]: readonly Buffer[] } {
     config: [config!],
     layer: [bundleLayer(), gzipSync(bundleLayer())],
     package: [Buffer.from('packageName: demo\nchannels:\n- name: stable\n  currentCSV: demo.v1\ndefaultChannel: stable\n')],
+    catalog: [CATALOG, Buffer.from(JSON.stringify({ schema: 'olm.package', name: 'p', defaultChannel: 'a' }).repeat(2))],
+    selection: [CATALOG],
+    template: [
+      Buffer.from('schema: olm.semver\ngenerateMajorChannels: true\nstable:\n  bundles:\n  - image: a/b:1\nfast: {bundles: [{image: a/c:2}]}\n'),
+      Buffer.from('schema: olm.template.basic\nentries:\n- schema: olm.bundle\n  image: a/b:1\n'),
+    ],
     zstd: [ZSTD_LAYER, zstdStored(bundleLayer())],
     challenge: [Buffer.from('Basic realm="a", Bearer realm="https://b/c",service="d\\"",scope=e')],
     reference: [Buffer.from(`quay.io:443/a_b/c-d:v1@sha256:${'a'.repeat(64)}`)],

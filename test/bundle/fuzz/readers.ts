@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 import { Bundle } from '../../../lib/bundle/bundle';
 import { BundleError } from '../../../lib/bundle/bundle-error';
+import { Catalog } from '../../../lib/bundle/catalog/catalog';
+import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
+import { CatalogTemplate } from '../../../lib/bundle/catalog/template/catalog-template';
 import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
 import { YamlSyntaxError } from '../../../lib/bundle/yaml/yaml-syntax-error';
 import { zstdFault } from '../../../lib/bundle/read/oci/zstd-frames';
@@ -73,6 +76,9 @@ export const READERS: { readonly [name: string]: Reader } = {
   config: asPart('config'),
   layer: asPart('layer'),
   package: allowing(BundleError, (input) => withFiles({ 'demo.package.yaml': input, '1.0.0/csv.yaml': '' }, (folder) => void Bundle.fromPackageManifests(folder, LIMITS))),
+  catalog: allowing(CatalogError, (input) => void Catalog.fromText(input.toString('utf8'))),
+  selection: allowing(CatalogError, asFile((path) => Catalog.selectFromFile(path, { packages: [{ name: 'p' }] }))),
+  template: allowing(CatalogError, (input) => void CatalogTemplate.fromText(input.toString('utf8'))),
   zstd: (input) => void zstdFault(input, 1_000_000),
   challenge: (input) => void parseChallenges(input.toString('latin1')),
   reference: allowing(BundleError, (input) => void parseReference(input.toString('utf8'))),
