@@ -49,6 +49,11 @@ const PACKAGES = [
   happens(0, 'packagemanifests', packageManifest('prometheus', { stable: ['prometheus.v1.0.0'] })),
 ];
 
+const INSTALLED = [
+  happens(0, 'subscriptions', subscription({ state: 'AtLatestKnown', currentCSV: 'plain.v0.1.0', installedCSV: 'plain.v0.1.0' })),
+  happens(0, 'clusterserviceversions', csv('plain.v0.1.0', 'Succeeded')),
+];
+
 const QUICK = { timeouts: { phases: { starting: 60_000, unpacking: 60_000, installing: 60_000 } } };
 
 export const FAILURES: readonly Failure[] = [
@@ -110,6 +115,24 @@ export const FAILURES: readonly Failure[] = [
       'operator demo/plain did not get ready: given up after 15 s while resolving',
       '  - channel alpha of package plain has no plain.v0.2.1; did you mean plain.v0.2.0 or plain.v0.1.0?',
       '    remedy: choose a version that the channel has, or a catalog that still has this one',
+    ],
+  },
+  {
+    title: 'the version to upgrade to is unknown', options: { pin: { csv: 'plain.v0.2.1' } }, happenings: [...INSTALLED, ...PACKAGES], within: 16,
+    explanation: [
+      'operator demo/plain did not get ready: given up after 15 s while resolving',
+      '  - channel alpha of package plain has no plain.v0.2.1; did you mean plain.v0.2.0 or plain.v0.1.0?',
+      '    remedy: choose a version that the channel has, or a catalog that still has this one',
+      '  - OLM sees no upgrade from plain.v0.1.0 in channel alpha',
+      '    remedy: see whether the channel leads from the installed version to the wanted one (replaces, skips, skipRange), or whether that one is in another channel',
+    ],
+  },
+  {
+    title: 'no upgrade leads to the version', options: { pin: { csv: 'plain.v0.2.0' } }, happenings: [...INSTALLED, ...PACKAGES], within: 300,
+    explanation: [
+      'operator demo/plain did not get ready within 5 min: resolving for 5 min, waiting for an InstallPlan from plain.v0.1.0 to plain.v0.2.0',
+      '  - OLM sees no upgrade from plain.v0.1.0 in channel alpha',
+      '    remedy: see whether the channel leads from the installed version to the wanted one (replaces, skips, skipRange), or whether that one is in another channel',
     ],
   },
   {

@@ -1,11 +1,12 @@
-import { OperatorReadyOptions } from '../../../../lib/pulumi/wait/operator/options';
 import { operatorReady } from '../../../../lib/pulumi/wait/operator/operator-ready';
 import { Action } from '../../../../lib/pulumi/wait/waiting/action';
 import { conditions, csv, DEMO, happens, object, plan, planned, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { Course, Happening, simulate } from '../simulated-cluster';
 
-const failedPlan = plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { conditions: [{ type: 'Installed', status: 'False', message: 'no' }] } });
+const failedPlan = plan('install-a', ['plain.v0.2.0'], 'Failed', {
+  approved: true, status: { conditions: [{ type: 'Installed', status: 'False', message: 'no' }] },
+});
 
 const FAILED: readonly Happening[] = [
   ...readyNamespace(),
@@ -13,8 +14,8 @@ const FAILED: readonly Happening[] = [
   happens(0, 'installplans', failedPlan),
 ];
 
-function simulated(recover: number, onAction: (action: Action, now: number) => Happening[], happenings = FAILED, more: Partial<OperatorReadyOptions> = {}): Course<unknown> {
-  return simulate(operatorReady({ namespace: DEMO, subscription: 'plain', recover, ...more }), happenings, { onAction });
+function simulated(recover: number, onAction: (action: Action, now: number) => Happening[], happenings = FAILED): Course<unknown> {
+  return simulate(operatorReady({ namespace: DEMO, subscription: 'plain', recover }), happenings, { onAction });
 }
 
 /** What OLM does after a deletion: another plan, which fails or installs. */

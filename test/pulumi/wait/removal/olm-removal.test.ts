@@ -28,7 +28,9 @@ function obedient({ target: { resource, name, namespace } }: Action, now: number
   return [{ at: now + 100, type: 'DELETED', resource: resourceName(resource), object: found }];
 }
 
-function removed(options: Partial<OlmRemovalOptions> = {}, happenings = INSTALLED, onAction: typeof obedient = obedient): Course<{ readonly removed: readonly string[] }> {
+function removed(
+  options: Partial<OlmRemovalOptions> = {}, happenings = INSTALLED, onAction: typeof obedient = obedient,
+): Course<{ readonly removed: readonly string[] }> {
   return simulate(olmRemoval({ steps: RELEASE.removalSteps, ...options }), happenings, { onAction });
 }
 
