@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { transform } from 'esbuild';
+import { makePublishable } from './publishable-code';
 import { slimDependency } from './slim-dependency';
 
 /** What of package.json a user of the package needs. */
@@ -41,7 +41,7 @@ export async function stagePackage(root: string, folder: string): Promise<string
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(join(root, 'build'), join(folder, 'build'), { recursive: true, filter: path => isPublished(relative(root, path)) });
-  await dropComments(join(folder, 'build'));
+  await makePublishable(join(folder, 'build'), Object.values(DOORS).flatMap((door) => (typeof door === 'string' ? [] : [join(folder, door.types)])));
   for (const file of [...DOCUMENTS, '.jsii', '.jsii.gz']) {
     await cp(join(root, file), join(folder, file));
   }
@@ -75,15 +75,4 @@ async function writeJson(file: string, content: object): Promise<void> {
 /** Maps lead to sources, which are not in the package. */
 function isPublished(path: string): boolean {
   return !path.endsWith('.tsbuildinfo') && !path.endsWith('.map');
-}
-
-/** Leaves the documentation to the declarations, where editors read it; in the code it would be there twice. */
-async function dropComments(folder: string): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (name.endsWith('.js')) {
-      const file = join(folder, name);
-      const { code } = await transform(await readFile(file, 'utf8'), { target: 'es2022', legalComments: 'none', charset: 'utf8' });
-      await writeFile(file, code);
-    }
-  }
 }
