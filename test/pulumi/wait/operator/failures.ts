@@ -178,10 +178,22 @@ export const FAILURES: readonly Failure[] = [
   {
     title: 'nothing meets all that is asked for', within: 62, explanation: [
       'operator demo/plain did not get ready: given up after 1 min while resolving',
-      '  - OLM finds no set of operators that meets everything asked for: constraints not satisfiable: plain.v0.2.0 and other.v1.0.0 provide Plain (demo.test/v1)',
+      '  - OLM finds no set of operators that meets everything asked for: constraints not satisfiable: subscription plain exists, subscription plain requires cat/demo/alpha/plain.v0.2.0, cat/demo/alpha/plain.v0.2.0 permits at most 1 of olm.maxOpenShiftVersion',
       '    remedy: all Subscriptions of a namespace are resolved together: one that cannot be met stops the others too',
     ],
-    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: plain.v0.2.0 and other.v1.0.0 provide Plain (demo.test/v1)')],
+    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: subscription plain exists, subscription plain requires cat/demo/alpha/plain.v0.2.0, cat/demo/alpha/plain.v0.2.0 permits at most 1 of olm.maxOpenShiftVersion')],
+  },
+  {
+    title: 'another operator of the namespace brings the API', within: 12,
+    happenings: [unresolved(
+      'ConstraintsNotSatisfiable',
+      'constraints not satisfiable: @existing/demo//other.v1.0.0 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1), subscription plain exists',
+    )],
+    explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - other.v1.0.0 and plain.v0.2.0 both bring the API demo.test/v1 Plain, so only one of them can be installed',
+      '    remedy: one operator may own an API in the cluster: remove the other one, or do not install this one',
+    ],
   },
   {
     title: 'a newer version is installed', options: { pin: { csv: 'plain.v0.1.0' } }, within: 1, explanation: [
