@@ -82,7 +82,8 @@ describe('the removal of OLM', () => {
   });
 
   it('knows every kind of the releases', () => {
-    const releases = (Object.values(OlmVersion) as unknown[]).filter((value) => value instanceof OlmVersion).map((version) => OlmRelease.of({ version }));
+    const versions = (Object.values(OlmVersion) as unknown[]).filter((value) => value instanceof OlmVersion);
+    const releases = versions.map((version) => OlmRelease.of({ version }));
     const kinds = new Set(releases.flatMap((release) => release._manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));
     expect(kinds.size).toBeGreaterThan(10);
     expect([...kinds].filter((kind) => partOfOlm(...kind.split(' ') as [string, string]) === undefined)).toEqual([]);
