@@ -81,7 +81,7 @@ export type ReadFile = (path: string) => string;
  * @throws ClientError when there is no such context, or something in it is missing; secrets are not in the message
  */
 export function clusterAccess(config: unknown, context: string | undefined, readFile: ReadFile): ClusterAccess {
-  const name = context ?? textField(config, 'current-context') ?? '';
+  const name = context === undefined || context === '' ? textField(config, 'current-context') ?? '' : context;
   const names = namesOf(config, 'contexts');
   if (name === '') {
     throw new ClientError(`the kubeconfig has no current context; give \`context\`, one of ${listed(names)}`);
