@@ -6,6 +6,14 @@ export class ClientError extends Error {
   }
 }
 
+/** A connection cannot be had or broke, which another try may mend. It ends no request; who waits is told of it. */
+export class ConnectionError extends Error {
+  public constructor(message: string) {
+    super(message);
+    this.name = 'ConnectionError';
+  }
+}
+
 /** What the API server answered instead of what was asked for. */
 export class ApiError extends Error {
   /** The status code of HTTP. */

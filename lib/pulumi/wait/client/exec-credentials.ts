@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { field, mapField, textField } from '../../../bundle/json-value';
+import { mapField, textField } from '../../../bundle/json-value';
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
 
 /** So long may a program take to give credentials, in milliseconds. Some ask a service in another country. */
-const WITHIN_MILLISECONDS = 60_000;
+export const EXEC_WITHIN_MILLISECONDS = 60_000;
 
 /** More than any credentials take, in bytes. */
 const MOST_OUTPUT = 1024 * 1024;
@@ -23,11 +23,40 @@ export interface ExecCredentials {
  * Asks the program of a kubeconfig for credentials.
  *
  * @param environment the variables of this process, which the program gets too
+ * @param signal ends the program
+ * @param within how long it may take, in milliseconds
  * @throws ClientError when the program is missing, fails or answers nonsense. What it printed is left out, since it may hold secrets.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  */
-export async function execCredentials(exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv): Promise<ExecCredentials> {
-  const info = {
+export async function execCredentials(
+  exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv, signal: AbortSignal, within = EXEC_WITHIN_MILLISECONDS,
+): Promise<ExecCredentials> {
+  const output = await new Promise<string>((resolve, reject) => {
+    const program = execFile(exec.command, exec.args, {
+      env: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access)) },
+      timeout: within,
+      // One that hangs may not hear a polite word.
+      killSignal: 'SIGKILL',
+      maxBuffer: MOST_OUTPUT,
+      encoding: 'utf8',
+      signal,
+    }, (error, stdout) => {
+      if (error === null) {
+        resolve(stdout);
+      } else {
+        reject(signal.aborted ? signal.reason as Error
+          : new ClientError(`'${exec.command}', which gives the credentials of the kubeconfig, ${whyOf(error, within)}`
+            + (exec.installHint === undefined ? '' : `; ${exec.installHint.trim()}`)));
+      }
+    });
+    // A program that does not read is no fault.
+    program.stdin?.on('error', () => undefined).end();
+  });
+  return read(output, exec.command);
+}
+
+function execInfo(exec: ExecAccess, access: ClusterAccess): object {
+  return {
     apiVersion: exec.apiVersion,
     kind: 'ExecCredential',
     spec: {
@@ -44,31 +73,20 @@ export async function execCredentials(exec: ExecAccess, access: ClusterAccess, e
       } : {}),
     },
   };
-  const output = await new Promise<string>((resolve, reject) => {
-    const program = execFile(exec.command, exec.args, {
-      env: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
-      timeout: WITHIN_MILLISECONDS,
-      maxBuffer: MOST_OUTPUT,
-      encoding: 'utf8',
-    }, (error, stdout) => {
-      if (error === null) {
-        resolve(stdout);
-      } else {
-        reject(new ClientError(`'${exec.command}', which gives the credentials of the kubeconfig, ${whyOf(error)}`
-          + (exec.installHint === undefined ? '' : `; ${exec.installHint.trim()}`)));
-      }
-    });
-    program.stdin?.end();
-  });
-  return read(output, exec.command);
 }
 
-function whyOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }): string {
+function whyOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }, within: number): string {
   if (error.code === 'ENOENT') {
     return 'is not there; install it, or put it on the PATH';
   }
+  if (error.code === 'EACCES') {
+    return 'is no program that may be run; correct the command, or its file\'s mode';
+  }
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
+    return `printed more than ${MOST_OUTPUT / 1024 / 1024} MiB; run it by hand to see what it prints`;
+  }
   if (error.killed === true) {
-    return `did not end within ${WITHIN_MILLISECONDS / 1000} s; run it by hand to see what it waits for`;
+    return `did not end within ${within / 1000} s; run it by hand to see what it waits for`;
   }
   return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : error.signal ?? 'an error'}; run it by hand to see why`;
 }
@@ -89,7 +107,8 @@ function read(output: string, command: string): ExecCredentials {
     expires: Number.isNaN(expiry) ? undefined : expiry,
   };
   if (credentials.token === undefined && (credentials.certificate === undefined || credentials.key === undefined)) {
-    throw new ClientError(`'${command}' gave neither a token nor a certificate${field(answer, 'status') === undefined ? ': its answer has no status' : ''}`);
+    throw new ClientError(`'${command}', which gives the credentials of the kubeconfig, printed neither status.token nor both of `
+      + 'status.clientCertificateData and status.clientKeyData; run it by hand to see what it prints');
   }
   return credentials;
 }

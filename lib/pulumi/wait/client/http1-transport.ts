@@ -1,35 +1,27 @@
 import { Agent, request as send } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { ConnectionError } from './client-error';
 import type { Answer, Request, Transport } from './transport';
 
 /** Each watch takes a connection of its own; so many may be open. */
-const CONNECTIONS = 64;
+const CONNECTIONS = 256;
 
 /** Sends requests as HTTP/1.1, for servers and proxies that speak nothing newer. */
 export class Http1Transport implements Transport {
-  readonly #agent: Agent;
+  readonly #open: (signal: AbortSignal) => Promise<TLSSocket>;
   readonly #host: string;
-  readonly #sockets = new Set<Socket>();
+  readonly #sockets = new Set<TLSSocket>();
+  #agent: Agent;
 
   /**
    * @param open opens a connection
    * @param server the address of the API server
    */
-  public constructor(open: () => Promise<TLSSocket>, server: string) {
+  public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, server: string) {
+    this.#open = open;
     this.#host = new URL(server).host;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    this.#agent.createConnection = (_, callback): Duplex | null => {
-      open().then((socket) => {
-        this.#sockets.add(socket);
-        socket.once('close', () => this.#sockets.delete(socket));
-        callback?.(null, socket);
-      }, (error: unknown) => {
-        callback?.(error as Error, undefined as unknown as Duplex);
-      });
-      return null;
-    };
+    this.#agent = this.#newAgent();
   }
 
   public send({ method, path, headers, body, signal }: Request): Promise<Answer> {
@@ -41,18 +33,30 @@ export class Http1Transport implements Transport {
         headers: { ...headers, Host: this.#host, ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) },
         signal,
       }, (incoming) => {
+        let ended = false;
         resolve({
           status: incoming.statusCode ?? 0,
           headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])),
-          body: incoming as AsyncIterable<Buffer>,
+          body: bodyOf(incoming, () => ended),
           end: () => {
+            ended = true;
             incoming.destroy();
           },
         });
       });
-      outgoing.once('error', reject);
+      // It stays: an error that comes after the answer is one of the body too, where it is read.
+      outgoing.on('error', reject);
       outgoing.end(body);
     });
+  }
+
+  public retire(): void {
+    // Connections with requests on them close when these are over.
+    const { freeSockets } = this.#agent;
+    this.#agent = this.#newAgent();
+    for (const socket of Object.values(freeSockets).flat()) {
+      socket?.destroy();
+    }
   }
 
   public close(): void {
@@ -64,5 +68,38 @@ export class Http1Transport implements Transport {
 
   public get connections(): number {
     return this.#sockets.size;
+  }
+
+  #newAgent(): Agent {
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    agent.createConnection = (options, callback): Duplex | null => {
+      this.#open(options.signal ?? new AbortController().signal).then((socket) => {
+        this.#sockets.add(socket);
+        socket.once('close', () => this.#sockets.delete(socket));
+        callback?.(null, socket);
+      }, (error: unknown) => {
+        callback?.(error as Error, undefined as unknown as Duplex);
+      });
+      return null;
+    };
+    agent.on('free', (socket: TLSSocket) => {
+      if (agent !== this.#agent) {
+        socket.destroy();
+      }
+    });
+    return agent;
+  }
+}
+
+async function* bodyOf(incoming: AsyncIterable<Buffer> & { readonly complete: boolean }, ended: () => boolean): AsyncGenerator<Buffer> {
+  try {
+    yield* incoming;
+  } catch (error) {
+    if (!ended()) {
+      throw error;
+    }
+  }
+  if (!incoming.complete && !ended()) {
+    throw new ConnectionError('the answer of the API server was cut off');
   }
 }

@@ -1,34 +1,50 @@
 import * as http2 from 'node:http2';
 import type { TLSSocket } from 'node:tls';
+import { ConnectionError } from './client-error';
+import type { ClientTimes } from './client-times';
+import { SharedWork } from './shared-work';
 import type { Answer, Request, Transport } from './transport';
-
-/** A connection that does not answer a ping within this time is dead, however open it looks, in milliseconds. */
-const PING_WITHIN = 15_000;
-
-/** So often is a connection with requests on it asked whether it lives, in milliseconds. */
-const PING_EVERY = 30_000;
 
 /** So many requests go over one connection where the server does not say how many it takes. */
 const STREAMS = 100;
 
+/** So much may be under way on a connection, and for one answer, in bytes: a long list then does not wait for each 64 KiB to be taken. */
+const WINDOW = { connection: 16 * 1024 * 1024, stream: 1024 * 1024 };
+
 /** Sends any number of requests, watches too, over a few connections: one as long as the server takes more on it. */
 export class Http2Transport implements Transport {
-  readonly #open: () => Promise<TLSSocket>;
+  readonly #server: string;
+  readonly #times: ClientTimes;
+  readonly #another: SharedWork<void>;
   #sessions: Session[] = [];
-  #opening: Promise<Session> | undefined;
 
   /**
    * @param open opens a connection that speaks HTTP/2
    * @param first one that is open already
+   * @param server the address of the API server
    */
-  public constructor(open: () => Promise<TLSSocket>, first: TLSSocket) {
-    this.#open = open;
+  public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, first: TLSSocket, server: string, times: ClientTimes) {
+    this.#server = server;
+    this.#times = times;
+    this.#another = new SharedWork(async (signal) => this.#add(await open(signal)));
     this.#add(first);
   }
 
   public async send(request: Request): Promise<Answer> {
-    const session = this.#sessions.find((candidate) => candidate.takesMore) ?? await (this.#opening ??= this.#another());
-    return session.send(request);
+    for (;;) {
+      const session = this.#sessions.find((candidate) => candidate.takesMore);
+      if (session !== undefined) {
+        return session.send(request);
+      }
+      // Many wait for one connection, which may not have room for all of them.
+      await this.#another.wait(request.signal);
+    }
+  }
+
+  public retire(): void {
+    for (const session of this.#sessions) {
+      session.retire();
+    }
   }
 
   public close(): void {
@@ -41,52 +57,48 @@ export class Http2Transport implements Transport {
     return this.#sessions.length;
   }
 
-  /** Requests that find no connection wait for one and the same. */
-  async #another(): Promise<Session> {
-    try {
-      return this.#add(await this.#open());
-    } finally {
-      this.#opening = undefined;
-    }
-  }
-
-  #add(socket: TLSSocket): Session {
-    const session = new Session(socket, () => {
+  #add(socket: TLSSocket): void {
+    const session = new Session(socket, this.#server, this.#times, () => {
       this.#sessions = this.#sessions.filter((other) => other !== session);
     });
     this.#sessions.push(session);
-    return session;
   }
 }
 
 /** One connection. */
 class Session {
   readonly #session: http2.ClientHttp2Session;
+  readonly #server: string;
+  readonly #times: ClientTimes;
   #streams = 0;
-  #ended = false;
+  #retired = false;
+  #pinging = false;
 
-  public constructor(socket: TLSSocket, onEnd: () => void) {
-    this.#session = http2.connect('https://kubernetes', { createConnection: () => socket });
+  public constructor(socket: TLSSocket, server: string, times: ClientTimes, onEnd: () => void) {
+    this.#server = server;
+    this.#times = times;
+    this.#session = http2.connect(new URL(server).origin, {
+      createConnection: () => socket,
+      settings: { enablePush: false, initialWindowSize: WINDOW.stream },
+    }, (session) => session.setLocalWindowSize(WINDOW.connection));
     this.#session.unref();
-    const pings = setInterval(() => {
-      this.#ping();
-    }, PING_EVERY);
+    const pings = setInterval(() => this.#ping(), times.pingEvery);
     // A waiter that is done must not keep the process alive.
     pings.unref();
-    const end = (): void => {
+    this.#session.once('close', () => {
       clearInterval(pings);
-      this.#ended = true;
+      this.#retired = true;
       onEnd();
-    };
-    this.#session.once('close', end);
-    this.#session.once('goaway', end);
+    });
+    // What is under way goes on, and still wants to know whether the connection lives.
+    this.#session.once('goaway', () => this.retire());
     // Each stream gets the error too, and its reader tells of it.
-    this.#session.on('error', end);
+    this.#session.on('error', () => this.retire());
   }
 
   public get takesMore(): boolean {
     const most = Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? STREAMS, STREAMS);
-    return !this.#ended && !this.#session.closed && !this.#session.destroyed && this.#streams < most;
+    return !this.#retired && !this.#session.closed && !this.#session.destroyed && this.#streams < most;
   }
 
   public send(request: Request): Promise<Answer> {
@@ -99,46 +111,85 @@ class Session {
       this.#count(1);
       stream.once('close', () => {
         this.#count(-1);
-        reject(new Error('the API server closed the connection before it answered'));
+        reject(new ConnectionError(`${this.#server} closed the connection before it answered`));
       });
-      stream.once('error', reject);
+      // It stays: an error that comes after the answer is one of the body too, where it is read.
+      stream.on('error', reject);
       stream.once('response', (headers) => {
+        let ended = false;
         resolve({
           status: Number(headers[':status']),
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value?.toString()])),
-          body: stream as AsyncIterable<Buffer>,
+          body: this.#body(stream, () => ended),
           end: () => {
+            ended = true;
             stream.close(http2.constants.NGHTTP2_CANCEL);
           },
         });
       });
       stream.end(request.body);
+      if (this.#streams === 1) {
+        // Nobody looked after the connection while nothing went over it.
+        this.#ping();
+      }
     });
+  }
+
+  /** Takes no more requests. */
+  public retire(): void {
+    this.#retired = true;
+    this.#closeWhenIdle();
   }
 
   public close(): void {
     this.#session.destroy();
   }
 
+  /** Node ends a stream whose connection is cut as if it were complete. */
+  async* #body(stream: http2.ClientHttp2Stream, ended: () => boolean): AsyncGenerator<Buffer> {
+    try {
+      yield* stream as AsyncIterable<Buffer>;
+    } catch (error) {
+      if (!ended()) {
+        throw error;
+      }
+    }
+    if (!ended() && (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)) {
+      throw new ConnectionError(`the answer of ${this.#server} was cut off`);
+    }
+  }
+
   /** A connection without requests does not keep the process alive. */
   #count(change: 1 | -1): void {
     this.#streams += change;
+    if (this.#session.destroyed) {
+      return;
+    }
     if (this.#streams === 0) {
       this.#session.unref();
+      this.#closeWhenIdle();
     } else {
       this.#session.ref();
     }
   }
 
+  #closeWhenIdle(): void {
+    if (this.#retired && this.#streams === 0 && !this.#session.destroyed) {
+      this.#session.close();
+    }
+  }
+
   #ping(): void {
-    if (this.#streams === 0 || this.#session.closed) {
+    if (this.#streams === 0 || this.#session.destroyed || this.#pinging) {
       return;
     }
+    this.#pinging = true;
     const timer = setTimeout(() => {
-      this.#session.destroy(new Error(`the API server did not answer for ${PING_WITHIN / 1000} s`));
-    }, PING_WITHIN);
+      this.#session.destroy(new ConnectionError(`${this.#server} did not answer a ping within ${this.#times.pingWithin / 1000} s`));
+    }, this.#times.pingWithin);
     timer.unref();
     this.#session.ping(() => {
+      this.#pinging = false;
       clearTimeout(timer);
     });
   }

@@ -8,7 +8,10 @@ import { isMap, mapsField, textField } from '../../../bundle/json-value';
 import { readYaml } from '../../../bundle/yaml/read-yaml';
 
 /** Where Kubernetes puts what a pod needs to reach its own API server. */
-const IN_CLUSTER = '/var/run/secrets/kubernetes.io/serviceaccount';
+const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** Longer than paths are. What is longer is something else, and may be a secret. */
+const LONGEST_PATH = 1024;
 
 const LIMITS = { maxDepth: 64, maxNodes: 200_000, target: 'any' } as const;
 
@@ -26,30 +29,50 @@ export interface ClusterChoice {
  * ~/.kube/config, else the one that this process runs in.
  *
  * @param environment the variables of the process
+ * @param podFolder where a pod finds its own credentials
  * @throws ClientError when there is none, or it lacks something; secrets are not in the message
  */
-export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv): ClusterAccess {
-  if (choice.kubeconfig !== undefined && choice.kubeconfig.trim() !== '') {
-    return isText(choice.kubeconfig)
-      ? clusterAccess(parse(choice.kubeconfig, 'the kubeconfig'), choice.context, (path) => readFileSync(path, 'utf8'))
-      : fromFiles([choice.kubeconfig.replace(/^~(?=\/)/, homedir())], choice.context);
+export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): ClusterAccess {
+  const home = environment['HOME'] ?? homedir();
+  const given = (choice.kubeconfig ?? '').trim();
+  if (given !== '') {
+    return isText(given)
+      ? clusterAccess(parse(given, 'the kubeconfig'), choice.context, (path) => readFileSync(path, 'utf8'))
+      : fromFiles([pathOf(given, home)], choice.context);
   }
   const listed = (environment['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
-  const files = (listed.length > 0 ? listed : [join(homedir(), '.kube', 'config')]).filter((path) => existsSync(path));
+  const files = (listed.length > 0 ? listed : [join(home, '.kube', 'config')]).filter((path) => existsSync(path));
   if (files.length > 0) {
     return fromFiles(files, choice.context);
   }
-  return inCluster(environment) ?? fail(listed);
+  const own = inCluster(environment, podFolder) ?? fail(listed);
+  if (choice.context !== undefined && choice.context !== '') {
+    // The cluster that this runs in is hardly the one that was named.
+    throw new ClientError(`there is no kubeconfig that context '${choice.context}' could be in; give \`kubeconfig\`, or leave out the context to use `
+      + 'the cluster that this runs in');
+  }
+  return own;
 }
 
 /** A path is one line; a kubeconfig is JSON or has several. */
 function isText(kubeconfig: string): boolean {
-  return kubeconfig.includes('\n') || kubeconfig.trimStart().startsWith('{');
+  return kubeconfig.includes('\n') || kubeconfig.startsWith('{');
+}
+
+/** What is no path is not quoted: it may be a kubeconfig in some other form. */
+function pathOf(given: string, home: string): string {
+  if (/^[A-Za-z0-9+/_-]{24,}=*$/.test(given) && /apiVersion|clusters|contexts/.test(Buffer.from(given, 'base64').toString('latin1'))) {
+    throw new ClientError('the kubeconfig is in base64; decode it first');
+  }
+  if (given.length > LONGEST_PATH || /: /.test(given)) {
+    throw new ClientError('the kubeconfig is neither a path nor the text of one, which has a line for each entry; give one of them');
+  }
+  return given.replace(/^~(?=\/)/, home);
 }
 
 /** Several files count as one, in which the first to name something has the say, as for kubectl. */
 function fromFiles(files: readonly string[], context: string | undefined): ClusterAccess {
-  const configs = files.map((file) => withPaths(parse(readText(file), file), dirname(resolve(file))));
+  const configs = files.map((file) => withPaths(parse(readText(file), `the kubeconfig '${file}'`), dirname(resolve(file))));
   const merged = {
     'current-context': configs.map((config) => textField(config, 'current-context')).find((name) => name !== undefined && name !== ''),
     ...Object.fromEntries(['clusters', 'contexts', 'users'].map((list) => [list, configs.flatMap((config) => mapsField(config, list))])),
@@ -77,15 +100,19 @@ function withPaths(config: unknown, folder: string): unknown {
   }));
 }
 
-function inCluster(environment: NodeJS.ProcessEnv): ClusterAccess | undefined {
+function inCluster(environment: NodeJS.ProcessEnv, folder: string): ClusterAccess | undefined {
   const host = environment['KUBERNETES_SERVICE_HOST'];
-  const tokenFile = join(IN_CLUSTER, 'token');
+  const tokenFile = join(folder, 'token');
   if (host === undefined || host === '' || !existsSync(tokenFile)) {
     return undefined;
   }
+  const authority = join(folder, 'ca.crt');
+  if (!existsSync(authority)) {
+    throw new ClientError(`the file '${authority}' with the certificate authority of this pod's cluster is missing; mount it, or give \`kubeconfig\``);
+  }
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${environment['KUBERNETES_SERVICE_PORT'] ?? '443'}`,
-    certificateAuthority: readFileSync(join(IN_CLUSTER, 'ca.crt'), 'utf8'),
+    certificateAuthority: readFileSync(authority, 'utf8'),
     insecure: false,
     user: { tokenFile },
   };
@@ -104,7 +131,7 @@ function parse(text: string, source: string): unknown {
   try {
     return readYaml(text, LIMITS).value;
   } catch {
-    throw new ClientError(`${source} is neither YAML nor JSON`);
+    throw new ClientError(`${source} is neither YAML nor JSON; write it anew, for instance with kubectl config view --raw`);
   }
 }
 

@@ -42,6 +42,17 @@ export interface UserAccess {
 
   /** A program that gives credentials. */
   readonly exec?: ExecAccess | undefined;
+
+  /** As whom one acts, where that is somebody else. */
+  readonly impersonate?: Impersonation | undefined;
+}
+
+/** Somebody whom one may act as. */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string | undefined;
+  readonly groups: readonly string[];
+  readonly extra: { readonly [key: string]: readonly string[] };
 }
 
 /** A program that gives credentials. */
@@ -70,76 +81,154 @@ export type ReadFile = (path: string) => string;
  * @throws ClientError when there is no such context, or something in it is missing; secrets are not in the message
  */
 export function clusterAccess(config: unknown, context: string | undefined, readFile: ReadFile): ClusterAccess {
-  const name = context ?? textField(config, 'current-context') ?? '';
-  const names = mapsField(config, 'contexts').map((entry) => textField(entry, 'name') ?? '');
+  const name = context === undefined || context === '' ? textField(config, 'current-context') ?? '' : context;
+  const names = namesOf(config, 'contexts');
   if (name === '') {
     throw new ClientError(`the kubeconfig has no current context; give \`context\`, one of ${listed(names)}`);
   }
   const chosen = named(config, 'contexts', name)
     ?? fail(`the kubeconfig has no context '${name}'; it has ${listed(names)}`);
   const inside = mapField(chosen, 'context');
-  const cluster = mapField(entryOf(config, 'clusters', textField(inside, 'cluster'), name), 'cluster');
-  const server = textField(cluster, 'server') ?? '';
-  if (!/^https:\/\//.test(server)) {
-    throw new ClientError(`the cluster of context '${name}' has no server address that begins with https://`);
+  const cluster = mapField(entryOf(config, 'clusters', text(inside, 'cluster'), name), 'cluster');
+  const user = text(inside, 'user');
+  return {
+    server: serverAddress(text(cluster, 'server'), name),
+    certificateAuthority: pem(cluster, 'certificate-authority', readFile),
+    tlsServerName: text(cluster, 'tls-server-name'),
+    insecure: field(cluster, 'insecure-skip-tls-verify') === true,
+    proxyUrl: proxyAddress(text(cluster, 'proxy-url'), name),
+    user: user === undefined ? {} : userAccess(mapField(entryOf(config, 'users', user, name), 'user'), user, readFile),
+  };
+}
+
+/** @returns the address without a slash at the end. One that is wrong is not quoted: it may hold a password. */
+function serverAddress(server: string | undefined, context: string): string {
+  const url = URL.canParse(server ?? '') ? new URL(server!) : undefined;
+  if (url?.protocol !== 'https:') {
+    throw new ClientError(`the cluster of context '${context}' has no server address that begins with https://; correct \`server\` in the kubeconfig`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new ClientError(`the server address of context '${context}' has a user, a query or a fragment in it; leave only https://host:port/path, and `
+      + 'put credentials into the users of the kubeconfig');
+  }
+  return server!.replace(/\/+$/, '');
+}
+
+/** A proxy is spoken to with CONNECT; SOCKS is not among what is supported. */
+function proxyAddress(proxy: string | undefined, context: string): string | undefined {
+  if (proxy === undefined) {
+    return undefined;
+  }
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || !isEncoded(url.username) || !isEncoded(url.password)) {
+    throw new ClientError(`proxy-url of context '${context}' is ${url === undefined ? 'no address' : `one of ${url.protocol}//`}, which is not supported; `
+      + 'use http://host:port or https://host:port, with user and password percent-encoded');
+  }
+  return proxy;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function userAccess(user: JsonMap, name: string, readFile: ReadFile): UserAccess {
+  if (field(user, 'auth-provider') !== undefined) {
+    throw new ClientError(`user '${name}' of the kubeconfig has an auth-provider, which Kubernetes itself gave up; use an exec plugin instead`);
+  }
+  const username = text(user, 'username');
+  const exec = field(user, 'exec');
+  const [certificate, key] = [pem(user, 'client-certificate', readFile), pem(user, 'client-key', readFile)];
+  if ((certificate === undefined) !== (key === undefined)) {
+    const [there, missing] = key === undefined ? ['certificate', 'key'] : ['key', 'certificate'];
+    throw new ClientError(`user '${name}' of the kubeconfig has a client-${there} and no client-${missing}; add it`);
   }
   return {
-    server: server.replace(/\/+$/, ''),
-    certificateAuthority: pem(cluster, 'certificate-authority', readFile),
-    tlsServerName: textField(cluster, 'tls-server-name'),
-    insecure: field(cluster, 'insecure-skip-tls-verify') === true,
-    proxyUrl: textField(cluster, 'proxy-url'),
-    user: userAccess(mapField(textField(inside, 'user') === undefined ? {} : entryOf(config, 'users', textField(inside, 'user'), name), 'user'), readFile),
-  };
-}
-
-function userAccess(user: JsonMap, readFile: ReadFile): UserAccess {
-  const username = textField(user, 'username');
-  const exec = field(user, 'exec');
-  return {
-    certificate: pem(user, 'client-certificate', readFile),
-    key: pem(user, 'client-key', readFile),
-    token: textField(user, 'token'),
-    tokenFile: textField(user, 'tokenFile'),
+    certificate,
+    key,
+    token: text(user, 'token'),
+    tokenFile: text(user, 'tokenFile'),
     basic: username === undefined ? undefined : { username, password: textField(user, 'password') ?? '' },
-    exec: isMap(exec) ? execAccess(exec) : undefined,
+    exec: isMap(exec) ? execAccess(exec, name) : undefined,
+    impersonate: impersonation(user, name),
   };
 }
 
-function execAccess(exec: JsonMap): ExecAccess {
+function impersonation(user: JsonMap, name: string): Impersonation | undefined {
+  const as = text(user, 'as');
+  const [uid, groups, extra] = [text(user, 'as-uid'), textsField(user, 'as-groups'), mapField(user, 'as-user-extra')];
+  if (as === undefined) {
+    if (uid !== undefined || groups.length > 0 || Object.keys(extra).length > 0) {
+      throw new ClientError(`user '${name}' of the kubeconfig has as-uid, as-groups or as-user-extra without \`as\`; name the user to act as`);
+    }
+    return undefined;
+  }
+  return { user: as, uid, groups, extra: Object.fromEntries(Object.keys(extra).map((key) => [key, textsField(extra, key)])) };
+}
+
+function execAccess(exec: JsonMap, user: string): ExecAccess {
+  const command = text(exec, 'command');
+  if (command === undefined) {
+    throw new ClientError(`the exec entry of user '${user}' of the kubeconfig names no command; add \`command\``);
+  }
+  if (textField(exec, 'interactiveMode') === 'Always') {
+    throw new ClientError(`'${command}', which gives the credentials of the kubeconfig, wants to ask its user (interactiveMode: Always), and nobody `
+      + 'is there to answer; use credentials that need no answer');
+  }
   return {
-    apiVersion: textField(exec, 'apiVersion') ?? 'client.authentication.k8s.io/v1',
-    command: textField(exec, 'command') ?? fail('the exec entry of the kubeconfig\'s user names no command'),
+    apiVersion: text(exec, 'apiVersion') ?? 'client.authentication.k8s.io/v1',
+    command,
     args: textsField(exec, 'args'),
     env: Object.fromEntries(mapsField(exec, 'env').map((entry) => [textField(entry, 'name') ?? '', textField(entry, 'value') ?? ''])),
     provideClusterInfo: field(exec, 'provideClusterInfo') === true,
-    installHint: textField(exec, 'installHint'),
+    installHint: text(exec, 'installHint'),
   };
 }
 
 /** A certificate or key, which stands in the kubeconfig in base64 or in a file. */
 function pem(entry: JsonMap, key: string, readFile: ReadFile): string | undefined {
-  const data = textField(entry, `${key}-data`);
-  if (data !== undefined && data !== '') {
-    return Buffer.from(data, 'base64').toString('utf8');
-  }
-  const path = textField(entry, key);
-  if (path === undefined || path === '') {
+  const data = text(entry, `${key}-data`);
+  const path = text(entry, key);
+  if (data === undefined && path === undefined) {
     return undefined;
   }
+  const found = data === undefined ? contents(path!, key, readFile) : Buffer.from(data, 'base64').toString('utf8');
+  if (!found.includes('-----BEGIN ')) {
+    throw new ClientError(data === undefined
+      ? `the file '${path!}' that the kubeconfig names as ${key} is not PEM; have it written anew`
+      : `${key}-data of the kubeconfig is not PEM in base64; have it written anew`);
+  }
+  return found;
+}
+
+function contents(path: string, key: string, readFile: ReadFile): string {
   try {
     return readFile(path);
   } catch {
-    throw new ClientError(`the file '${path}' that the kubeconfig names as ${key} cannot be read`);
+    throw new ClientError(`the file '${path}' that the kubeconfig names as ${key} cannot be read; correct the path, or put its contents into ${key}-data`);
   }
 }
 
+/** A field that says something. An empty one counts as not there, as for kubectl. */
+function text(entry: JsonMap, key: string): string | undefined {
+  const found = textField(entry, key);
+  return found === '' ? undefined : found;
+}
+
 function entryOf(config: unknown, list: string, name: string | undefined, context: string): JsonMap {
-  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names '${name ?? ''}', which is not among its ${list}`);
+  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names '${name ?? ''}', which is not among its ${list} (${listed(namesOf(config, list))})`);
 }
 
 function named(config: unknown, list: string, name: string): JsonMap | undefined {
   return mapsField(config, list).find((entry) => textField(entry, 'name') === name);
+}
+
+function namesOf(config: unknown, list: string): string[] {
+  return mapsField(config, list).map((entry) => textField(entry, 'name') ?? '');
 }
 
 function listed(names: readonly string[]): string {

@@ -30,6 +30,20 @@ export function retryAfter(header: string | undefined): number | undefined {
 }
 
 /**
+ * How long to wait until the next try: as long as the server asks, and no shorter than after such a failure without a word of it, so that a
+ * server which asks for nothing is not flooded.
+ *
+ * @param failures how many there were in a row; from 1
+ * @param asked what the server asks for, in milliseconds
+ * @param spread a number from 0 to 1
+ * @returns milliseconds
+ */
+export function pauseUntilRetry(failures: number, asked: number | undefined, spread: number): number {
+  const own = pauseAfter(failures, spread);
+  return asked === undefined ? own : Math.max(own, asked + FIRST * spread);
+}
+
+/**
  * Waits.
  *
  * @throws the reason of the signal, as soon as it says to end

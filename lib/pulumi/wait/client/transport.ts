@@ -5,7 +5,7 @@ export interface Request {
   /** Path and query. */
   readonly path: string;
 
-  readonly headers: { readonly [name: string]: string };
+  readonly headers: { readonly [name: string]: string | readonly string[] };
 
   /** What to send; undefined for nothing. */
   readonly body?: string | undefined;
@@ -24,7 +24,7 @@ export interface Answer {
   /** The body as it arrives. It must be read to its end or ended. Reading throws when the connection breaks. */
   readonly body: AsyncIterable<Buffer>;
 
-  /** Ends the reading. */
+  /** Ends the reading, without an error. */
   readonly end: () => void;
 }
 
@@ -36,6 +36,9 @@ export interface Transport {
    * @throws Error when there is no connection, or it breaks before
    */
   send(request: Request): Promise<Answer>;
+
+  /** Sends what comes from now on over new connections; what is under way goes on. */
+  retire(): void;
 
   /** Closes every connection. */
   close(): void;

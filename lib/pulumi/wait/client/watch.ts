@@ -1,23 +1,37 @@
-import { setMaxListeners } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { field, fieldAt, isMap, mapsField, textField } from '../../../bundle/json-value';
 import type { JsonMap } from '../../../bundle/json-value';
 import type { ApiClient } from './api-client';
-import { ApiError } from './client-error';
+import { ApiError, ConnectionError } from './client-error';
 import { pause, pauseAfter } from './pause';
 import type { Answer } from './transport';
 
 /** Objects of one page of a list. */
 const PAGE = 500;
 
-/** A watch ends after so many seconds, or a quarter more: then it goes on with a new request. */
-const WATCH_SECONDS = 240;
+/** A line that is longer holds no object that etcd could keep, in characters. */
+const LONGEST_LINE = 32 * 1024 * 1024;
 
-/** A kind that the server does not know is looked for again after so long, in milliseconds: its CRD may come. */
-const UNKNOWN_KIND_PAUSE = 2_000;
+/** After so many failures in a row, the version that the watch goes on from may be what is wrong. */
+const FAILURES_UNTIL_LIST = 4;
 
-/** A watch on which nothing comes for so long is opened anew, in milliseconds: bookmarks come each minute. */
-const SILENCE = 150_000;
+/** How long a watch waits for what. Tests wait shorter. */
+export interface WatchTimes {
+  /** A watch ends after so many seconds, or a quarter more: then it goes on with a new request. */
+  readonly seconds: number;
+
+  /** A kind that the server does not know is looked for again after so long, in milliseconds: its CRD may come. */
+  readonly unknownKindPause: number;
+
+  /** A watch on which nothing comes for so long is opened anew, in milliseconds: bookmarks come each minute. */
+  readonly silence: number;
+
+  /** A watch that was open for so long was well, even if nothing came, in milliseconds. */
+  readonly settled: number;
+}
+
+/** The times that hold where nobody says otherwise. */
+export const WATCH_TIMES: WatchTimes = { seconds: 240, unknownKindPause: 2_000, silence: 150_000, settled: 5_000 };
 
 /** What is watched. */
 export interface WatchTarget {
@@ -41,6 +55,12 @@ export interface WatchSink {
 
   /** The server does not know the kind. It is looked for again. */
   unknownKind(): void;
+
+  /** The server cannot be reached or has a fault now; it is tried again. What was told before may be out of date until `going`. */
+  failing?(error: Error): void;
+
+  /** The watch goes on from where it was, after `failing`. */
+  going?(): void;
 }
 
 /**
@@ -48,37 +68,49 @@ export interface WatchSink {
  * where that was, and waits longer after each failure.
  *
  * @param random gives numbers from 0 to 1, to spread waits
- * @throws ApiError when the server refuses, for instance for want of rights; ClientError; the reason of the signal
+ * @throws ApiError when the server refuses, for instance for want of rights; ClientError; what the sink throws; the reason of the signal
  */
-export async function watch(client: ApiClient, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number): Promise<never> {
-  // Many watches may end with one signal; Node warns of more than ten.
-  setMaxListeners(0, signal);
-  for (;;) {
-    const version = await list(client, target, sink, signal);
+export async function watch(
+  client: Pick<ApiClient, 'request' | 'open'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
+  times: WatchTimes = WATCH_TIMES,
+): Promise<never> {
+  for (let failures = 0; ;) {
+    signal.throwIfAborted();
+    const version = await list(client, target, sink, signal, random);
     if (version === undefined) {
       sink.unknownKind();
-      await pause(UNKNOWN_KIND_PAUSE, signal);
-    } else {
-      await follow(client, target, sink, signal, random, version);
+      await pause(times.unknownKindPause, signal);
+      continue;
+    }
+    // A server that forgets what it has just listed must not be asked without end.
+    failures = await new Follower(client, target, sink, signal, random, times).follow(version) ? 0 : failures + 1;
+    if (failures > 1) {
+      await pause(pauseAfter(failures - 1, random()), signal);
     }
   }
 }
 
 /** @returns the version that the list is of; undefined where the server does not know the kind */
-async function list(client: ApiClient, target: WatchTarget, sink: WatchSink, signal: AbortSignal): Promise<string | undefined> {
+async function list(
+  client: Pick<ApiClient, 'request'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
+): Promise<string | undefined> {
   const objects: JsonMap[] = [];
   let page = '';
-  for (;;) {
+  for (let restarts = 0; ;) {
+    const path = withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) });
     let answer: unknown;
     try {
-      answer = await client.request({ method: 'GET', path: withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) }) }, signal);
+      answer = await client.request({ method: 'GET', path }, signal, (error) => sink.failing?.(error));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         return undefined;
       }
       if (error instanceof ApiError && error.status === 410 && page !== '') {
+        // The pages took so long that the server has forgotten the first ones.
         objects.length = 0;
         page = '';
+        restarts++;
+        await pause(pauseAfter(restarts, random()), signal);
         continue;
       }
       throw error;
@@ -92,48 +124,113 @@ async function list(client: ApiClient, target: WatchTarget, sink: WatchSink, sig
   }
 }
 
-/** Watches until the server has forgotten the version, or the kind is gone. */
-async function follow(
-  client: ApiClient, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number, from: string,
-): Promise<void> {
-  let version = from;
-  for (let failures = 0; ;) {
+/** How one request of a watch ended. */
+interface Ending {
+  /** Whether the watch cannot go on from where it was. */
+  readonly lost: boolean;
+
+  /** What went wrong; undefined when the server ended it in its time. */
+  readonly fault?: Error | undefined;
+
+  /** Whether something came, or it was open for a while. */
+  readonly well: boolean;
+}
+
+/** Watches from one version on. */
+class Follower {
+  #version = '';
+  #failing = false;
+
+  public constructor(
+    private readonly client: Pick<ApiClient, 'open'>, private readonly target: WatchTarget, private readonly sink: WatchSink,
+    private readonly signal: AbortSignal, private readonly random: () => number, private readonly times: WatchTimes,
+  ) {}
+
+  /**
+   * Watches until the server has forgotten the version, or the kind is gone.
+   *
+   * @returns whether the watch was well for a while
+   */
+  public async follow(version: string): Promise<boolean> {
+    this.#version = version;
+    let everWell = false;
+    for (let failures = 0; ;) {
+      const { lost, fault, well } = await this.#once();
+      everWell ||= well;
+      failures = well ? 0 : failures + 1;
+      if (lost || failures >= FAILURES_UNTIL_LIST) {
+        return everWell;
+      }
+      if (fault !== undefined) {
+        this.#fails(fault);
+      }
+      if (!well || fault !== undefined) {
+        await pause(pauseAfter(failures + 1, this.random()), this.signal);
+      }
+    }
+  }
+
+  async #once(): Promise<Ending> {
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',
-      resourceVersion: version,
-      timeoutSeconds: String(Math.round(WATCH_SECONDS * (1 + random() / 4))),
+      resourceVersion: this.#version,
+      timeoutSeconds: String(Math.round(this.times.seconds * (1 + this.random() / 4))),
     };
-    const before = version;
+    let answer: Answer;
     try {
-      const answer = await client.open({ method: 'GET', path: withQuery(target, query) }, signal);
-      for await (const event of events(answer)) {
+      answer = await this.client.open({ method: 'GET', path: withQuery(this.target, query) }, this.signal, (error) => this.#fails(error));
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 410 || error.status === 404)) {
+        return { lost: true, well: false };
+      }
+      throw error;
+    }
+    if (this.#failing) {
+      this.#failing = false;
+      this.sink.going?.();
+    }
+    return this.#read(answer);
+  }
+
+  async #read(answer: Answer): Promise<Ending> {
+    let well = false;
+    const settling = setTimeout(() => {
+      well = true;
+    }, this.times.settled);
+    const lines = linesOf(answer, this.times.silence);
+    try {
+      for (;;) {
+        const next = await nextOf(lines, this.signal);
+        if ('fault' in next) {
+          return { lost: false, fault: next.fault, well };
+        }
+        if (next.line === undefined) {
+          return { lost: false, well };
+        }
+        const event = parsed(next.line);
         const object = field(event, 'object');
         if (!isMap(object)) {
-          continue;
+          return { lost: false, fault: new ConnectionError('a watch gave something that is no event'), well };
         }
-        if (event['type'] === 'ERROR') {
-          if (object['code'] === 410) {
-            return;
-          }
-          break;
+        if (field(event, 'type') === 'ERROR') {
+          const message = textField(object, 'message') ?? 'no reason is given';
+          return { lost: object['code'] === 410, fault: new ConnectionError(`the API server ended a watch: ${message}`), well };
         }
-        version = textField(fieldAt(object, 'metadata'), 'resourceVersion') ?? version;
-        tell(sink, event['type'], object);
+        well = true;
+        this.#version = textField(fieldAt(object, 'metadata'), 'resourceVersion') ?? this.#version;
+        tell(this.sink, field(event, 'type'), object);
       }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof ApiError) {
-        if (error.status === 410 || error.status === 404) {
-          return;
-        }
-        throw error;
-      }
+    } finally {
+      clearTimeout(settling);
+      answer.end();
+      await lines.return(undefined).catch(() => undefined);
     }
-    failures = version === before ? failures + 1 : 0;
-    if (failures > 0) {
-      await pause(pauseAfter(failures, random()), signal);
-    }
+  }
+
+  #fails(error: Error): void {
+    this.#failing = true;
+    this.sink.failing?.(error);
   }
 }
 
@@ -145,27 +242,43 @@ function tell(sink: WatchSink, type: unknown, object: JsonMap): void {
   }
 }
 
-/** The events of a watch, which come as a line each. A line that was cut off ends them. */
-async function* events(answer: Answer): AsyncGenerator<JsonMap> {
+/** The next line; undefined at the end. A connection that breaks is a fault of the watch, and what the sink throws is not. */
+async function nextOf(
+  lines: AsyncGenerator<string>, signal: AbortSignal,
+): Promise<{ readonly line: string | undefined } | { readonly fault: Error }> {
+  try {
+    const next = await lines.next();
+    signal.throwIfAborted();
+    return { line: next.done === true ? undefined : next.value };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { fault: error instanceof ConnectionError ? error : new ConnectionError('the connection of a watch broke') };
+  }
+}
+
+/** The lines of a watch, each an event. One that was cut off is left out: its event comes again. */
+async function* linesOf(answer: Answer, silence: number): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  const silence = setTimeout(answer.end, SILENCE);
-  let begun = '';
+  const timer = setTimeout(answer.end, silence);
+  let begun: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of answer.body) {
-      silence.refresh();
-      const lines = (begun + decoder.write(chunk)).split('\n');
-      begun = lines.pop()!;
-      for (const line of lines) {
-        const event = parsed(line);
-        if (event === undefined) {
-          return;
-        }
-        yield event;
+      timer.refresh();
+      const [rest, ...more] = decoder.write(chunk).split('\n');
+      begun.push(rest!);
+      length += rest!.length;
+      if (length > LONGEST_LINE) {
+        throw new ConnectionError('a watch gave an event without an end');
+      }
+      for (const part of more) {
+        yield begun.join('');
+        begun = [part];
+        length = part.length;
       }
     }
   } finally {
-    clearTimeout(silence);
-    answer.end();
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,221 @@
+import { FakeTransport } from './fake-transport';
+import type { FakeAnswer } from './fake-transport';
+import { ApiClient } from '../../../../lib/pulumi/wait/client/api-client';
+import type { ApiClientOptions } from '../../../../lib/pulumi/wait/client/api-client';
+import { CLIENT_TIMES } from '../../../../lib/pulumi/wait/client/client-times';
+
+/** Timers run at once as long as `advanceTimers` moves them; promises stay real. */
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const GET = { method: 'GET', path: '/api/v1/namespaces/prod/pods?limit=500' } as const;
+const SERVER = 'https://one.example:6443';
+
+/** Credentials whose token has a number that grows with each renewal. */
+class FakeCredentials {
+  public readonly impersonation = {};
+  public asked = 0;
+  public renewals = 0;
+
+  public constructor(private readonly renewable: boolean, public readonly byCertificate: boolean) {}
+
+  public authorization(): Promise<string> {
+    this.asked++;
+    return Promise.resolve(`Bearer geheim-${this.renewals}`);
+  }
+
+  public renew(): boolean {
+    this.renewals += this.renewable ? 1 : 0;
+    return this.renewable;
+  }
+}
+
+interface Setting {
+  readonly transport: FakeTransport;
+  readonly client: ApiClient;
+  readonly credentials: FakeCredentials;
+  readonly ending: AbortController;
+  readonly failures: string[];
+  /** The result of a request, or the message of its error. */
+  readonly request: () => Promise<unknown>;
+}
+
+function setting(answers: FakeAnswer[], { renewable = false, byCertificate = false, server = SERVER } = {}): Setting {
+  const transport = new FakeTransport(...answers);
+  const credentials = new FakeCredentials(renewable, byCertificate);
+  const options: ApiClientOptions = { credentials, server, random: () => 0, times: CLIENT_TIMES };
+  const client = new ApiClient(() => Promise.resolve(transport), options);
+  const ending = new AbortController();
+  const failures: string[] = [];
+  return {
+    transport, client, credentials, ending, failures,
+    request: () => client.request(GET, ending.signal, (error) => failures.push(error.message)).catch((error: Error) => `${error.name}: ${error.message}`),
+  };
+}
+
+/** Moves the clock until something is settled; gives how far it had to, in milliseconds. */
+async function settled(result: Promise<unknown>): Promise<number> {
+  let isSettled = false;
+  result.finally(() => {
+    isSettled = true;
+  });
+  for (let milliseconds = 0; milliseconds < 1_000_000; milliseconds += 5) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isSettled) {
+      return milliseconds;
+    }
+    jest.advanceTimersByTime(5);
+  }
+  throw new Error('it never settles');
+}
+
+const status = (code: number, reason: string, message: string): FakeAnswer => ({ status: code, body: { kind: 'Status', code, reason, message } });
+const coded = (code: string): Error => Object.assign(new Error('words of Node'), { code });
+
+test('sends what it is given, and reads the answer', async () => {
+  const { client, transport, ending } = setting([{ body: { kind: 'Pod', name: 'ü' } }]);
+  expect(await client.request({ method: 'PATCH', path: '/api', body: { a: 1 }, type: 'application/merge-patch+json' }, ending.signal))
+    .toEqual({ kind: 'Pod', name: 'ü' });
+  expect(transport.requests[0]).toMatchObject({
+    method: 'PATCH', path: '/api', body: '{"a":1}',
+    headers: { 'Accept': 'application/json', 'Authorization': 'Bearer geheim-0', 'Content-Type': 'application/merge-patch+json' },
+  });
+});
+
+test('keeps the path of a gateway before that of the request', async () => {
+  const { request, transport } = setting([{}], { server: 'https://gateway/k8s/clusters/c-1' });
+  await request();
+  expect(transport.requests[0]?.path).toBe(`/k8s/clusters/c-1${GET.path}`);
+});
+
+test('waits as long as a server asks that has too much to do', async () => {
+  const { request, failures } = setting([{ ...status(429, 'TooManyRequests', 'slow down'), headers: { 'retry-after': '7' } }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(7000);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual(['GET /api/v1/namespaces/prod/pods: slow down']);
+});
+
+test('does not flood a server that asks for no wait', async () => {
+  const { request } = setting([...Array<FakeAnswer>(4).fill({ status: 429, headers: { 'retry-after': '0' } }), {}]);
+  expect(await settled(request())).toBe(125 + 250 + 500 + 1000);
+});
+
+test.each([500, 502, 503, 504])('tries again after %p, longer each time, and tells of it', async (code) => {
+  const { request, failures } = setting([{ status: code, body: 'no healthy upstream\n' }, { status: code, body: '<html>oh</html>' }, { status: code }, {}]);
+  const result = request();
+  expect(await settled(result)).toBe(125 + 250 + 500);
+  expect(await result).toEqual({});
+  expect(failures).toEqual([
+    `GET /api/v1/namespaces/prod/pods: ${code} no healthy upstream`,
+    `GET /api/v1/namespaces/prod/pods: ${code} the answer is a page for people, not one of an API server`,
+    `GET /api/v1/namespaces/prod/pods: ${code} {}`,
+  ]);
+});
+
+test('renews credentials that are refused, once', async () => {
+  const renewed = setting([{ status: 401 }, { body: { ok: true } }], { renewable: true });
+  expect(await renewed.request()).toEqual({ ok: true });
+  expect(renewed.transport.requests.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer geheim-0', 'Bearer geheim-1']);
+  expect(renewed.transport.retired).toBe(0);
+
+  const refused = setting([status(401, 'Unauthorized', 'geheim-1 is bad')], { renewable: true });
+  expect(await refused.request())
+    .toBe(`ApiError: ${SERVER} does not accept the credentials of the kubeconfig: they are wrong or have expired; renew them`);
+  expect(refused.transport.requests).toHaveLength(2);
+
+  const fixed = setting([{ status: 401 }]);
+  expect(await fixed.request()).toContain('renew them');
+  expect(fixed.transport.requests).toHaveLength(1);
+});
+
+test('shows a renewed certificate on a new connection', async () => {
+  const { request, transport } = setting([{ status: 401 }, {}], { renewable: true, byCertificate: true });
+  await request();
+  expect(transport.retired).toBe(1);
+});
+
+test('says which right is missing, and the least role that gives it', async () => {
+  const message = 'pods is forbidden: User "system:serviceaccount:ci:up" cannot list resource "pods" in API group "" in the namespace "prod"';
+  expect(await setting([status(403, 'Forbidden', message)]).request()).toBe('ApiError: the account \'system:serviceaccount:ci:up\' may not list pods in '
+    + 'namespace \'prod\'; bind it to a Role of namespace \'prod\' with the rule { apiGroups: [""], resources: ["pods"], verbs: ["list","watch"] }');
+});
+
+test('leaves a refusal alone that has nothing to do with rights', async () => {
+  expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
+  expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
+  expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
+  expect(await setting([{ status: 302, body: '' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 302 no reason is given');
+});
+
+test('does not repeat a secret that something between sends back', async () => {
+  expect(await setting([{ status: 400, body: 'bad header Bearer geheim-0' }]).request())
+    .toBe('ApiError: GET /api/v1/namespaces/prod/pods: 400 bad header Bearer …');
+  expect(await setting([{ body: 'you sent geheim-0', headers: { 'content-type': 'text/plain; charset=utf-8' } }]).request())
+    .toBe(`ClientError: ${SERVER} answered text/plain that is no JSON, so it is no API server; correct its address in the kubeconfig`);
+  expect(await setting([{ body: '{"half":' }]).request()).toContain('answered something that is no JSON');
+});
+
+test.each<[string, string]>([
+  ['ECONNREFUSED', `nothing listens at ${SERVER} (ECONNREFUSED); is it the right context, and is the cluster running?`],
+  ['ETIMEDOUT', `${SERVER} cannot be reached (ETIMEDOUT); are the network and the VPN up?`],
+  ['ECONNRESET', `the connection to ${SERVER} broke (ECONNRESET)`],
+])('tries again after %s, and tells of it', async (code, message) => {
+  const { request, failures } = setting([{ error: coded(code) }, { cut: coded(code), body: { long: 'answer' } }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(125 + 250);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([message, message]);
+});
+
+test.each<[string, string]>([
+  ['ENOTFOUND', `ClientError: the host of ${SERVER} is not known; is it the right context, and is the cluster there?`],
+  ['CERT_HAS_EXPIRED', `ClientError: the certificates of ${SERVER} and of the kubeconfig do not fit (CERT_HAS_EXPIRED); renew the kubeconfig`],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ClientError: the certificates of'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', `ClientError: ${SERVER} does not speak TLS`],
+  ['ERR_INVALID_ARG_TYPE', 'Error: words of Node'],
+])('ends at once with %s', async (code, message) => {
+  const { request, transport } = setting([{ error: coded(code) }]);
+  expect(await request()).toContain(message);
+  expect(transport.requests).toHaveLength(1);
+});
+
+test('hopes for a host that was there before', async () => {
+  const { request } = setting([{}, { error: coded('ENOTFOUND') }, { body: { ok: true } }]);
+  await request();
+  const again = request();
+  await settled(again);
+  expect(await again).toEqual({ ok: true });
+});
+
+test('tries again when no answer comes', async () => {
+  const { request, failures } = setting([{ silent: true }, { body: { ok: true } }]);
+  const result = request();
+  expect(await settled(result)).toBe(75_000 + 125);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([`${SERVER} did not answer for 75 s`]);
+});
+
+test.each<[string, FakeAnswer]>([
+  ['for an answer', { silent: true }], ['until the next try', { status: 503, headers: { 'retry-after': '600' } }],
+])('ends with the signal while it waits %s', async (_, answer) => {
+  const { request, ending } = setting([answer]);
+  const result = request();
+  await new Promise((resolve) => setImmediate(resolve));
+  ending.abort(new Error('enough'));
+  expect(await settled(result)).toBe(0);
+  expect(await result).toBe('Error: enough');
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('sends nothing for a signal that has ended', async () => {
+  const { request, ending, transport } = setting([{}]);
+  ending.abort(new Error('enough'));
+  expect(await request()).toBe('Error: enough');
+  expect(transport.requests).toEqual([]);
+});
