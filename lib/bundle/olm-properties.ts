@@ -1,7 +1,7 @@
 import type { BundleProperty } from './bundle-property';
 import { describe, field, isMap, mapField, textField } from './json-value';
 import type { Manifest } from './manifest';
-import { readYaml } from './yaml/read-yaml';
+import { readYaml } from './yaml/on-demand';
 
 const ANNOTATION = 'olm.properties';
 

@@ -6,7 +6,7 @@ import { OlmSettings } from './olm-settings';
 import { OlmVersion } from './olm-version';
 import { releaseManifests } from './release';
 import { OlmRemovalStep, removalOrder } from './removal-order';
-import { planUpgrade } from './upgrade/plan-upgrade';
+import { planUpgrade } from './upgrade/on-demand';
 import { OlmUpgradePlan } from './upgrade/upgrade-plan';
 
 /** Texts of a release that the library does not know, and what the release is to look like. */

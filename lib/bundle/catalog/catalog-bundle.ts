@@ -1,4 +1,4 @@
-import { inlineBundle } from './inline-bundle';
+import { inlineBundle } from './on-demand';
 import { packageProperties } from './package-property';
 import type { BundleDocument } from './wire';
 import type { Bundle } from '../bundle';

@@ -1,3 +1,4 @@
+import type * as inline from './inline-bundle';
 import type * as merge from './merge/merge-documents';
 import type * as select from './selection/select';
 import type * as stream from './stream/select-files';
@@ -13,6 +14,9 @@ export const selectDocuments: typeof select.selectDocuments = (...args) => (
 export const selectFromFiles: typeof stream.selectFromFiles = (...args) => (
   (require('./stream/select-files') as typeof stream).selectFromFiles(...args)
 );
+
+/** The bundle whose manifests a catalog carries. */
+export const inlineBundle: typeof inline.inlineBundle = (...args) => (require('./inline-bundle') as typeof inline).inlineBundle(...args);
 
 /** Makes one catalog of several. */
 export const mergeDocuments: typeof merge.mergeDocuments = (...args) => (

@@ -1,4 +1,4 @@
-import { planTable } from './plan-table';
+import { planTable } from './on-demand';
 import { OlmUpgradePlanContent } from './upgrade-plan-content';
 
 /**

@@ -7,7 +7,7 @@ import { readDockerArchive } from './docker-archive';
 import { readBundleImage, readCatalogImage } from './image';
 import { catalogFolder, checkBundleLabels } from './image-kind';
 import type { ImageLimits } from './image-options';
-import { LAYOUT_FILE } from './layout';
+import { LAYOUT_FILE } from './is-layout-folder';
 import type { ImageArchive } from './layout-archive';
 import { imageArchive, readLayoutArchive } from './layout-archive';
 import { readLayoutFolder } from './layout-folder';

@@ -10,7 +10,8 @@ import type { Descriptor } from './descriptor';
 import { parseDigest } from './digest';
 import type { ImageLimits } from './image-options';
 import { layerPath } from './layer-path';
-import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, LAYOUT_FILE, noLayout } from './layout';
+import { LAYOUT_FILE } from './is-layout-folder';
+import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, noLayout } from './layout';
 
 /** The files of an archive that holds images, and what links in it lead to. */
 export interface ImageArchive {

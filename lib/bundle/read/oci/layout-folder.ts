@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BundleErrorCode } from '../../bundle-error';
@@ -9,12 +8,8 @@ import { checkBlob, runReader } from './blob';
 import type { Descriptor } from './descriptor';
 import { parseDigest } from './digest';
 import type { ImageLimits } from './image-options';
-import { checkLayoutVersion, imageOfLayout, INDEX_FILE, LAYOUT_FILE, noLayout } from './layout';
-
-/** Whether a folder is an image layout. */
-export function isLayoutFolder(path: string): boolean {
-  return existsSync(join(path, LAYOUT_FILE));
-}
+import { isLayoutFolder, LAYOUT_FILE } from './is-layout-folder';
+import { checkLayoutVersion, imageOfLayout, INDEX_FILE, noLayout } from './layout';
 
 /**
  * Reads an image in a folder.

@@ -4,10 +4,9 @@ import { describe, field, textField } from '../../json-value';
 import { refusal } from '../refusal';
 import { isAttestation } from './choose-image';
 import type { Descriptor } from './descriptor';
+import { LAYOUT_FILE } from './is-layout-folder';
 import { readManifest, readJson } from './manifest';
 
-/** The file that marks a folder or archive as an image layout, and the one that lists what is in it. */
-export const LAYOUT_FILE = 'oci-layout';
 export const INDEX_FILE = 'index.json';
 
 /** The file that lists the images in an archive of `docker save`. */

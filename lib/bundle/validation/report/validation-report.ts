@@ -2,9 +2,7 @@ import type { SilencedFinding, ValidationFinding, ValidationRule } from '../find
 import { inOrder } from '../findings';
 import type { RuleSetting } from '../rule-setting';
 import { FindingSeverity } from '../severity';
-import { jUnitReport } from './junit';
-import { sarifReport } from './sarif';
-import { textReport } from './text';
+import { jUnitReport, sarifReport, textReport } from './on-demand';
 
 /** What a report as text looks like. */
 export interface TextReportOptions {

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The file that says that a folder is an image layout. */
+export const LAYOUT_FILE = 'oci-layout';
+
+/** Whether a folder is an image layout. */
+export function isLayoutFolder(path: string): boolean {
+  return existsSync(join(path, LAYOUT_FILE));
+}
