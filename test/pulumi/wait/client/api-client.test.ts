@@ -61,7 +61,7 @@ function setting(answers: FakeAnswer[], { renewable = false, byCertificate = fal
 /** Moves the clock until something is settled; gives how far it had to, in milliseconds. */
 async function settled(result: Promise<unknown>): Promise<number> {
   let isSettled = false;
-  result.finally(() => {
+  void result.finally(() => {
     isSettled = true;
   });
   for (let milliseconds = 0; milliseconds < 1_000_000; milliseconds += 5) {
