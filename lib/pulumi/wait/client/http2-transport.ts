@@ -58,6 +58,9 @@ export class Http2Transport implements Transport {
   }
 
   #add(socket: TLSSocket): void {
+    if (socket.destroyed) {
+      throw new ConnectionError(`${this.#server} closed the connection as soon as it stood`);
+    }
     const session = new Session(socket, this.#server, this.#times, () => {
       this.#sessions = this.#sessions.filter((other) => other !== session);
     });
