@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
@@ -30,10 +30,13 @@ export function serviceAccountKeyFile(folder: string): string {
   return path.join(folder, 'service-account.key');
 }
 
-/** Writes the key pair of service account tokens. */
+/** Writes the key pair of service account tokens, unless it is there: tokens stay good when the server starts again. */
 function writeServiceAccountKeys(folder: string): { privateKey: string; publicKey: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const files = { privateKey: serviceAccountKeyFile(folder), publicKey: path.join(folder, 'service-account.pub') };
+  if (existsSync(files.privateKey)) {
+    return files;
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   writeFileSync(files.privateKey, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   writeFileSync(files.publicKey, publicKey.export({ type: 'spki', format: 'pem' }));
   return files;
@@ -70,4 +73,9 @@ function certificateFolder(folder: string): string {
 /** The certificate that the server has made for itself; there once it listens. */
 export function certificateFile(folder: string): string {
   return path.join(certificateFolder(folder), 'apiserver.crt');
+}
+
+/** The key of that certificate. */
+export function certificateKeyFile(folder: string): string {
+  return path.join(certificateFolder(folder), 'apiserver.key');
 }

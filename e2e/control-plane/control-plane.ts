@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { controlPlaneBinaries } from '../programs/binaries';
 import { HttpsConnection } from '../cluster/https-connection';
-import { certificateFile, serviceAccountKeyFile, startApiServer } from './api-server';
+import { ApiServerOptions, certificateFile, certificateKeyFile, serviceAccountKeyFile, startApiServer } from './api-server';
 import { etcdUrl, startEtcd } from './etcd';
 import { GuardedProcess } from './guarded-process';
 import { freePorts, LOOPBACK } from './ports';
@@ -57,7 +57,7 @@ export class ControlPlane {
     const [apiPort, clientPort, peerPort] = await freePorts(3) as [number, number, number];
     const token = randomBytes(24).toString('hex');
     const etcd = startEtcd(binaries.etcd, folder, clientPort, peerPort);
-    const apiServer = startApiServer({
+    const apiServer: ApiServerOptions = {
       executable: binaries.kubeApiserver,
       folder,
       port: apiPort,
@@ -65,11 +65,11 @@ export class ControlPlane {
       token,
       defaultServiceAccounts: options.defaultServiceAccounts ?? false,
       extraArguments: options.apiServerArguments ?? [],
-    });
-    const controlPlane = new ControlPlane(folder, apiPort, [apiServer, etcd]);
+    };
+    const controlPlane = new ControlPlane(apiServer, etcd);
     try {
+      await controlPlane.startApiServer();
       const server = `https://${LOOPBACK}:${String(apiPort)}`;
-      await controlPlane.waitUntilReady(server, token);
       writeKubeconfig(controlPlane.kubeconfig, { server, certificateAuthority: readFileSync(certificateFile(folder), 'utf8'), token });
       return controlPlane;
     } catch (error) {
@@ -81,18 +81,28 @@ export class ControlPlane {
   /** The kubeconfig of its administrator. */
   public readonly kubeconfig: string;
 
-  private constructor(
-    private readonly folder: string,
-    /** The port of the API server. */
-    public readonly port: number,
-    private readonly servers: readonly GuardedProcess[],
-  ) {
-    this.kubeconfig = path.join(folder, 'kubeconfig.json');
+  private readonly folder: string;
+
+  private runningApiServer: GuardedProcess | undefined;
+
+  private constructor(private readonly apiServer: ApiServerOptions, private readonly etcd: GuardedProcess) {
+    this.folder = apiServer.folder;
+    this.kubeconfig = path.join(this.folder, 'kubeconfig.json');
+  }
+
+  /** The port of the API server. */
+  public get port(): number {
+    return this.apiServer.port;
   }
 
   /** The certificate authority of the API server, as a PEM file. */
   public get certificateAuthorityFile(): string {
     return certificateFile(this.folder);
+  }
+
+  /** The key of the API server's certificate, for those who stand in for it. */
+  public get certificateKeyFile(): string {
+    return certificateKeyFile(this.folder);
   }
 
   /** The key that service account tokens are signed with. */
@@ -102,22 +112,34 @@ export class ControlPlane {
 
   /** Ends the servers and removes their data. */
   public async stop(): Promise<void> {
-    for (const server of this.servers) {
-      await server.stop();
-    }
+    await this.stopApiServer();
+    await this.etcd.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async waitUntilReady(server: string, token: string): Promise<void> {
+  /** Ends the API server; what it stored stays. */
+  public async stopApiServer(): Promise<void> {
+    await this.runningApiServer?.stop();
+    this.runningApiServer = undefined;
+  }
+
+  /** Starts the API server, again on the same port, with the same certificate and data, and waits until it is ready. */
+  public async startApiServer(): Promise<void> {
+    this.runningApiServer = startApiServer(this.apiServer);
+    await this.waitUntilReady([this.runningApiServer, this.etcd]);
+  }
+
+  private async waitUntilReady(servers: readonly GuardedProcess[]): Promise<void> {
+    const server = `https://${LOOPBACK}:${String(this.port)}`;
     const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
-    while (!await isReady(server, certificateFile(this.folder), token)) {
-      const dead = this.servers.find(process => !process.alive);
+    while (!await isReady(server, certificateFile(this.folder), this.apiServer.token)) {
+      const dead = servers.find(process => !process.alive);
       if (dead !== undefined) {
         const failure = dead.failure('ended before it was ready');
         throw failure.message.includes('address already in use') ? new PortTakenError(failure.message) : failure;
       }
       if (Date.now() > deadline) {
-        const failures = this.servers.map(process => process.failure('').message);
+        const failures = servers.map(process => process.failure('').message);
         throw new Error(`the control plane is not ready after ${String(READY_WITHIN_MILLISECONDS / 1000)} s\n${failures.join('\n')}`);
       }
       await sleep(100);

@@ -189,6 +189,10 @@ export class ApiClient {
     } catch {
       // What it answered is not quoted: a stranger may have sent back what it was sent.
       const type = /^[\w.+-]+\/[\w.+-]+/.exec(answer.headers['content-type'] ?? '')?.[0] ?? 'something';
+      if (type === 'application/json') {
+        // A stream that is reset without an error looks like one that is complete.
+        throw new ConnectionError(`the answer of ${this.#options.server} was cut off`);
+      }
       throw new ClientError(`${this.#options.server} answered ${type} that is no JSON, so it is no API server; correct its address in the kubeconfig`);
     }
   }

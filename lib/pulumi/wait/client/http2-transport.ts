@@ -9,7 +9,7 @@ import type { Answer, Request, Transport } from './transport';
 const STREAMS = 100;
 
 /** So much may be under way on a connection, and for one answer, in bytes: a long list then does not wait for each 64 KiB to be taken. */
-const WINDOW = { connection: 16 * 1024 * 1024, stream: 1024 * 1024 };
+const WINDOW = { connection: 4 * 1024 * 1024, stream: 256 * 1024 };
 
 /** Sends any number of requests, watches too, over a few connections: one as long as the server takes more on it. */
 export class Http2Transport implements Transport {
@@ -58,6 +58,9 @@ export class Http2Transport implements Transport {
   }
 
   #add(socket: TLSSocket): void {
+    if (socket.destroyed) {
+      throw new ConnectionError(`${this.#server} closed the connection as soon as it stood`);
+    }
     const session = new Session(socket, this.#server, this.#times, () => {
       this.#sessions = this.#sessions.filter((other) => other !== session);
     });

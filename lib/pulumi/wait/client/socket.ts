@@ -126,10 +126,10 @@ function untilEvent<Result>(
       socket.off('error', fail);
       socket.off('close', close);
     };
+    // An error that nobody listens to ends the process: one after the first, or one before somebody takes the socket over.
+    socket.on('error', () => undefined);
     const fail = (error: Error): void => {
       listenNoMore();
-      // Errors after the first are of no interest, but nobody else listens to them.
-      socket.on('error', () => undefined);
       socket.destroy();
       reject(error);
     };

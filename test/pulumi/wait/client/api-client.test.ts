@@ -61,7 +61,7 @@ function setting(answers: FakeAnswer[], { renewable = false, byCertificate = fal
 /** Moves the clock until something is settled; gives how far it had to, in milliseconds. */
 async function settled(result: Promise<unknown>): Promise<number> {
   let isSettled = false;
-  result.finally(() => {
+  void result.finally(() => {
     isSettled = true;
   });
   for (let milliseconds = 0; milliseconds < 1_000_000; milliseconds += 5) {
@@ -158,7 +158,15 @@ test('does not repeat a secret that something between sends back', async () => {
     .toBe('ApiError: GET /api/v1/namespaces/prod/pods: 400 bad header Bearer …');
   expect(await setting([{ body: 'you sent geheim-0', headers: { 'content-type': 'text/plain; charset=utf-8' } }]).request())
     .toBe(`ClientError: ${SERVER} answered text/plain that is no JSON, so it is no API server; correct its address in the kubeconfig`);
-  expect(await setting([{ body: '{"half":' }]).request()).toContain('answered something that is no JSON');
+  expect(await setting([{ body: '<html>' }]).request()).toContain('answered something that is no JSON');
+});
+
+test('tries again when half an answer looks complete', async () => {
+  const { request, failures } = setting([{ body: '{"half":', headers: { 'content-type': 'application/json' } }, { body: { ok: true } }]);
+  const result = request();
+  await settled(result);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([`the answer of ${SERVER} was cut off`]);
 });
 
 test.each<[string, string]>([

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
+import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { Agent, createServer, request as send } from 'node:https';
+import type { Server } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { ControlPlane } from '../control-plane/control-plane';
+import { LOOPBACK } from '../control-plane/ports';
+
+const OF_A_CONNECTION = ['host', 'connection', 'keep-alive', 'transfer-encoding'];
+
+/** What the proxy does with a request, instead of passing it on. */
+export type Fault =
+  /** It answers itself. */
+  | { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: string }
+  /** It never answers. */
+  | 'silence'
+  /** It passes the request on, and cuts every connection in the middle of the answer. */
+  | 'cut';
+
+/** A request as it came to the proxy. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
+
+type Incoming = Http2ServerRequest | IncomingMessage;
+type Outgoing = Http2ServerResponse | ServerResponse;
+
+/** Stands in for an API server, with its certificate: passes requests on, or answers what the server cannot be made to say. */
+export class HttpsProxy {
+  /**
+   * Starts one before a control plane.
+   *
+   * @param newest the newest version of HTTP that it speaks
+   */
+  public static async start(controlPlane: ControlPlane, newest: 'HTTP/1.1' | 'HTTP/2' = 'HTTP/2'): Promise<HttpsProxy> {
+    const proxy = new HttpsProxy(controlPlane, newest);
+    await once(proxy.server.listen(0, LOOPBACK), 'listening');
+    return proxy;
+  }
+
+  /** The requests so far. */
+  public readonly requests: Seen[] = [];
+
+  /** How many connections were made so far. */
+  public connections = 0;
+
+  private readonly server: Http2SecureServer | Server;
+  private readonly sockets = new Set<Socket>();
+  private readonly agent: Agent;
+  private readonly faults: Fault[] = [];
+  private readonly target: number;
+
+  private constructor(controlPlane: ControlPlane, newest: 'HTTP/1.1' | 'HTTP/2') {
+    const [cert, key] = [controlPlane.certificateAuthorityFile, controlPlane.certificateKeyFile].map(file => readFileSync(file));
+    this.agent = new Agent({ ca: cert, keepAlive: true });
+    this.target = controlPlane.port;
+    const serve = (incoming: Incoming, outgoing: Outgoing): void => this.serve(incoming, outgoing);
+    this.server = newest === 'HTTP/2' ? createSecureServer({ cert, key }, serve) : createServer({ cert, key }, serve);
+    this.server.on('secureConnection', (socket: Socket) => {
+      this.connections++;
+      this.sockets.add(socket.on('error', () => socket.destroy()));
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+  }
+
+  /** The port to connect to. */
+  public get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** How many connections are open. */
+  public get open(): number {
+    return this.sockets.size;
+  }
+
+  /** Does these things with the next requests, one with each. */
+  public next(...faults: Fault[]): void {
+    this.faults.push(...faults);
+  }
+
+  /** Ends all connections. */
+  public async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.sockets.forEach(socket => socket.destroy());
+    this.agent.destroy();
+    await closed;
+  }
+
+  private serve(incoming: Incoming, outgoing: Outgoing): void {
+    const { method = '', url = '', headers } = incoming;
+    this.requests.push({ method, path: url, authorization: headers.authorization });
+    outgoing.on('error', () => undefined);
+    const fault = this.faults.shift();
+    if (fault === undefined || fault === 'cut') {
+      this.passOn(incoming, outgoing, fault === 'cut');
+    } else if (fault !== 'silence') {
+      outgoing.writeHead(fault.status, fault.headers);
+      outgoing.end(fault.body ?? '');
+    }
+  }
+
+  private passOn(incoming: Incoming, outgoing: Outgoing, cut: boolean): void {
+    const { method, url, headers } = incoming;
+    const onward = send({ host: LOOPBACK, port: this.target, agent: this.agent, method, path: url, headers: endToEnd(headers) }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+      answer.on('error', () => outgoing.destroy());
+      if (cut) {
+        answer.once('data', (chunk: Buffer) => {
+          (outgoing as ServerResponse).write(chunk.subarray(0, chunk.length / 2), () => this.sockets.forEach(socket => socket.destroy()));
+        });
+      } else {
+        answer.pipe(outgoing);
+      }
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    (incoming as IncomingMessage).pipe(onward);
+  }
+}
+
+/** The headers that are about a request or its answer, not about one connection. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_CONNECTION.includes(name)));
+}
