@@ -98,7 +98,7 @@ describe('OLM\'s own controllers', () => {
 
   it('install an operator for all namespaces from the catalog that comes with OLM', async () => {
     const bundle = renamedBundle('global', synthesizer.folder());
-    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, [bundle]).objects, olm.newFolder('operatorhub'));
+    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, { bundles: [bundle] }).objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
     expect(await applyServerSide(olm.cluster, globalOperatorFile(bundle.package))).toEqual([]);
