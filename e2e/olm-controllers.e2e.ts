@@ -11,6 +11,7 @@ import { readYamlDocuments } from './cluster/yaml-documents';
 import { freePorts, LOOPBACK } from './control-plane/ports';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
+import { csvSucceeded, deploymentOf, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
 import { startOpm } from './registry/opm-server';
@@ -25,8 +26,6 @@ const SETTINGS: OlmSettings = {
   olmConfig: { disableCopiedCsvs: true },
 };
 
-/** OLM's own bounds are longer, but here nothing is pulled. */
-const WITHIN_MILLISECONDS = 120_000;
 const TEST_MILLISECONDS = 5 * 60_000;
 
 const synthesizer = new Synthesizer();
@@ -72,19 +71,6 @@ describe('OLM\'s own controllers', () => {
   }, 20 * 60_000);
   afterAll(() => olm.close());
 
-  const deployment = (namespace: string, name: string): Promise<KubernetesObject> =>
-    waitUntil(`Deployment ${namespace}/${name}`, WITHIN_MILLISECONDS, async () =>
-      await olm.cluster.client.find({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace } })
-        ?? olm.failure ?? new Error('nobody has made it'));
-
-  /** Waits until a ClusterServiceVersion has succeeded. */
-  const succeeded = (namespace: string, name: string): Promise<true> =>
-    waitUntil(`ClusterServiceVersion ${namespace}/${name}`, WITHIN_MILLISECONDS, async () => {
-      const csv = await olm.cluster.client.find({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name, namespace } });
-      const { phase, reason, message } = (csv?.['status'] ?? {}) as { phase?: string; reason?: string; message?: string };
-      return phase === 'Succeeded' || (olm.failure ?? new Error(`it is ${phase ?? 'not there'}: ${reason ?? ''} ${message ?? ''}`));
-    });
-
   /** The copies that OLM makes of ClusterServiceVersions, as `namespace/name`. */
   const copies = async (): Promise<string[]> => (await olm.cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion'))
     .filter(({ metadata }) => (metadata['labels'] as Record<string, string> | undefined)?.['olm.copiedFrom'] !== undefined)
@@ -97,13 +83,13 @@ describe('OLM\'s own controllers', () => {
   }, TEST_MILLISECONDS);
 
   it('bring packageserver to Succeeded, and its API into the cluster', async () => {
-    await olm.run(await deployment('lifecycle', 'olm-operator'), found.olm);
-    await olm.run(await deployment('lifecycle', 'catalog-operator'), found.catalog);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'olm-operator'), found.olm);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'catalog-operator'), found.catalog);
     const [port] = await freePorts(1) as [number];
-    await olm.run(await deployment('lifecycle', 'packageserver'), found.packageServer, ['--bind-address', LOOPBACK, '--secure-port', String(port)]);
+    await olm.run(await deploymentOf(olm, 'lifecycle', 'packageserver'), found.packageServer, ['--bind-address', LOOPBACK, '--secure-port', String(port)]);
     olm.network.route('lifecycle', 'packageserver-service', port);
 
-    await succeeded('lifecycle', 'packageserver');
+    await csvSucceeded(olm, 'lifecycle', 'packageserver');
     const api = await olm.cluster.client.read({
       apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name: 'v1.packages.operators.coreos.com' },
     });
@@ -112,11 +98,11 @@ describe('OLM\'s own controllers', () => {
 
   it('install an operator for all namespaces from the catalog that comes with OLM', async () => {
     const bundle = renamedBundle('global', synthesizer.folder());
-    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, [bundle]).objects, olm.newFolder('operatorhub'));
+    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, { bundles: [bundle] }).objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
     expect(await applyServerSide(olm.cluster, globalOperatorFile(bundle.package))).toEqual([]);
-    await succeeded('global-operators', bundle.name);
+    await csvSucceeded(olm, 'global-operators', bundle.name);
   }, TEST_MILLISECONDS);
 
   it('install the operator of the quickstart from the catalog that opm serves', async () => {
@@ -125,7 +111,7 @@ describe('OLM\'s own controllers', () => {
     olm.adopt(process);
     olm.network.route('hello-operator', 'hello-operator-catalog', port);
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);
-    await succeeded('hello-operator', 'hello-operator.v0.1.0');
+    await csvSucceeded(olm, 'hello-operator', 'hello-operator.v0.1.0');
   }, TEST_MILLISECONDS);
 
   it('tell what the catalogs have, through the API of packageserver', async () => {

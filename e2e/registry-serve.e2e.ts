@@ -1,30 +1,34 @@
-import { bundlesToServe, synthesizeRegistry } from './acceptance/registry-files';
+import { Catalog } from 'olm-constructs';
+import { catalogsToServe, partOfLargeCatalog } from './acceptance/catalogs-to-serve';
+import { synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
+import { KubernetesObject } from './cluster/kubernetes-object';
 import { LOOPBACK } from './control-plane/ports';
 import { foundProgram } from './programs/found-program';
+import { pathIn, podSpecOf } from './registry/init-container';
+import { opmValidate } from './registry/opm-validate';
 import { startOpm } from './registry/opm-server';
 import { ServedBundle, servedBundles } from './registry/served-bundles';
+import { ServedPackage, servedPackages } from './registry/served-packages';
 
 const opm = foundProgram('opm');
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** A document of a file-based catalog, as far as it is compared. */
-interface CatalogDocument {
-  readonly schema: string;
-  readonly name: string;
-  readonly package?: string;
-  readonly entries?: readonly { readonly name: string }[];
-  readonly properties?: readonly { readonly type: string; readonly value: { readonly version?: string } }[];
+/** What a registry of this catalog has to serve: each bundle once for each channel that it is in, with the upgrades to it in that channel. */
+function bundlesOf(catalog: Catalog): ServedBundle[] {
+  return catalog.packages.flatMap(({ name: packageName, channels }) => channels.flatMap(({ name: channelName, entries }) =>
+    entries.map(({ bundle: { name: csvName, version }, replaces = '', skips }) => ({ packageName, channelName, csvName, version, replaces, skips }))));
 }
 
-/** What a registry of this catalog has to serve: each bundle once for each channel that it is in. */
-function bundlesOf(catalog: string): ServedBundle[] {
-  const documents = catalog.trimEnd().split('\n').map(line => JSON.parse(line) as CatalogDocument);
-  const versions = new Map(documents.filter(({ schema }) => schema === 'olm.bundle')
-    .map(({ name, properties = [] }) => [name, properties.find(({ type }) => type === 'olm.package')?.value.version ?? '']));
-  return documents.filter(({ schema }) => schema === 'olm.channel').flatMap(({ name: channelName, package: packageName = '', entries = [] }) =>
-    entries.map(({ name: csvName }) => ({ packageName, channelName, csvName, version: versions.get(csvName) ?? '' })));
+/** The packages, the channels and their heads that a registry of this catalog has to serve. */
+function packagesOf(catalog: Catalog): ServedPackage[] {
+  const byName = (left: { name: string }, right: { name: string }): number => left.name < right.name ? -1 : 1;
+  return [...catalog.packages].sort(byName).map(({ name, defaultChannel, channels }) => ({
+    name,
+    defaultChannel: defaultChannel.name,
+    channels: [...channels].sort(byName).map(channel => ({ name: channel.name, head: channel.head.name })),
+  }));
 }
 
 /** One order for both sides: opm promises none. */
@@ -33,19 +37,61 @@ function inOrder(bundles: ServedBundle[]): ServedBundle[] {
   return [...bundles].sort((left, right) => key(left) < key(right) ? -1 : 1);
 }
 
+/** All that OLM would learn of a registry. */
+interface ServedContent {
+  readonly bundles: ServedBundle[];
+  readonly packages: ServedPackage[];
+}
+
+/** What opm serves of a registry's objects. */
+async function served(program: string, objects: readonly KubernetesObject[], root: string): Promise<ServedContent> {
+  const { process: server, port } = await startOpm(program, objects, root);
+  try {
+    const authority = `http://${LOOPBACK}:${String(port)}`;
+    return { bundles: await servedBundles(server, authority), packages: await servedPackages(authority) };
+  } finally {
+    await server.stop();
+  }
+}
+
 describe('opm serve', () => {
   if (opm === undefined) {
     it('is not asked: opm is neither in OLM_BIN nor on PATH', () => expect(opm).toBeUndefined());
     return;
   }
 
-  it.each(bundlesToServe())('serves what the init container has unpacked of %s', async (_, bundles) => {
-    const { objects, catalog } = synthesizeRegistry(synthesizer, bundles());
-    const { process: server, port } = await startOpm(opm, objects, synthesizer.folder());
-    try {
-      expect(inOrder(await servedBundles(server, `http://${LOOPBACK}:${String(port)}`))).toEqual(inOrder(bundlesOf(catalog)));
-    } finally {
-      await server.stop();
-    }
+  it.each(catalogsToServe())('serves what the init container has unpacked of $title, and finds nothing wrong with it', async ({ content }) => {
+    const { objects, catalog } = synthesizeRegistry(synthesizer, content(synthesizer.folder()));
+    const root = synthesizer.folder();
+    const { bundles, packages } = await served(opm, objects, root);
+    expect(inOrder(bundles)).toEqual(inOrder(bundlesOf(catalog)));
+    expect(packages).toEqual(packagesOf(catalog));
+    expect(opmValidate(opm, pathIn(root, podSpecOf(objects).containers[0]?.args?.[1] ?? ''))).toEqual({ exitCode: 0, stderr: '' });
+  });
+
+  it('serves of a large catalog the packages, channels and heads that were selected', async () => {
+    const { objects } = synthesizeRegistry(synthesizer, { catalog: partOfLargeCatalog(synthesizer.folder()) });
+    const { bundles, packages } = await served(opm, objects, synthesizer.folder());
+    const channels = (name: string, fast: string, stable: string): ServedPackage => ({
+      name, defaultChannel: 'stable', channels: [{ name: 'fast', head: `${name}.${fast}` }, { name: 'stable', head: `${name}.${stable}` }],
+    });
+    expect(packages).toEqual([
+      channels('operator-0007', 'v1.19.0', 'v1.19.0'),
+      channels('operator-0042', 'v1.19.0', 'v1.11.0'),
+      channels('operator-0099', 'v1.19.0', 'v1.19.0'),
+    ]);
+    const versions = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    const chain = (name: string, channel: string, minors: number[]): string[] =>
+      minors.map(minor => `${name} ${channel}: v1.${String(minor)}.0 replaces v1.${String(minor - 1)}.0`);
+    expect(bundles.map(({ packageName, channelName, csvName, replaces, skips }) =>
+      `${packageName} ${channelName}: ${[csvName, 'replaces', replaces, ...skips].join(' ').replaceAll(`${packageName}.`, '')}`).sort()).toEqual([
+      ...chain('operator-0007', 'fast', [19]),
+      ...chain('operator-0007', 'stable', [19]),
+      ...chain('operator-0042', 'fast', versions(17, 19)),
+      ...chain('operator-0042', 'stable', versions(5, 11)),
+      ...chain('operator-0099', 'fast', [19]),
+      'operator-0099 stable: v1.19.0 replaces v1.3.0 v1.18.0',
+      ...chain('operator-0099', 'stable', [3]),
+    ].sort());
   });
 });

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import * as path from 'node:path';
-import { bundlesToServe, SynthesizedRegistry, synthesizeRegistry } from './acceptance/registry-files';
+import { catalogsToServe } from './acceptance/catalogs-to-serve';
+import { SynthesizedRegistry, synthesizeRegistry } from './acceptance/registry-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { foundProgram } from './programs/found-program';
 import { mountInitContainer, pathIn, podSpecOf, runInitContainer } from './registry/init-container';
+import { DEFAULT_MAX_PART_BYTES } from '../lib/bundle/catalog/pack';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
@@ -14,12 +16,12 @@ const SHELLS: [title: string, shell: string[]][] = [
   ...(foundProgram('busybox') === undefined ? [] : [['busybox sh', ['busybox', 'sh']] as [string, string[]]]),
 ];
 
-describe.each(bundlesToServe())('a registry of %s', (_, bundles) => {
+describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes: [least, most] }) => {
   let registry: SynthesizedRegistry;
   let root: string;
 
   beforeAll(() => {
-    registry = synthesizeRegistry(synthesizer, bundles());
+    registry = synthesizeRegistry(synthesizer, content(synthesizer.folder()));
   });
   beforeEach(() => {
     root = synthesizer.folder();
@@ -41,9 +43,16 @@ describe.each(bundlesToServe())('a registry of %s', (_, bundles) => {
     return readdirSync(folder).filter(name => !name.startsWith('.')).sort().map(name => path.join(folder, name));
   }
 
+  it('is of its size, in parts of which all but the last are full', () => {
+    const sizes = parts().map(part => statSync(part).size);
+    const bytes = sizes.reduce((sum, size) => sum + size);
+    expect({ bytes, least: bytes >= least, most: bytes <= most }).toEqual({ bytes, least: true, most: true });
+    expect(sizes.slice(0, -1).filter(size => size !== DEFAULT_MAX_PART_BYTES)).toEqual([]);
+  });
+
   it.each(SHELLS)('is unpacked by its init container byte for byte, in %s', (__, shell) => {
     expect(runInitContainer(registry.objects, root, shell)).toEqual({ exitCode: 0, stderr: '' });
-    expect(served()).toEqual([[expect.stringMatching(/\.json$/), registry.catalog]]);
+    expect(served()).toEqual([[expect.stringMatching(/\.json$/), registry.catalog._toServableJsonLines()]]);
   });
 
   it.each(SHELLS)('is not served when a part is missing, in %s', (__, shell) => {
@@ -52,7 +61,8 @@ describe.each(bundlesToServe())('a registry of %s', (_, bundles) => {
   });
 
   it.each(SHELLS)('is not served when a part is cut off, in %s', (__, shell) => {
-    truncateSync(parts()[0] ?? '', 100);
+    const [first = ''] = parts();
+    truncateSync(first, Math.floor(statSync(first).size / 2));
     expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
   });
 });

@@ -89,8 +89,7 @@ export class OlmCluster {
     for (const [process, deployment] of this.containers) {
       if (await this.cluster.client.find(deployment) === undefined) {
         this.containers.delete(process);
-        this.processes.splice(this.processes.indexOf(process), 1);
-        await process.stop();
+        await this.end(process);
       }
     }
   }
@@ -98,6 +97,12 @@ export class OlmCluster {
   /** Ends a process with the cluster. */
   public adopt(process: GuardedProcess): void {
     this.processes.push(process);
+  }
+
+  /** Ends a process before the cluster ends. */
+  public async end(process: GuardedProcess): Promise<void> {
+    this.processes.splice(this.processes.indexOf(process), 1);
+    await process.stop();
   }
 
   /** A folder that goes with the cluster. */

@@ -15,8 +15,12 @@ interface PodSpec {
   readonly volumes: readonly Volume[];
 }
 
-/** The pods of the one Deployment among objects. */
+/** The one Pod among objects; or, where there is none, the pods of the one Deployment. */
 export function podSpecOf(objects: readonly KubernetesObject[]): PodSpec {
+  const pod = objects.find(({ kind }) => kind === 'Pod');
+  if (pod !== undefined) {
+    return pod['spec'] as PodSpec;
+  }
   const deployment = objects.find(({ kind }) => kind === 'Deployment');
   return (deployment as unknown as { spec: { template: { spec: PodSpec } } }).spec.template.spec;
 }

@@ -1,11 +1,14 @@
+/** The length-delimited fields of a protobuf message by field number, each as often as it stands there. */
+export type ByteFields = ReadonlyMap<number, readonly Buffer[]>;
+
 /** The text fields of a protobuf message by field number; of a field that stands several times, the last one. */
 export type TextFields = ReadonlyMap<number, string>;
 
 const WIRE_TYPE = { VARINT: 0, FIXED_64: 1, BYTES: 2, FIXED_32: 5 };
 
-/** Reads the length-delimited fields of a message as UTF-8, and skips the others. Enough for names. */
-export function readTextFields(message: Buffer): TextFields {
-  const fields = new Map<number, string>();
+/** Reads the length-delimited fields of a message, and skips the others. Enough for names. */
+export function readByteFields(message: Buffer): ByteFields {
+  const fields = new Map<number, Buffer[]>();
   let position = 0;
 
   function varint(): number {
@@ -26,7 +29,7 @@ export function readTextFields(message: Buffer): TextFields {
       varint();
     } else if (wireType === WIRE_TYPE.BYTES) {
       const length = varint();
-      fields.set(tag >>> 3, message.toString('utf8', position, position + length));
+      fields.set(tag >>> 3, [...fields.get(tag >>> 3) ?? [], message.subarray(position, position + length)]);
       position += length;
     } else if (wireType === WIRE_TYPE.FIXED_64 || wireType === WIRE_TYPE.FIXED_32) {
       position += wireType === WIRE_TYPE.FIXED_64 ? 8 : 4;
@@ -35,4 +38,9 @@ export function readTextFields(message: Buffer): TextFields {
     }
   }
   return fields;
+}
+
+/** Reads the length-delimited fields of a message as UTF-8. */
+export function readTextFields(message: Buffer): TextFields {
+  return new Map([...readByteFields(message)].map(([number, values]) => [number, values.at(-1)!.toString('utf8')]));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grpcCall } from './grpc-call';
-import { readTextFields } from './protobuf-reader';
+import { readByteFields } from './protobuf-reader';
 import { GuardedProcess } from '../control-plane/guarded-process';
 
 const ANSWERS_WITHIN_MILLISECONDS = 60_000;
@@ -11,6 +11,9 @@ export interface ServedBundle {
   readonly channelName: string;
   readonly csvName: string;
   readonly version: string;
+  /** Empty where it replaces none. */
+  readonly replaces: string;
+  readonly skips: readonly string[];
 }
 
 /**
@@ -18,7 +21,7 @@ export interface ServedBundle {
  *
  * @see https://github.com/operator-framework/operator-registry/blob/master/pkg/api/registry.proto
  */
-const FIELD = { CSV_NAME: 1, PACKAGE_NAME: 2, CHANNEL_NAME: 3, VERSION: 9 };
+const FIELD = { CSV_NAME: 1, PACKAGE_NAME: 2, CHANNEL_NAME: 3, VERSION: 9, REPLACES: 13, SKIPS: 14 };
 
 /** All that a registry serves, asked for as OLM asks for it. Waits until the server answers, while it lives. */
 export async function servedBundles(server: GuardedProcess, authority: string): Promise<ServedBundle[]> {
@@ -27,12 +30,15 @@ export async function servedBundles(server: GuardedProcess, authority: string): 
     try {
       const messages = await grpcCall(authority, 'api.Registry/ListBundles', Buffer.alloc(0));
       return messages.map(message => {
-        const fields = readTextFields(message);
+        const fields = readByteFields(message);
+        const text = (field: number): string => fields.get(field)?.at(-1)?.toString() ?? '';
         return {
-          packageName: fields.get(FIELD.PACKAGE_NAME) ?? '',
-          channelName: fields.get(FIELD.CHANNEL_NAME) ?? '',
-          csvName: fields.get(FIELD.CSV_NAME) ?? '',
-          version: fields.get(FIELD.VERSION) ?? '',
+          packageName: text(FIELD.PACKAGE_NAME),
+          channelName: text(FIELD.CHANNEL_NAME),
+          csvName: text(FIELD.CSV_NAME),
+          version: text(FIELD.VERSION),
+          replaces: text(FIELD.REPLACES),
+          skips: (fields.get(FIELD.SKIPS) ?? []).map(String),
         };
       });
     } catch (error) {

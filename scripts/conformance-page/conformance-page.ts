@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { markdownTable } from '../releases-page/markdown-table';
+import type { CatalogCount } from './catalogs-section';
+import { catalogsSection, compareCatalogs } from './catalogs-section';
 import type { Comparison, Difference } from './comparison';
 import { compare, COMPARED } from './comparison';
 import { reasonFor } from './differences';
@@ -27,6 +29,7 @@ upstream tells the first reason, we tell all; that there is one is compared.
 export interface Conformance {
   readonly real: readonly SampleComparison[];
   readonly mutants: readonly SampleComparison[];
+  readonly catalogs: readonly CatalogCount[];
 }
 
 /** A sample and its comparison. */
@@ -38,7 +41,7 @@ export interface SampleComparison extends Comparison {
 export function conformance(): Conformance {
   const { real, mutants } = samples();
   const all = (list: readonly Sample[]): SampleComparison[] => list.map((sample) => ({ sample, ...compare(sample) }));
-  return { real: all(real), mutants: all(mutants) };
+  return { real: all(real), mutants: all(mutants), catalogs: compareCatalogs() };
 }
 
 /** The differences for which no reason is given. */
@@ -49,10 +52,10 @@ export function unexplained({ real, mutants }: Conformance): Difference[] {
 /** The page. Where the samples are absent it is what it was. */
 export function conformancePage(root: string, found: Conformance = conformance()): string {
   const file = join(root, CONFORMANCE_PAGE);
-  if (found.real.length === 0 && existsSync(file)) {
+  if ((found.real.length === 0 || found.catalogs.length === 0) && existsSync(file)) {
     return readFileSync(file, 'utf8');
   }
-  return [INTRODUCTION, summary(found), differencesTable(found), bundlesTable(found)].join('\n');
+  return [INTRODUCTION, summary(found), differencesTable(found), catalogsSection(found.catalogs), bundlesTable(found)].join('\n');
 }
 
 const SUITES = ['load', ...COMPARED];

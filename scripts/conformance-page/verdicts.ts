@@ -76,7 +76,8 @@ interface Mutant {
   readonly validation: UpstreamVerdict;
 }
 
-function lines<Line>(file: string): Line[] {
+/** The lines of a recording; none where it is absent. */
+export function lines<Line>(file: string): Line[] {
   const path = join(VERDICTS, file);
   return existsSync(path) ? gunzipSync(readFileSync(path)).toString().trim().split('\n').map((line) => JSON.parse(line) as Line) : [];
 }
