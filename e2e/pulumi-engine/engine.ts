@@ -1,6 +1,16 @@
 import type { PulumiProgram } from './program-process';
 import type { Step } from './step';
 
+/** Where a stack runs. */
+export interface StackOptions {
+  readonly project: string;
+  readonly stack: string;
+  /** The kubeconfig of the ambient cluster, as a file. */
+  readonly kubeconfig: string;
+  /** The folder of the program: providers find packages from there. */
+  readonly folder: string;
+}
+
 /** How an operation ended. */
 export interface Outcome {
   readonly succeeded: boolean;
@@ -29,5 +39,6 @@ export interface PulumiStack {
   resources(): Promise<readonly StateResource[]>;
   /** The state as anybody reads it who has no passphrase. */
   exported(): Promise<string>;
+  /** Removes the state. */
   close(): Promise<void>;
 }

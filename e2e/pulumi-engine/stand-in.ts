@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Deployment } from './deployment';
-import type { Outcome, PulumiStack, StateResource } from './engine';
+import type { Outcome, PulumiStack, StackOptions, StateResource } from './engine';
 import { Monitor } from './monitor';
 import { PulumiProgram, runProgram, typescriptEnvironment } from './program-process';
 import { Providers } from './providers';
@@ -10,16 +10,6 @@ import { StackResources } from './stack-resources';
 import { StateFile } from './state-file';
 
 const PASSPHRASE = 'e2e';
-
-/** Where a stack runs. */
-export interface StandInOptions {
-  readonly project: string;
-  readonly stack: string;
-  /** The kubeconfig of the ambient cluster, as a file. */
-  readonly kubeconfig: string;
-  /** The folder of the program: providers find packages from there. */
-  readonly folder: string;
-}
 
 /** A stack that the stand-in of the engine runs, with its state in a file. */
 export class StandIn implements PulumiStack {
@@ -29,7 +19,7 @@ export class StandIn implements PulumiStack {
   private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));
   private readonly file = new StateFile(path.join(this.temporary, 'state.json'), PASSPHRASE);
 
-  public constructor(private readonly options: StandInOptions) {}
+  public constructor(private readonly options: StackOptions) {}
 
   public preview(program: PulumiProgram): Promise<Outcome> {
     return this.run(program, true);
