@@ -64,7 +64,7 @@ export class Providers {
     if (urn.includes('::pulumi:providers:pulumi-nodejs::')) {
       return DynamicProvider.start(this.options);
     }
-    const api = new KubernetesApi(credentialsOf(String(inputs['kubeconfig'] ?? this.options.kubeconfig)));
+    const api = new KubernetesApi(credentialsOf((inputs['kubeconfig'] ?? this.options.kubeconfig) as string));
     this.apis.push(api);
     return new KubernetesProvider(api);
   }

@@ -1,4 +1,3 @@
-import type * as fs from 'node:fs';
 import type { dynamic } from '@pulumi/pulumi';
 
 /** A note: a file with a text. One whose text is `unclear` is written and never becomes ready. */
@@ -19,7 +18,7 @@ export const noteProvider: dynamic.ResourceProvider<Note, Note> = {
     replaces: olds.name === news.name ? [] : ['name'],
   }),
   create: (inputs: Note) => {
-    const { writeFileSync } = require('node:fs') as typeof fs;
+    const { writeFileSync } = process.getBuiltinModule('node:fs');
     const id = `${inputs.folder}/${inputs.name}`;
     writeFileSync(id, inputs.text);
     console.log(`note ${inputs.name}: written`);
@@ -30,16 +29,16 @@ export const noteProvider: dynamic.ResourceProvider<Note, Note> = {
     return Promise.resolve({ id, outs: inputs });
   },
   update: (id: string, _olds: Note, news: Note) => {
-    const { writeFileSync } = require('node:fs') as typeof fs;
+    const { writeFileSync } = process.getBuiltinModule('node:fs');
     writeFileSync(id, news.text);
     return Promise.resolve({ outs: news });
   },
-  read: (id: string, props: Note) => {
-    const { existsSync, readFileSync } = require('node:fs') as typeof fs;
-    return Promise.resolve(existsSync(id) ? { id, props: { ...props, text: readFileSync(id, 'utf8') } } : { id: '' });
+  read: (id: string, props?: Note) => {
+    const { existsSync, readFileSync } = process.getBuiltinModule('node:fs');
+    return Promise.resolve(existsSync(id) ? { id, props: { ...props!, text: readFileSync(id, 'utf8') } } : { id: '' });
   },
   delete: (id: string) => {
-    const { rmSync } = require('node:fs') as typeof fs;
+    const { rmSync } = process.getBuiltinModule('node:fs');
     rmSync(id, { force: true });
     return Promise.resolve();
   },
