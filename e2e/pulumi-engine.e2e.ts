@@ -169,6 +169,16 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(without.every(step => step.startsWith('delete second-catalog'))).toBe(true);
   });
 
+  test('is not destroyed while one of its components is protected', async () => {
+    succeeded(await stack.up(program({ bundle: NEW_BUNDLE, protect: 'true' })));
+    const before = await cluster.versions();
+    const refused = await stack.destroy();
+    expect(refused.succeeded).toBe(false);
+    expect(refused.output).toContain('protected');
+    expect(await cluster.versions()).toEqual(before);
+    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual([]);
+  });
+
   test('is destroyed without its program, in the opposite order', async () => {
     const steps = changes(succeeded(await stack.destroy()));
     expectOrder(steps, 'delete hello/Subscription', 'delete hello-catalog/CatalogSource', 'delete hello-catalog/Deployment', 'delete hello-catalog/Part0');

@@ -24,7 +24,7 @@ const subscription = new OperatorSubscription(name, {
   registry,
   namespace: 'hello',
   config: { env: [{ name: 'SETTINGS', value: settings.metadata.uid }] },
-}, { provider, aliases: renamed('') });
+}, { provider, aliases: renamed(''), protect: config.getBoolean('protect') === true });
 
 if (config.getBoolean('second') === true) {
   new OperatorRegistry('second-catalog', { name: 'second-catalog', bundles, olm }, { provider });
