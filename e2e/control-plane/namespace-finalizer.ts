@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Credentials } from '../cluster/credentials';
+import { HttpsConnection } from '../cluster/https-connection';
+
+const NAMESPACES = '/api/v1/namespaces';
+const PAUSE_MILLISECONDS = 100;
+
+/** A namespace, as far as its end goes. */
+interface Namespace {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly finalizers?: readonly string[] };
+  readonly status: { readonly phase: string };
+}
+
+/**
+ * Lets namespaces end in a control plane without a controller manager, whose part that is. What is in them has to go before them: a
+ * namespace that is deleted with something in it ends all the same.
+ */
+export class NamespaceFinalizer {
+  private readonly connection: HttpsConnection;
+  private readonly stopped = new AbortController();
+  private readonly loop: Promise<void>;
+
+  public constructor(credentials: Credentials) {
+    this.connection = new HttpsConnection(credentials);
+    this.loop = this.run();
+  }
+
+  public async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.loop;
+    this.connection.close();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
+      for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
+        const text = JSON.stringify({ ...namespace, apiVersion: 'v1', kind: 'Namespace', spec: { finalizers: [] } });
+        await this.connection.request('PUT', `${NAMESPACES}/${namespace.metadata.name}/finalize`, { type: 'application/json', text });
+      }
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    }
+  }
+}

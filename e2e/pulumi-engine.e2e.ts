@@ -1,0 +1,190 @@
+import * as path from 'node:path';
+import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import type { PulumiProgram } from './pulumi-engine/program-process';
+import { PulumiCli } from './pulumi-engine/pulumi-cli';
+import { StackCluster } from './pulumi-engine/stack-cluster';
+import { StandIn } from './pulumi-engine/stand-in';
+import { nameOf } from './pulumi-engine/urn';
+
+/** The life of a stack on a real API server: by the stand-in of the engine, and by the real Pulumi where it is found. */
+
+const FOLDER = path.join(__dirname, 'pulumi-engine/program');
+const IDENTITY = { project: 'engine-program', stack: 'e2e' };
+const NEW_BUNDLE = 'bundle-upgrade/bundle-0.2.0';
+
+const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello-operator', namespace: 'hello' } };
+const FOREIGN_SERVICE = {
+  apiVersion: 'v1', kind: 'Service', metadata: { name: 'second-catalog', namespace: 'olm' }, spec: { ports: [{ port: 1 }] },
+};
+
+const missing = PulumiCli.missing();
+const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
+
+if (missing.length > 0) {
+  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
+}
+
+let cluster: StackCluster;
+
+beforeAll(async () => {
+  cluster = await StackCluster.start();
+}, 20 * 60_000);
+
+afterAll(() => cluster.stop());
+
+/** What was done, but for what stayed as it was, in its order. */
+function changes({ steps }: Outcome): string[] {
+  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
+}
+
+function succeeded(outcome: Outcome): Outcome {
+  expect(outcome.succeeded ? '' : outcome.output).toBe('');
+  return outcome;
+}
+
+/** Asserts that some steps came in an order, whatever came between them. */
+function expectOrder(all: readonly string[], ...some: readonly string[]): void {
+  expect(all.filter(step => some.includes(step))).toEqual(some);
+}
+
+describe.each(ENGINES)('a program, run by %s,', (engine) => {
+  let stack: PulumiStack;
+
+  beforeAll(() => {
+    const options = { ...IDENTITY, folder: FOLDER, kubeconfig: cluster.kubeconfig };
+    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+  });
+
+  afterAll(() => stack.close());
+
+  function program(config: Readonly<Record<string, string>> = {}): PulumiProgram {
+    return { ...IDENTITY, folder: FOLDER, config: { kubeconfig: cluster.kubeconfigText, ...config } };
+  }
+
+  /** The names of all resources but the engine's own providers. */
+  async function names(): Promise<string[]> {
+    return (await stack.resources()).filter(({ urn }) => !urn.includes('::pulumi:providers:')).map(({ urn }) => nameOf(urn));
+  }
+
+  test('is previewed, with a value in it that nobody knows yet, and nothing is made', async () => {
+    const before = await cluster.versions();
+    const outcome = succeeded(await stack.preview(program()));
+    expectOrder(changes(outcome), 'create hello-catalog/CatalogSource', 'create hello/Subscription');
+    expect(await cluster.versions()).toEqual(before);
+    expect(await names()).toEqual([]);
+  });
+
+  test('comes up in the order of its dependencies', async () => {
+    const steps = changes(succeeded(await stack.up(program())));
+    expectOrder(steps, 'create olm/CustomResourceDefinition-subscriptions.operators.coreos.com', 'create hello/Subscription');
+    expectOrder(steps, 'create hello/Namespace', 'create hello/OperatorGroup', 'create hello/Subscription');
+    expectOrder(steps, 'create hello-catalog/Part0', 'create hello-catalog/Deployment', 'create hello-catalog/CatalogSource', 'create hello/Subscription');
+
+    const settings = await cluster.client.read({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'settings' } });
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({
+      spec: { source: 'hello-catalog', sourceNamespace: 'olm', config: { env: [{ name: 'SETTINGS', value: settings.metadata['uid'] }] } },
+    });
+  });
+
+  test('names its resources as documented', async () => {
+    const found = await names();
+    expect(found.filter(name => /^hello/.test(name)).sort()).toEqual([
+      'hello', 'hello-catalog', 'hello-catalog/CatalogSource', 'hello-catalog/Deployment', 'hello-catalog/NetworkPolicy', 'hello-catalog/Part0',
+      'hello-catalog/Service', 'hello/Namespace', 'hello/OperatorGroup', 'hello/Subscription',
+    ]);
+    expect(found).toEqual(expect.arrayContaining([
+      'olm', 'olm/Namespace-olm', 'olm/Deployment-olm-operator', 'olm/CustomResourceDefinition-subscriptions.operators.coreos.com',
+    ]));
+  });
+
+  test('leaves no credentials in the state that anybody reads', async () => {
+    const exported = await stack.exported();
+    expect(exported).toContain('hello-catalog');
+    expect(exported).not.toContain(cluster.token);
+    expect(exported).not.toContain('certificate-authority-data');
+  });
+
+  test('changes nothing when it comes up again', async () => {
+    const before = await cluster.versions();
+    expect(changes(succeeded(await stack.up(program())))).toEqual([]);
+    expect(await cluster.versions()).toEqual(before);
+    if (stack instanceof StandIn) {
+      expect(stack.requests).toBe(0);
+    }
+  });
+
+  test('makes the ConfigMaps of a changed bundle, rolls the registry, and removes the old ones last', async () => {
+    const before = await cluster.versions();
+    const steps = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
+    expect(steps).toEqual(['create-replacement hello-catalog/Part0', 'update hello-catalog/Deployment', 'delete-replaced hello-catalog/Part0']);
+
+    const after = await cluster.versions();
+    const touched = Object.keys({ ...before, ...after }).filter(object => before[object] !== after[object]).sort();
+    expect(touched).toEqual([
+      expect.stringMatching(/^ConfigMap olm\/hello-catalog-[0-9a-f]{10}-0000$/), expect.stringMatching(/^ConfigMap olm\/hello-catalog-/),
+      'Deployment olm/hello-catalog',
+    ]);
+  });
+
+  test('keeps everything when its components get other names, with the old ones as aliases', async () => {
+    const before = await cluster.versions();
+    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE, name: 'greeter', previousName: 'hello' }))))).toEqual([]);
+    expect(await names()).toEqual(expect.arrayContaining(['greeter/Subscription', 'greeter-catalog/Part0']));
+    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE, previousName: 'greeter' }))))).toEqual([]);
+    expect(await names()).toContain('hello/Subscription');
+    expect(await cluster.versions()).toEqual(before);
+  });
+
+  test('learns in a refresh what somebody changed, and does not take over what is his', async () => {
+    await cluster.client.apply({ text: JSON.stringify({ ...SUBSCRIPTION, spec: { channel: 'another' } }), object: SUBSCRIPTION });
+    expect(changes(succeeded(await stack.refresh()))).toContain('update hello/Subscription');
+    const refused = await stack.up(program({ bundle: NEW_BUNDLE }));
+    expect(refused.succeeded).toBe(false);
+    expect(refused.output).toContain('.spec.channel');
+  });
+
+  test('makes again what somebody deleted', async () => {
+    await cluster.client.remove(SUBSCRIPTION);
+    expect(changes(succeeded(await stack.refresh()))).toContain('delete hello/Subscription');
+    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual(['create hello/Subscription']);
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'candidate-v0' } });
+  });
+
+  test('keeps what it made when it fails half-way, and goes on from there', async () => {
+    const config = { bundle: NEW_BUNDLE, second: 'true' };
+    await cluster.client.apply({ text: JSON.stringify(FOREIGN_SERVICE), object: FOREIGN_SERVICE });
+    const failed = await stack.up(program(config));
+    expect(failed.succeeded).toBe(false);
+    expect(failed.output).toContain('second-catalog');
+    const made = await names();
+    expect(made).not.toContain('second-catalog/CatalogSource');
+
+    await cluster.client.remove(FOREIGN_SERVICE);
+    const again = changes(succeeded(await stack.up(program(config))));
+    expect(again).toEqual(expect.arrayContaining(['create second-catalog/Service', 'create second-catalog/CatalogSource']));
+    expect(again.filter(step => made.some(name => step === `create ${name}`))).toEqual([]);
+
+    const without = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
+    expectOrder(without, 'delete second-catalog/CatalogSource', 'delete second-catalog/Deployment', 'delete second-catalog/Part0');
+    expect(without.every(step => step.startsWith('delete second-catalog'))).toBe(true);
+  });
+
+  test('is not destroyed while one of its components is protected', async () => {
+    succeeded(await stack.up(program({ bundle: NEW_BUNDLE, protect: 'true' })));
+    const before = await cluster.versions();
+    const refused = await stack.destroy();
+    expect(refused.succeeded).toBe(false);
+    expect(refused.output).toContain('protected');
+    expect(await cluster.versions()).toEqual(before);
+    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual([]);
+  });
+
+  test('is destroyed without its program, in the opposite order', async () => {
+    const steps = changes(succeeded(await stack.destroy()));
+    expectOrder(steps, 'delete hello/Subscription', 'delete hello-catalog/CatalogSource', 'delete hello-catalog/Deployment', 'delete hello-catalog/Part0');
+    expectOrder(steps, 'delete hello/Subscription', 'delete hello/OperatorGroup', 'delete hello/Namespace');
+    expectOrder(steps, 'delete hello/Subscription', 'delete olm/CustomResourceDefinition-subscriptions.operators.coreos.com');
+    expect(await names()).toEqual([]);
+    expect(Object.keys(await cluster.versions()).filter(object => /olm|hello|operators|settings/.test(object))).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { RegisterResourceRequest } from '@pulumi/pulumi/proto/resource_pb';
+import { propertiesOf } from './grpc-messages';
+import type { Properties } from './property-values';
+
+/** Another place where a resource may have stood before; what is left out is as it is now. */
+export interface AliasSpec {
+  readonly urn?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly parent?: string;
+}
+
+/** A resource as the program wants it. */
+export interface Goal {
+  readonly type: string;
+  readonly name: string;
+  readonly custom: boolean;
+  readonly parent: string;
+  readonly properties: Properties;
+  readonly dependencies: readonly string[];
+  /** The URN of its provider; empty for the default one. */
+  readonly provider: string;
+  readonly aliases: readonly AliasSpec[];
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly deleteBeforeReplace: boolean;
+  readonly secretOutputs: readonly string[];
+  readonly ignoreChanges: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+}
+
+/** What a program asks for in a request. */
+export function goalOf(request: RegisterResourceRequest): Goal {
+  const dependencies = new Set(request.getDependenciesList());
+  request.getPropertydependenciesMap().forEach(property => property.getUrnsList().forEach(urn => dependencies.add(urn)));
+  return {
+    type: request.getType(),
+    name: request.getName(),
+    custom: request.getCustom(),
+    parent: request.getParent(),
+    properties: propertiesOf(request.getObject()),
+    dependencies: [...dependencies].sort(),
+    // A reference to a provider is its URN and its id.
+    provider: request.getProvider().split('::').slice(0, 4).join('::'),
+    aliases: [...request.getAliasurnsList().map(urn => ({ urn })), ...request.getAliasesList().map(aliasSpecOf)],
+    protect: request.getProtect() ?? false,
+    retainOnDelete: request.getRetainondelete() ?? false,
+    deleteBeforeReplace: request.getDeletebeforereplace(),
+    secretOutputs: request.getAdditionalsecretoutputsList(),
+    ignoreChanges: request.getIgnorechangesList(),
+    replaceOnChanges: request.getReplaceonchangesList(),
+  };
+}
+
+function aliasSpecOf(alias: ReturnType<RegisterResourceRequest['getAliasesList']>[number]): AliasSpec {
+  const spec = alias.getSpec();
+  if (spec === undefined) {
+    return { urn: alias.getUrn() };
+  }
+  return {
+    ...(spec.getName() === '' ? {} : { name: spec.getName() }),
+    ...(spec.getType() === '' ? {} : { type: spec.getType() }),
+    ...(spec.getNoparent() ? { parent: '' } : spec.getParenturn() === '' ? {} : { parent: spec.getParenturn() }),
+  };
+}

@@ -1,0 +1,88 @@
+import { handleUnaryCall, sendUnaryData, Server, ServerCredentials, ServerUnaryCall, status } from '@grpc/grpc-js';
+import { GetRootResourceResponse, LogRequest, LogSeverity, SetRootResourceRequest, SetRootResourceResponse } from '@pulumi/pulumi/proto/engine_pb';
+import { EngineService } from '@pulumi/pulumi/proto/engine_grpc_pb';
+import { InvokeResponse } from '@pulumi/pulumi/proto/provider_pb';
+import { ResourceMonitorService } from '@pulumi/pulumi/proto/resource_grpc_pb';
+import {
+  RegisterResourceOutputsRequest, RegisterResourceRequest, RegisterResourceResponse, ResourceInvokeRequest, SupportsFeatureRequest,
+  SupportsFeatureResponse,
+} from '@pulumi/pulumi/proto/resource_pb';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+import type { Deployment } from './deployment';
+import { goalOf } from './goal';
+import { propertiesOf, struct } from './grpc-messages';
+
+/** What programs may use; others, such as transforms and hooks, are not here, and the SDK says so to those that ask for them. */
+const FEATURES = new Set(['secrets', 'resourceReferences', 'aliasSpecs']);
+const MAXIMUM_MESSAGE_BYTES = 400 * 1024 * 1024;
+
+/** What a program talks to while it runs: the services that make its resources, and take its messages. */
+export class Monitor {
+  public static async start(deployment: Deployment, log: (line: string) => void): Promise<Monitor> {
+    const monitor = new Monitor(deployment, log);
+    await monitor.listen();
+    return monitor;
+  }
+
+  private readonly server = new Server({ 'grpc.max_receive_message_length': MAXIMUM_MESSAGE_BYTES });
+  private root = '';
+  private port = 0;
+
+  private constructor(private readonly deployment: Deployment, private readonly log: (line: string) => void) {}
+
+  /** Where it listens. */
+  public get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  public close(): void {
+    this.server.forceShutdown();
+  }
+
+  private async listen(): Promise<void> {
+    this.server.addService(ResourceMonitorService, {
+      supportsFeature: unary<SupportsFeatureRequest, SupportsFeatureResponse>(
+        request => new SupportsFeatureResponse().setHassupport(FEATURES.has(request.getId()))),
+      registerResource: unary<RegisterResourceRequest, RegisterResourceResponse>(request => this.register(request)),
+      registerResourceOutputs: unary<RegisterResourceOutputsRequest, Empty>(request => {
+        this.deployment.registerOutputs(request.getUrn(), propertiesOf(request.getOutputs()));
+        return new Empty();
+      }),
+      invoke: unary<ResourceInvokeRequest, InvokeResponse>(request => {
+        throw new Error(`the stand-in has no function ${request.getTok()}`);
+      }),
+      signalAndWaitForShutdown: unary<Empty, Empty>(() => new Empty()),
+    });
+    this.server.addService(EngineService, {
+      log: unary<LogRequest, Empty>(request => {
+        if (request.getSeverity() !== LogSeverity.DEBUG) {
+          this.log(request.getMessage().trimEnd());
+        }
+        return new Empty();
+      }),
+      getRootResource: unary<Empty, GetRootResourceResponse>(() => new GetRootResourceResponse().setUrn(this.root)),
+      setRootResource: unary<SetRootResourceRequest, SetRootResourceResponse>(request => {
+        this.root = request.getUrn();
+        return new SetRootResourceResponse();
+      }),
+    });
+    this.port = await new Promise<number>((resolve, reject) => {
+      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => (error === null ? resolve(port) : reject(error)));
+    });
+  }
+
+  private async register(request: RegisterResourceRequest): Promise<RegisterResourceResponse> {
+    const { urn, id, outputs } = await this.deployment.register(goalOf(request));
+    return new RegisterResourceResponse().setUrn(urn).setId(id).setObject(struct(outputs));
+  }
+}
+
+/** A method with one request and one answer. */
+function unary<Request, Response>(answer: (request: Request) => Response | Promise<Response>): handleUnaryCall<Request, Response> {
+  return (call: ServerUnaryCall<Request, Response>, done: sendUnaryData<Response>) => {
+    Promise.resolve(call.request).then(answer).then(
+      response => done(null, response),
+      (error: unknown) => done({ code: status.UNKNOWN, details: (error as Error).message }),
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const RUN = require.resolve('@pulumi/pulumi/cmd/run');
+const ROOT = path.resolve(__dirname, '../..');
+
+/** A program of a user: a folder with a Pulumi.yaml and an index.ts. */
+export interface PulumiProgram {
+  readonly folder: string;
+  readonly project: string;
+  readonly stack: string;
+  /** Settings of the stack, by name without the project's. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** The environment in which Node runs TypeScript files, and finds this library under its own name. */
+export function typescriptEnvironment(): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--import=${require.resolve('tsx')}`,
+    TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json'),
+  };
+}
+
+/** Runs a program as Pulumi's language host for Node does. Tells whether it ended well. */
+export async function runProgram(
+  program: PulumiProgram, monitor: string, preview: boolean, environment: NodeJS.ProcessEnv, log: (line: string) => void,
+): Promise<boolean> {
+  const config = Object.fromEntries(Object.entries(program.config).map(([key, value]) => [`${program.project}:${key}`, value]));
+  const child = spawn(process.execPath, [
+    RUN, `--monitor=${monitor}`, `--engine=${monitor}`, `--project=${program.project}`, `--stack=${program.stack}`, '--organization=organization',
+    `--pwd=${program.folder}`, '--parallel=16', ...(preview ? ['--dry-run'] : []), path.join(program.folder, 'index.ts'),
+  ], { cwd: program.folder, env: { ...environment, PULUMI_CONFIG: JSON.stringify(config) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  createInterface(child.stdout).on('line', log);
+  createInterface(child.stderr).on('line', log);
+  const [code] = await once(child, 'close') as [number | null];
+  return code === 0;
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Outcome, PulumiStack, StackOptions, StateResource } from './engine';
+import { PulumiProgram, typescriptEnvironment } from './program-process';
+import { Operation, Step, step } from './step';
+
+const PROGRAMS = ['pulumi', 'pulumi-language-nodejs', 'pulumi-resource-kubernetes'];
+const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
+const OPERATIONS: readonly Operation[] = ['same', 'create', 'update', 'create-replacement', 'delete-replaced', 'delete', 'refresh'];
+
+/** A line of the engine's event log, as far as steps go. */
+interface EngineEvent {
+  readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
+  readonly resOutputsEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
+}
+
+/** The folders with programs of Pulumi: those of its home and of PATH. */
+const FOLDERS = [
+  ...(process.env['PULUMI_HOME'] === undefined ? [] : [path.join(process.env['PULUMI_HOME'], 'bin'), process.env['PULUMI_HOME']]),
+  ...(process.env['PATH'] ?? '').split(path.delimiter),
+];
+
+/** A stack that the real Pulumi runs with its real provider of Kubernetes, with its state in a folder. */
+export class PulumiCli implements PulumiStack {
+  /** The programs that this machine lacks; none where the real Pulumi can run. */
+  public static missing(): string[] {
+    return PROGRAMS.filter(program => !FOLDERS.some(folder => existsSync(path.join(folder, program))));
+  }
+
+  private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));
+  private readonly eventLog = path.join(this.temporary, 'events.json');
+  private made = false;
+
+  public constructor(private readonly options: StackOptions) {}
+
+  public preview(program: PulumiProgram): Promise<Outcome> {
+    return this.operate('preview', [], program, 'resourcePreEvent');
+  }
+
+  public up(program: PulumiProgram): Promise<Outcome> {
+    return this.operate('up', ['--yes', '--skip-preview'], program, 'resOutputsEvent');
+  }
+
+  public refresh(): Promise<Outcome> {
+    return this.operate('refresh', ['--yes', '--skip-preview'], undefined, 'resOutputsEvent');
+  }
+
+  public destroy(): Promise<Outcome> {
+    return this.operate('destroy', ['--yes', '--skip-preview'], undefined, 'resOutputsEvent');
+  }
+
+  public async resources(): Promise<readonly StateResource[]> {
+    const { deployment } = JSON.parse(await this.exported()) as { deployment: { resources?: readonly StateResource[] } };
+    return deployment.resources ?? [];
+  }
+
+  public async exported(): Promise<string> {
+    return (await this.pulumi('stack', 'export')).stdout;
+  }
+
+  public close(): Promise<void> {
+    rmSync(this.temporary, { recursive: true, force: true });
+    return Promise.resolve();
+  }
+
+  private async operate(
+    command: string, args: readonly string[], program: PulumiProgram | undefined, kind: keyof EngineEvent,
+  ): Promise<Outcome> {
+    const settings = path.join(this.temporary, 'settings.yaml');
+    if (!this.made) {
+      this.made = (await this.pulumi('stack', 'init')).succeeded;
+    }
+    for (const [key, value] of Object.entries(program?.config ?? {})) {
+      await this.pulumi('config', '--config-file', settings, 'set', '--secret', key, '--', value);
+    }
+    const { succeeded, stdout, stderr } = await this.pulumi(command, ...args, '--config-file', settings, '--event-log', this.eventLog);
+    rmSync(settings, { force: true });
+    const lines = existsSync(this.eventLog) ? readFileSync(this.eventLog, 'utf8').split('\n').filter(line => line !== '') : [];
+    rmSync(this.eventLog, { force: true });
+    return {
+      succeeded,
+      steps: lines.flatMap(line => stepsOf((JSON.parse(line) as EngineEvent)[kind]?.metadata)),
+      output: `${stdout}\n${stderr}`,
+    };
+  }
+
+  private pulumi(...args: readonly string[]): Promise<{ succeeded: boolean; stdout: string; stderr: string }> {
+    const env = {
+      ...process.env,
+      ...typescriptEnvironment(),
+      PATH: FOLDERS.join(path.delimiter),
+      KUBECONFIG: this.options.kubeconfig,
+      PULUMI_HOME: this.temporary,
+      PULUMI_BACKEND_URL: `file://${this.temporary}`,
+      PULUMI_CONFIG_PASSPHRASE: 'e2e',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+    };
+    const common = ['--non-interactive', '--cwd', this.options.folder, '--stack', this.options.stack];
+    return new Promise(resolve => {
+      execFile('pulumi', [...common, ...args], { env, maxBuffer: MAXIMUM_OUTPUT_BYTES }, (error, stdout, stderr) => {
+        resolve({ succeeded: error === null, stdout, stderr });
+      });
+    });
+  }
+}
+
+/** The step that an event tells of. `replace` only says that two others belong together. */
+function stepsOf(metadata: { readonly op: string; readonly urn: string } | undefined): Step[] {
+  return OPERATIONS.filter(operation => operation === metadata?.op).map(operation => step(operation, metadata!.urn));
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { KubernetesClient } from '../cluster/kubernetes-client';
+import { KubernetesObject, title } from '../cluster/kubernetes-object';
+import { ControlPlane } from '../control-plane/control-plane';
+import { readKubeconfig } from '../control-plane/kubeconfig';
+import { NamespaceFinalizer } from '../control-plane/namespace-finalizer';
+import { binary } from '../programs/binaries';
+import { KUBECTL } from '../programs/program';
+
+/** The kinds that the programs of the suites make, each with the version that it is read by. */
+const KINDS: readonly (readonly [string, string])[] = [
+  ['v1', 'Namespace'], ['v1', 'ConfigMap'], ['v1', 'Service'], ['v1', 'ServiceAccount'], ['apps/v1', 'Deployment'],
+  ['networking.k8s.io/v1', 'NetworkPolicy'], ['rbac.authorization.k8s.io/v1', 'ClusterRole'],
+  ['rbac.authorization.k8s.io/v1', 'ClusterRoleBinding'], ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
+  ['operators.coreos.com/v1alpha1', 'CatalogSource'], ['operators.coreos.com/v1alpha1', 'Subscription'],
+  ['operators.coreos.com/v1alpha1', 'ClusterServiceVersion'], ['operators.coreos.com/v1', 'OperatorGroup'], ['operators.coreos.com/v1', 'OLMConfig'],
+];
+
+/** A real API server for programs of Pulumi, in which namespaces end. */
+export class StackCluster {
+  public static async start(): Promise<StackCluster> {
+    const controlPlane = await ControlPlane.start();
+    const credentials = readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig);
+    return new StackCluster(controlPlane, new KubernetesClient(credentials), new NamespaceFinalizer(credentials), credentials.token ?? '');
+  }
+
+  private constructor(
+    private readonly controlPlane: ControlPlane,
+    public readonly client: KubernetesClient,
+    private readonly finalizer: NamespaceFinalizer,
+    /** What must be read nowhere. */
+    public readonly token: string,
+  ) {}
+
+  /** The file of its kubeconfig. */
+  public get kubeconfig(): string {
+    return this.controlPlane.kubeconfig;
+  }
+
+  /** The text of its kubeconfig. */
+  public get kubeconfigText(): string {
+    return readFileSync(this.kubeconfig, 'utf8');
+  }
+
+  /** All objects of the kinds that programs make, with the version of each, which any change changes. */
+  public async versions(): Promise<Readonly<Record<string, string>>> {
+    const served: KubernetesObject[][] = [];
+    for (const [apiVersion, kind] of KINDS) {
+      served.push(await this.client.serves(apiVersion, kind) ? await this.client.list(apiVersion, kind) : []);
+    }
+    // Whoever watches over the API server itself renews its own objects at any time.
+    return Object.fromEntries(served.flat().filter(({ metadata }) => metadata.namespace !== 'kube-system')
+      .map(object => [title(object), String(object.metadata['resourceVersion'])]));
+  }
+
+  public async stop(): Promise<void> {
+    await this.finalizer.stop();
+    this.client.close();
+    await this.controlPlane.stop();
+  }
+}

@@ -1,0 +1,92 @@
+import { neededBy, ResourceState } from './resource-state';
+
+/** The resources of a stack while an operation changes them; each change is kept at once. */
+export class StackResources {
+  private readonly living = new Map<string, ResourceState>();
+  private replacedOnes: ResourceState[] = [];
+
+  /**
+   * @param resources those of the state
+   * @param save keeps all resources, after each change
+   */
+  public constructor(resources: readonly ResourceState[], private readonly save: (resources: readonly ResourceState[]) => void) {
+    for (const resource of resources) {
+      if (resource.replaced) {
+        this.replacedOnes.push(resource);
+      } else {
+        this.living.set(resource.urn, resource);
+      }
+    }
+  }
+
+  public get all(): ResourceState[] {
+    return [...this.living.values(), ...this.replacedOnes];
+  }
+
+  public find(urn: string): ResourceState | undefined {
+    return this.living.get(urn);
+  }
+
+  public put(resource: ResourceState): void {
+    this.living.set(resource.urn, resource);
+    this.save(this.all);
+  }
+
+  /** Gives a resource another name, also where others refer to it. */
+  public rename(from: string, to: string): void {
+    const renamed = (urn: string): string => (urn === from ? to : urn);
+    const resources = this.all.map(resource => ({
+      ...resource,
+      urn: resource.replaced ? resource.urn : renamed(resource.urn),
+      parent: renamed(resource.parent),
+      provider: renamed(resource.provider),
+      dependencies: resource.dependencies.map(renamed),
+    }));
+    this.living.clear();
+    resources.filter(({ replaced }) => !replaced).forEach(resource => this.living.set(resource.urn, resource));
+    this.replacedOnes = resources.filter(({ replaced }) => replaced);
+  }
+
+  /** Keeps a resource until it is deleted, while another one takes its place. */
+  public setAside(resource: ResourceState): void {
+    this.living.delete(resource.urn);
+    this.replacedOnes.push({ ...resource, replaced: true });
+    this.save(this.all);
+  }
+
+  public remove(resource: ResourceState): void {
+    if (resource.replaced) {
+      this.replacedOnes = this.replacedOnes.filter(other => other.urn !== resource.urn || other.id !== resource.id);
+    } else {
+      this.living.delete(resource.urn);
+    }
+    this.save(this.all);
+  }
+}
+
+/** Deletes resources at once where nothing is in the way: each after all of those that need it. The first failure stops new ones. */
+export async function inReverseOrder(resources: readonly ResourceState[], remove: (resource: ResourceState) => Promise<void>): Promise<void> {
+  const left = new Set(resources);
+  const underWay = new Map<ResourceState, Promise<void>>();
+  let failure: { readonly error: unknown } | undefined;
+  while (left.size > 0) {
+    const needed = new Set([...left].flatMap(neededBy));
+    for (const resource of left) {
+      if (failure === undefined && !underWay.has(resource) && !needed.has(resource.urn)) {
+        underWay.set(resource, remove(resource).catch((error: unknown) => {
+          failure ??= { error };
+        }).then(() => {
+          left.delete(resource);
+          underWay.delete(resource);
+        }));
+      }
+    }
+    if (underWay.size === 0) {
+      throw failure === undefined ? new Error(`resources need each other: ${[...left].map(({ urn }) => urn).join(', ')}`) : failure.error;
+    }
+    await Promise.race(underWay.values());
+  }
+  if (failure !== undefined) {
+    throw failure.error;
+  }
+}
