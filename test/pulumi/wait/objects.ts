@@ -8,7 +8,9 @@ export const DEMO = 'demo';
 let version = 1000;
 
 /** An object of namespace demo; its uid is its name. */
-export function object(name: string, parts: { spec?: unknown; status?: unknown; metadata?: Partial<ObjectMetadata>; [field: string]: unknown } = {}): KubernetesObject {
+export function object(
+  name: string, parts: { spec?: unknown; status?: unknown; metadata?: Partial<ObjectMetadata>; [field: string]: unknown } = {},
+): KubernetesObject {
   const { metadata, ...rest } = parts;
   version += 1;
   return { metadata: { name, namespace: DEMO, uid: `uid-of-${name}`, resourceVersion: `${version}`, ...metadata }, ...rest };
@@ -31,10 +33,13 @@ export function subscription(status: object = {}, spec: object = {}, name = 'pla
 
 /** The status of a Subscription that refers to an InstallPlan. */
 export function planned(plan: string, currentCSV: string, installedCSV?: string): object {
-  return { state: 'UpgradePending', currentCSV, ...(installedCSV === undefined ? {} : { installedCSV }), installPlanRef: { name: plan, uid: `uid-of-${plan}` } };
+  const installed = installedCSV === undefined ? {} : { installedCSV };
+  return { state: 'UpgradePending', currentCSV, ...installed, installPlanRef: { name: plan, uid: `uid-of-${plan}` } };
 }
 
-export function plan(name: string, csvs: string[], phase: string, parts: { approved?: boolean; owner?: string; status?: object } = {}): KubernetesObject {
+export function plan(
+  name: string, csvs: string[], phase: string, parts: { approved?: boolean; owner?: string; status?: object } = {},
+): KubernetesObject {
   const { approved = false, owner = 'plain', status = {} } = parts;
   return object(name, {
     metadata: { ownerReferences: [{ kind: 'Subscription', name: owner, uid: `uid-of-${owner}` }] },
@@ -43,7 +48,9 @@ export function plan(name: string, csvs: string[], phase: string, parts: { appro
   });
 }
 
-export function csv(name: string, phase: string, parts: { status?: object; spec?: object; metadata?: Partial<ObjectMetadata> } = {}): KubernetesObject {
+export function csv(
+  name: string, phase: string, parts: { status?: object; spec?: object; metadata?: Partial<ObjectMetadata> } = {},
+): KubernetesObject {
   return object(name, {
     metadata: parts.metadata ?? {},
     spec: {
@@ -56,7 +63,9 @@ export function csv(name: string, phase: string, parts: { status?: object; spec?
   });
 }
 
-export function deployment(name: string, available: number, parts: { conditions?: object[]; metadata?: Partial<ObjectMetadata> } = {}): KubernetesObject {
+export function deployment(
+  name: string, available: number, parts: { conditions?: object[]; metadata?: Partial<ObjectMetadata> } = {},
+): KubernetesObject {
   return object(name, {
     metadata: { generation: 1, ...parts.metadata },
     spec: { replicas: 1, selector: { matchLabels: { app: name } } },
@@ -83,13 +92,16 @@ export function packageManifest(name: string, channels: { [channel: string]: str
   return object(name, {
     status: {
       catalogSource: 'cat', catalogSourceNamespace: DEMO, packageName: name, defaultChannel: Object.keys(channels)[0],
-      channels: Object.entries(channels).map(([channel, entries]) => ({ name: channel, currentCSV: entries[0], entries: entries.map((entry) => ({ name: entry })) })),
+      channels: Object.entries(channels).map(([channel, entries]) => (
+        { name: channel, currentCSV: entries[0], entries: entries.map((entry) => ({ name: entry })) }
+      )),
     },
   });
 }
 
 const GROUPS: { readonly [plural: string]: string } = {
-  deployments: '.apps', pods: '', events: '', jobs: '.batch', namespaces: '', persistentvolumeclaims: '', packagemanifests: '.packages.operators.coreos.com',
+  deployments: '.apps', pods: '', events: '', jobs: '.batch', namespaces: '', persistentvolumeclaims: '',
+  packagemanifests: '.packages.operators.coreos.com',
   customresourcedefinitions: '.apiextensions.k8s.io', apiservices: '.apiregistration.k8s.io', plains: '.demo.test',
 };
 
@@ -100,9 +112,10 @@ export function happens(at: number, plural: string, found: KubernetesObject, typ
 
 /** What a namespace holds in which operators can be installed. */
 export function readyNamespace(): Happening[] {
+  const old = ({ metadata, ...rest }: KubernetesObject): KubernetesObject => ({ ...rest, metadata: { ...metadata, resourceVersion: '1' } });
   return [
-    happens(0, 'namespaces', clusterObject(DEMO, { status: { phase: 'Active' } })),
-    happens(0, 'operatorgroups', object('og')),
-    happens(0, 'catalogsources', catalog('READY')),
+    happens(0, 'namespaces', old(clusterObject(DEMO, { status: { phase: 'Active' } }))),
+    happens(0, 'operatorgroups', old(object('og'))),
+    happens(0, 'catalogsources', old(catalog('READY'))),
   ];
 }

@@ -26,7 +26,7 @@ export interface Course<Outcome> {
 
 /** How a wait is simulated. */
 export interface Simulation {
-  /** When the waiter starts; what happened before is in its first lists. */
+  /** When the waiter starts; what happened until then is in its first lists. */
   readonly from?: number;
   /** What an action leads to, beginning at the time it is asked for. */
   readonly onAction?: (action: Action, now: number) => readonly Happening[];
@@ -50,12 +50,13 @@ class SimulatedCluster {
 
   public happen({ type, resource, object }: Happening): void {
     const key = `${resource} ${path(object)}`;
+    const last = this.objects.get(key)?.object ?? object;
     if (type === 'DELETED') {
       this.objects.delete(key);
     } else {
       this.objects.set(key, { resource, object });
     }
-    this.tell({ at: 0, type, resource, object });
+    this.tell({ at: 0, type, resource, object: type === 'DELETED' ? last : object });
   }
 
   /** Tells those who watch. */
@@ -111,8 +112,8 @@ export function simulate<State, Outcome>(
 ): Course<Outcome> {
   const cluster = new SimulatedCluster(simulation);
   const from = simulation.from ?? 0;
-  const ahead = [...happenings].filter(({ at }) => at >= from);
-  happenings.filter(({ at }) => at < from).forEach((happening) => cluster.happen(happening));
+  const ahead = [...happenings].filter(({ at }) => at > from);
+  happenings.filter(({ at }) => at <= from).forEach((happening) => cluster.happen(happening));
   const echoes = [...(simulation.echoes ?? [])].filter(({ at }) => at >= from).sort((left, right) => left.at - right.at);
   const relists = [...(simulation.relistAt ?? [])].filter((at) => at > from).sort((left, right) => left - right);
   const [lines, actions]: [string[], Action[]] = [[], []];

@@ -1,4 +1,5 @@
-import { CauseName, Patience } from './known-causes';
+import { Patience } from './causes/known-cause';
+import { CauseName } from './known-causes';
 
 /** Something that is wrong, or not yet right. */
 export interface Finding {

@@ -2,6 +2,7 @@ import { approval } from './approval';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, Situation } from './situation';
+import { whereabouts } from './whereabouts';
 import { compareVersions, parseVersion, Version } from '../../../bundle/catalog/version';
 import { condition, isDeleted, KubernetesObject, path, specText, statusText } from '../cluster/kubernetes-object';
 import { isAvailable } from '../cluster/rollout';
@@ -22,7 +23,7 @@ import { warningFindings } from '../explain/rules/warnings';
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, warnings } = situation;
   const names = [name, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv)].filter((found) => found !== undefined);
-  return [
+  return withoutVague([
     ...namespaceFindings(namespace, namespaceObject),
     ...(subscription === null ? [{ cause: 'subscription-missing', text: `there is no Subscription ${namespace}/${name}` } as const] : []),
     ...operatorGroupFindings(namespace, groups),
@@ -32,12 +33,21 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...starting(situation),
     ...controllers(situation),
     ...warningFindings(warnings, names),
-  ];
+  ]);
 }
 
-/** What keeps a Subscription from leading to an InstallPlan. */
+/** That a Deployment is not available says nothing beside who refuses its pods. */
+function withoutVague(findings: readonly Finding[]): Finding[] {
+  const isRefused = findings.some(({ cause }) => cause === 'pod-security' || cause === 'quota' || cause === 'pods-refused');
+  return findings.filter(({ cause }) => !isRefused || cause !== 'deployment-unavailable');
+}
+
+/** What keeps a Subscription from leading to an InstallPlan. With one on its way, what OLM cannot resolve is the next one's affair. */
 function resolving(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { name, catalogs, packages, unpackJobs, pods, deployments = [], csv, plan, pin } = situation;
+  const { name, catalogs, packages, unpackJobs, pods, deployments = [], pin } = situation;
+  if (!['resolving', 'unpacking'].includes(whereabouts(situation)?.phase ?? '')) {
+    return [];
+  }
   const [source, sourceNamespace = ''] = [specText(subscription, 'source'), specText(subscription, 'sourceNamespace')];
   const own = catalogs?.find(({ metadata }) => metadata.name === source && metadata.namespace === sourceNamespace);
   const missing = catalogs !== undefined && own === undefined && source !== undefined ? [missingCatalog(subscription, source, sourceNamespace)] : [];
@@ -45,18 +55,26 @@ function resolving(subscription: KubernetesObject, situation: Situation): Findin
   const registry = silent.length === 0 ? [] : deployments
     .filter(({ metadata }) => metadata.name === source && metadata.namespace === sourceNamespace)
     .flatMap((deployment) => deploymentFindings(deployment, pods));
-  const allAnswer = (catalogs ?? []).every(isAnswering);
-  const isOpen = csv === undefined && plan === undefined;
   const asked = pin?.csv ?? specText(subscription, 'startingCSV');
-  const unknown = isOpen && own !== undefined && isAnswering(own) ? packageFindings(subscription, asked, packages) : [];
+  const unknown = own !== undefined && isAnswering(own) ? packageFindings(subscription, asked, packages) : [];
+  const allAnswer = (catalogs ?? []).every(isAnswering);
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), { subscription: name, allAnswer });
-  const others = (catalogs ?? []).filter((catalog) => isOpen && catalog !== own).flatMap(catalogFindings)
+  const others = (catalogs ?? []).filter((catalog) => catalog !== own).flatMap(catalogFindings)
     .map((finding): Finding => ({ ...finding, patience: 'timeout' }));
   return [
-    ...missing, ...unknown, ...(isOpen ? [...silent, ...registry] : []),
+    ...missing, ...unknown, ...silent, ...registry,
     ...failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause)),
-    ...unpackFindings(subscription, unpackJobs, pods), ...others,
+    ...unpackFindings(subscription, unpackJobs, pods), ...others, ...noUpgrade(subscription, situation),
   ];
+}
+
+/** That OLM sees nothing newer than what is installed, though something newer is asked for. */
+function noUpgrade(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { pin, installed } = situation;
+  const isLatest = statusText(subscription, 'state') === 'AtLatestKnown';
+  return pin === undefined || installed === undefined || !isLatest || newerInstalled(situation).length > 0
+    ? []
+    : [{ cause: 'no-upgrade-path', text: `OLM sees no upgrade from ${installed.metadata.name} in channel ${specText(subscription, 'channel') ?? '(default)'}` }];
 }
 
 /** What keeps an InstallPlan from installing, and what is installed instead of what is asked for. */
@@ -73,7 +91,7 @@ function planning(situation: Situation): Finding[] {
 }
 
 /** What keeps a ClusterServiceVersion from succeeding, and its APIs from being served. */
-function starting({ csv, apis, deployments, pods }: Situation): Finding[] {
+function starting({ csv, goal, apis, deployments, pods }: Situation): Finding[] {
   if (csv === undefined) {
     return [];
   }
@@ -83,7 +101,7 @@ function starting({ csv, apis, deployments, pods }: Situation): Finding[] {
       ? [{ cause: 'deployment-missing', text: `Deployment ${name} of ${csv.metadata.name} is not there` }]
       : deploymentFindings(deployment, pods);
   }) : [];
-  const ofApis = statusText(csv, 'phase') !== 'Succeeded' ? [] : apis.flatMap(({ api, crd }): Finding[] => {
+  const ofApis = statusText(csv, 'phase') !== 'Succeeded' || csv.metadata.name !== goal ? [] : apis.flatMap(({ api, crd }): Finding[] => {
     if (crd === null) {
       return [{ cause: 'crd-not-established', text: `CustomResourceDefinition ${api.crd} is not there` }];
     }

@@ -1,4 +1,3 @@
-import { OperatorReadyOptions } from './options';
 import { ownedApis } from './owned-apis';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS,
@@ -57,10 +56,7 @@ export const unpackJobs = (namespace: string): Interest => optional({ resource: 
 export const packages = (namespace: string): Interest => optional(inNamespace(PACKAGE_MANIFESTS, namespace));
 
 /** What only serves to explain why it takes long. */
-export function explainingInterests({ namespace }: OperatorReadyOptions, subscription: KubernetesObject | undefined, resolved: boolean): Interest[] {
+export function explainingInterests(namespace: string, subscription: KubernetesObject | undefined): Interest[] {
   const catalogNamespace = specText(subscription, 'sourceNamespace') ?? namespace;
-  return [
-    pods(namespace), warnings(namespace), pods(catalogNamespace), warnings(catalogNamespace), unpackJobs(catalogNamespace), CONTROLLERS,
-    ...(resolved ? [] : [packages(namespace)]),
-  ];
+  return [pods(namespace), warnings(namespace), pods(catalogNamespace), warnings(catalogNamespace), unpackJobs(catalogNamespace), CONTROLLERS];
 }

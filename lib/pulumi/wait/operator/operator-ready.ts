@@ -1,6 +1,6 @@
 import { approval } from './approval';
 import { operatorFindings } from './operator-findings';
-import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests } from './operator-interests';
+import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
 import { recovery, Recovery, toAsk, unfinished } from './recovery';
@@ -44,34 +44,36 @@ function read(
   options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: Moment,
 ): Reading<OperatorMemory, InstalledOperator> {
   const found = situation(options, view);
-  const watch = interests(options, found, slow);
+  const where = whereabouts(found);
+  const watch = interests(options, found, { explaining: slow, packages: slow && where?.phase === 'resolving' });
   const reached = installedOperator(found);
   const left = memory.recovery === undefined || !isKnown(found) ? [] : unfinished(memory.recovery, found);
   if (left.length > 0) {
     const waitingFor = `${list(left.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be gone, so that OLM tries again`;
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: toAsk(left, found), reached };
   }
-  const where = whereabouts(found);
   const { action } = approval(found);
-  const wishes = action === undefined ? [] : [action];
+  const reading = {
+    memory: isKnown(found) ? { recoveries: memory.recoveries } : memory,
+    watch, reached, wishes: action === undefined ? [] : [action], findings: operatorFindings(found),
+  };
   if (where === undefined && found.csv !== undefined) {
     const { uid = '', name } = found.csv.metadata;
-    const ready = { what: `${name} ${uid}`, outcome: reached as InstalledOperator };
-    return { memory, phase: 'serving', waitingFor: 'nothing', watch, findings: operatorFindings(found), wishes, reached, ready };
+    return { ...reading, phase: 'serving', waitingFor: 'nothing', ready: { what: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
-  return {
-    memory: isKnown(found) ? { recoveries: memory.recoveries } : memory, reached, watch, wishes,
-    phase: where?.phase ?? 'resolving', waitingFor: where?.waitingFor ?? 'an InstallPlan',
-    findings: operatorFindings(found),
-  };
+  return { ...reading, phase: where?.phase ?? 'resolving', waitingFor: where?.waitingFor ?? 'an InstallPlan' };
 }
 
-function interests(options: OperatorReadyOptions, { subscription, csv, plan }: Situation, slow: boolean): Interest[] {
-  const { namespace } = options;
+/** What is followed: what decides, and as long as it takes, what explains. */
+function interests(
+  { namespace }: OperatorReadyOptions, found: Situation, more: { readonly explaining: boolean; readonly packages: boolean },
+): Interest[] {
   const { subscriptions, groups, plans, csvs, deployments } = namespaceInterests(namespace);
+  const subscription = found.subscription ?? undefined;
   return [
-    subscriptions, groups, plans, csvs, deployments, ...crdInterests(csv),
-    namespaceInterest(namespace), ...catalogInterests(namespace, subscription ?? undefined),
-    ...(slow ? explainingInterests(options, subscription ?? undefined, csv !== undefined || plan !== undefined) : []),
+    subscriptions, groups, plans, csvs, deployments, ...crdInterests(found.csv),
+    namespaceInterest(namespace), ...catalogInterests(namespace, subscription),
+    ...(more.explaining ? explainingInterests(namespace, subscription) : []),
+    ...(more.packages ? [packages(namespace)] : []),
   ];
 }

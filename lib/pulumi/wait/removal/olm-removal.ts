@@ -72,7 +72,8 @@ function read(options: OlmRemovalOptions, before: OlmRemovalMemory, view: Cluste
     memory = { ...memory, removed: [...new Set([...memory.removed, ...deleted(wishes)])] };
     if (stage.waitingFor !== undefined || operators.length > 0) {
       const findings = [...operatorsLeft(operators), ...stopped(view, stage), ...(stage.findings ?? [])];
-      return { memory, phase: stage.phase, waitingFor: stage.waitingFor ?? 'nothing', watch, findings, wishes, reached: report(memory) };
+      const phase = operators.length > 0 ? 'looking' : stage.phase;
+      return { memory, phase, waitingFor: stage.waitingFor ?? 'nothing', watch, findings, wishes, reached: report(memory) };
     }
     memory = { ...memory, done: memory.done + 1, left: [...memory.left, ...(stage.left ?? [])] };
   }
@@ -84,10 +85,12 @@ function read(options: OlmRemovalOptions, before: OlmRemovalMemory, view: Cluste
 
 function stageOf(step: OlmRemovalStep, view: ClusterView, policy: DeletionPolicy): Stage {
   const unknown = step.targets.filter(({ apiVersion, kind }) => partOfOlm(apiVersion, kind) === undefined);
-  const found = step.targets.flatMap((target): Found[] => {
+  // One object may be meant twice: by its name, and as one of all of its kind.
+  const found = [...new Map(step.targets.flatMap((target) => {
     const [interest] = interestsOf(target);
-    return interest === undefined ? [] : (objectsOf(view, interest) ?? []).map((object) => ({ resource: interest.resource, object }));
-  });
+    const objects = interest === undefined ? [] : objectsOf(view, interest) ?? [];
+    return objects.map((object): Found => ({ resource: interest!.resource, object }));
+  }).map((part) => [title(part), part])).values()];
   const namespaces = found.filter(({ resource }) => resource === NAMESPACES);
   const stages = namespaces.map(({ object }) => {
     const { name } = object.metadata;

@@ -107,6 +107,8 @@ function nextTimeout(
   return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }
 
-const atEnd = ({ phase, startedAt }: Course<unknown>, now: number): string => `given up after ${inWords(now - startedAt)} while ${phase}`;
+const atEnd = ({ phase, startedAt }: Course<unknown>, now: number): string => (
+  `given up ${now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`} while ${phase}`
+);
 const stillIn = ({ phase, phaseSince }: Course<unknown>, now: number): string => `${phase} for ${inWords(now - phaseSince)}`;
 
