@@ -47,6 +47,8 @@ export function runWaiter<State, Outcome, Result>(
     let isAsked = false;
     let isOver = false;
 
+    // Only errors are thrown here.
+    const refuse: (error: unknown) => void = reject;
     const end = (settle: () => void): void => {
       if (isOver) {
         return;
@@ -57,12 +59,12 @@ export function runWaiter<State, Outcome, Result>(
       try {
         settle();
       } catch (error) {
-        reject(error);
+        refuse(error);
       }
       ending.abort(new Error('the wait is over'));
       follows.forEach((unfollow) => unfollow());
     };
-    const fail = (error: unknown): void => end(() => reject(error));
+    const fail = (error: unknown): void => end(() => refuse(error));
     const stop = (): void => fail(signal.reason);
     // Many events arrive in one piece: they are looked at together.
     const follower: Follower = {
