@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,6 +54,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  process.stdout.write(`${expect.getState().currentTestName ?? ''}\n  ${provider.lines.join('\n  ')}\n`);
   await provider.kill();
 });
 
@@ -88,7 +89,7 @@ async function failure(called: Promise<unknown>): Promise<InitFailed> {
 
 described('an operator', () => {
   const namespace = 't-install-manual-then-upgrade';
-  const objects = `/apis/operators.coreos.com`;
+  const objects = '/apis/operators.coreos.com';
   const wanted = (csv: string): Values => inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', pin: { csv } });
 
   test('is waited for, approved, upgraded, looked at and removed', async () => {
@@ -97,15 +98,14 @@ described('an operator', () => {
     expect(await provider.check({}, first)).toEqual({ inputs: first, failures: [] });
 
     // The process dies while it waits; another one begins anew.
-    const played = player.playUntil(14);
     const lost = expect(provider.create(first)).rejects.toThrow();
     await provider.line(/^operator .*: /);
     await provider.kill();
     await lost;
     provider = await ProviderProcess.start(folder);
-    const created = await provider.create(first);
-    const settled = performance.now() - player.lastStatus.get('plain.v0.1.0')!;
-    await played;
+    const [[created, settled]] = await Promise.all([
+      provider.create(first).then((done) => [done, performance.now() - player.phases.get('plain.v0.1.0')!.since] as const), player.playUntil(14),
+    ]);
     expect(created).toMatchObject({
       id: `operator ${namespace}/plain`,
       outputs: {
@@ -113,17 +113,15 @@ described('an operator', () => {
         ownedApis: [{ crd: 'plains.demo.test', kind: 'Plain' }], operatorGroups: [{ name: 'og', targetNamespaces: [namespace] }],
       },
     });
-    process.stdout.write(`${provider.lines.join('\n')}\nfrom the last status to the verdict ${Math.round(settled)} ms, of which 2000 ms to settle\n`);
+    process.stdout.write(`from the last phase of the CSV to the verdict ${Math.round(settled)} ms, of which 2000 ms to settle\n`);
 
     // Nothing changed, so nothing is to do.
-    expect(await provider.diff(created.id, created.outputs, { ...first, __provider: 'another text' })).toMatchObject({ changes: false, replaces: [] });
+    expect(await provider.diff(created.id, created.outputs, { ...first, __provider: `${providerText('operatorReady')}// of another release` })).toMatchObject({ changes: false, replaces: [] });
     expect((await provider.read(created.id, created.outputs)).outputs).toMatchObject({ drift: [] });
 
     const second = wanted('plain.v0.2.0');
     expect(await provider.diff(created.id, created.outputs, second)).toEqual({ changes: true, replaces: [], deleteBeforeReplace: false });
-    const upgrading = player.playUntil(Infinity);
-    const upgraded = await provider.update(created.id, created.outputs, second);
-    await upgrading;
+    const [upgraded] = await Promise.all([provider.update(created.id, created.outputs, second), player.playUntil(Infinity)]);
     expect(upgraded).toMatchObject({ ready: true, csvName: 'plain.v0.2.0', version: '0.2.0', phase: 'Succeeded' });
     expect(await provider.diff(created.id, upgraded, { ...second, namespace: 'other' })).toEqual({
       changes: true, replaces: ['namespace'], deleteBeforeReplace: true,
@@ -175,9 +173,7 @@ described('a catalog', () => {
   test('is waited for until OLM has a connection to it', async () => {
     const player = new TracePlayer(client, 'install-automatic');
     const asked = inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });
-    const played = player.playUntil(5);
-    const { id, outputs } = await provider.create(asked);
-    await played;
+    const [{ id, outputs }] = await Promise.all([provider.create(asked), player.playUntil(Infinity)]);
     expect({ id, outputs }).toMatchObject({ id: `catalog ${player.namespace}/cat`, outputs: { ...asked, ready: true } });
     expect(await provider.read(id, outputs)).toMatchObject({ id, outputs: { drift: [] } });
     await provider.delete(id, outputs);
@@ -296,9 +292,9 @@ described('fifty waiters at once', () => {
     await provider.check({}, inputs('operatorReady', { namespace: 'a', subscription: 'b' }));
     const empty = provider.memory;
     const waits = Array.from({ length: 50 }, (_, index) => failure(provider.create(inputs('operatorReady', {
-      kubeconfig: through, namespace: `team-${index}`, subscription: 'plain', timeouts: { total: 20, short: 100, long: 100 },
+      kubeconfig: through, namespace: `team-${index}`, subscription: 'plain', timeouts: { total: 30, short: 100, long: 100 },
     }))));
-    await sleep(9_000);
+    await sleep(15_000);
     const before = await requests();
     const memory = provider.memory;
     await sleep(8_000);

@@ -143,7 +143,7 @@ export class ProviderProcess {
 }
 
 function values(struct: Struct | undefined): Values {
-  return (struct?.toJavaScript() ?? {}) as Values;
+  return (struct?.toJavaScript() ?? {});
 }
 
 function call<Response>(make: (done: (error: ServiceError | null, response: Response) => void) => unknown): Promise<Response> {

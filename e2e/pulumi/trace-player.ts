@@ -16,18 +16,17 @@ const LONGEST_GAP = 400;
 interface Line {
   readonly t: number;
   readonly event: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ACTION';
-  readonly action?: string;
   readonly resource: string;
   readonly object: JsonMap;
 }
 
 /**
  * Does to a real API server what OLM's controllers did in a recording: creates the objects, writes their status, and deletes them, under
- * uids of this cluster. What people did there (approvals) it leaves to those who are tested, and waits for it.
+ * uids of this cluster. What people approved there it leaves to those who are tested.
  */
 export class TracePlayer {
-  /** When each ClusterServiceVersion got its last status, by its name, in milliseconds of the process. */
-  public readonly lastStatus = new Map<string, number>();
+  /** The phase of each object that has one, by its name, and since when it has it, in milliseconds of the process. */
+  public readonly phases = new Map<string, { readonly phase: string; readonly since: number }>();
 
   public readonly namespace: string;
   readonly #lines: readonly Line[];
@@ -48,10 +47,8 @@ export class TracePlayer {
       const line = this.#lines[this.#next]!;
       await sleep(Math.min(LONGEST_GAP, Math.max(0, (line.t - time) * 1000)));
       time = line.t;
-      if (line.event === 'ACTION') {
-        await this.#awaitAction(line.action ?? '', signal);
-      } else {
-        await this.#play(line);
+      if (line.event !== 'ACTION') {
+        await this.#play(line, signal);
       }
     }
   }
@@ -63,26 +60,22 @@ export class TracePlayer {
       for (const csv of mapsField(answer, 'items')) {
         const metadata = mapField(csv, 'metadata');
         if (metadata['deletionTimestamp'] !== undefined) {
-          await this.#takeFinalizersOff(this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1', textField(metadata, 'name')!));
+          await this.#takeFinalizersOff(this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1', textField(metadata, 'name')));
         }
       }
       await sleep(100);
     }
   }
 
-  async #awaitAction(action: string, signal: AbortSignal): Promise<void> {
-    const plan = /^approve InstallPlan (\S+)/.exec(action)?.[1];
-    while (plan !== undefined) {
+  /** OLM goes on with a plan when somebody has approved it: those who are tested, when they see fit. */
+  async #approved(path: string, signal: AbortSignal): Promise<void> {
+    while (mapField(await this.#send('GET', path), 'spec')['approved'] !== true) {
       signal.throwIfAborted();
-      const found = await this.#send('GET', this.#path('installplans', 'operators.coreos.com/v1alpha1', plan));
-      if (mapField(found, 'spec')['approved'] === true) {
-        return;
-      }
       await sleep(20);
     }
   }
 
-  async #play({ event, resource, object }: Line): Promise<void> {
+  async #play({ event, resource, object }: Line, signal: AbortSignal): Promise<void> {
     const { resourceVersion: _v, uid, creationTimestamp: _c, generation: _g, managedFields: _m, generateName: _n, ...metadata } = mapField(object, 'metadata');
     const name = textField(metadata, 'name')!;
     const apiVersion = textField(object, 'apiVersion')!;
@@ -93,10 +86,14 @@ export class TracePlayer {
       return;
     }
     await this.#bringApis(object);
+    const isManual = resource === 'installplans' && mapField(object, 'spec')['approval'] === 'Manual';
+    if (isManual && ['Installing', 'Complete'].includes(textField(mapField(object, 'status'), 'phase') ?? '')) {
+      await this.#approved(path, signal);
+    }
     const now = await this.#send('GET', path, undefined, [404]);
     const wanted = JSON.parse([...this.#uids].reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), JSON.stringify({ ...object, metadata }))) as JsonMap;
-    if (mapField(now, 'spec')['approved'] === true) {
-      (wanted['spec'] as { approved: boolean }).approved = true;
+    if (isManual) {
+      (wanted['spec'] as { approved: boolean }).approved = mapField(now, 'spec')['approved'] === true;
     }
     const { status, ...rest } = wanted;
     const written = isMap(now)
@@ -107,8 +104,11 @@ export class TracePlayer {
       this.#uids.set(uid, ours);
     }
     if (isMap(status) && isMap(written)) {
-      await this.#send('PUT', `${path}/status`, { ...written, status }, [409]);
-      this.lastStatus.set(name, performance.now());
+      await this.#send('PUT', `${path}/status`, { ...written, status: { ...status, ...seen(status, written) } }, [409]);
+      const phase = textField(status, 'phase') ?? '';
+      if (this.phases.get(name)?.phase !== phase) {
+        this.phases.set(name, { phase, since: performance.now() });
+      }
     }
   }
 
@@ -157,4 +157,9 @@ export class TracePlayer {
 function versionOf(object: JsonMap): object {
   const { resourceVersion, uid } = mapField(object, 'metadata');
   return { resourceVersion, uid };
+}
+
+/** What a controller has seen counts the changes in this cluster. */
+function seen(status: JsonMap, written: JsonMap): object {
+  return status['observedGeneration'] === undefined ? {} : { observedGeneration: mapField(written, 'metadata')['generation'] };
 }

@@ -1,13 +1,14 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { WaiterResource } from './waiter-resource';
 import type { OlmOnDestroy, WaitArgs } from './wait-args';
-import type { OlmRelease } from '../../olm/olm-release';
+import type { KubernetesManifest } from '../../olm/kubernetes-manifest';
+import { removalOrder } from '../../olm/removal-order';
 import { olmParts } from '../wait/olm/olm-parts';
 
 /** Which OLM an `OlmReady` waits for. */
 export interface OlmReadyArgs extends Omit<WaitArgs, 'skip'> {
-  /** What is installed: its parts are waited for, and removed in order. */
-  readonly release: OlmRelease;
+  /** The objects that it is made of, such as `OlmRelease.objects`: those that run are waited for, and all are removed in order. */
+  readonly objects: readonly { readonly [field: string]: unknown }[];
 
   /**
    * What happens to what OLM leaves behind.
@@ -25,11 +26,12 @@ export class OlmReady extends WaiterResource {
    * @param options of the resource; it has to depend on what it waits for
    */
   public constructor(name: string, args: OlmReadyArgs, options: pulumi.CustomResourceOptions = {}) {
-    const { release, ...rest } = args;
+    const { objects, ...rest } = args;
+    const manifests = objects as unknown as readonly KubernetesManifest[];
     super('OlmReady', 'olmReady', name, {
       ...rest,
-      parts: olmParts(release),
-      removal: release.removalSteps,
+      parts: olmParts({ _manifests: manifests }),
+      removal: removalOrder(manifests),
     }, [], options);
   }
 }
