@@ -76,7 +76,10 @@ export class TracePlayer {
   }
 
   async #play({ event, resource, object }: Line, signal: AbortSignal): Promise<void> {
-    const { resourceVersion: _v, uid, creationTimestamp: _c, generation: _g, managedFields: _m, generateName: _n, ...metadata } = mapField(object, 'metadata');
+    const {
+      resourceVersion: _v, uid, creationTimestamp: _c, generation: _g, managedFields: _m, generateName: _n, deletionTimestamp,
+      deletionGracePeriodSeconds: _d, ...metadata
+    } = mapField(object, 'metadata');
     const name = textField(metadata, 'name')!;
     const apiVersion = textField(object, 'apiVersion')!;
     const path = this.#path(resource, apiVersion, name);
@@ -90,21 +93,28 @@ export class TracePlayer {
     if (isManual && ['Installing', 'Complete'].includes(textField(mapField(object, 'status'), 'phase') ?? '')) {
       await this.#approved(path, signal);
     }
+    if (deletionTimestamp !== undefined) {
+      await this.#send('DELETE', path, undefined, [404]);
+    }
     const now = await this.#send('GET', path, undefined, [404]);
-    const wanted = JSON.parse([...this.#uids].reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), JSON.stringify({ ...object, metadata }))) as JsonMap;
+    if (deletionTimestamp !== undefined && now === undefined) {
+      return;
+    }
+    const recorded = JSON.stringify({ ...object, metadata });
+    const wanted = JSON.parse([...this.#uids].reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), recorded)) as JsonMap;
     if (isManual) {
       (wanted['spec'] as { approved: boolean }).approved = mapField(now, 'spec')['approved'] === true;
     }
     const { status, ...rest } = wanted;
     const written = isMap(now)
-      ? await this.#send('PUT', path, { ...rest, metadata: { ...mapField(wanted, 'metadata'), ...versionOf(now) } }, [409])
+      ? await this.#send('PUT', path, { ...rest, metadata: { ...mapField(wanted, 'metadata'), ...versionOf(now) } }, [404, 409])
       : await this.#send('POST', this.#path(resource, apiVersion), rest);
     const ours = textField(mapField(written, 'metadata'), 'uid');
     if (typeof uid === 'string' && ours !== undefined) {
       this.#uids.set(uid, ours);
     }
     if (isMap(status) && isMap(written)) {
-      await this.#send('PUT', `${path}/status`, { ...written, status: { ...status, ...seen(status, written) } }, [409]);
+      await this.#send('PUT', `${path}/status`, { ...written, status: { ...status, ...seen(status, written) } }, [404, 409]);
       const phase = textField(status, 'phase') ?? '';
       if (this.phases.get(name)?.phase !== phase) {
         this.phases.set(name, { phase, since: performance.now() });

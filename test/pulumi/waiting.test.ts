@@ -2,6 +2,7 @@
  * @jest-environment-options {"globalsCleanup": "off"}
  */
 import * as path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { Program } from './program';
@@ -25,8 +26,9 @@ test('the text in the state is short, the same for everybody, and leads to the w
   for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
     expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is what Pulumi's process does with it
-    new Function('exports', 'require', providerText(name))(module.exports, (id: string) => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined));
+    const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
+    // Pulumi's process loads it as a module too.
+    runInNewContext(providerText(name), { exports: module.exports, require });
     expect(module.exports.handler()).toBe(waiters[name]);
   }
 });
