@@ -1,6 +1,5 @@
 import { KubernetesManifest } from '../../../olm/kubernetes-manifest';
 import { PACKAGES_GROUP } from '../../../olm/olm-group';
-import { OlmRelease } from '../../../olm/olm-release';
 
 /** A namespaced object, by its name. */
 export interface NamespacedName {
@@ -17,9 +16,9 @@ export interface OlmParts {
   readonly apiServices: readonly string[];
 }
 
-/** The parts of a release that have to run. */
-export function olmParts(release: OlmRelease): OlmParts {
-  const of = (kind: string): KubernetesManifest[] => release._manifests.filter((object) => object.kind === kind);
+/** The parts of a release that have to run, out of all its objects. */
+export function olmParts({ _manifests: objects }: { readonly _manifests: readonly KubernetesManifest[] }): OlmParts {
+  const of = (kind: string): KubernetesManifest[] => objects.filter((object) => object.kind === kind);
   const named = (kind: string): NamespacedName[] => of(kind).map(({ metadata }) => ({ namespace: metadata.namespace ?? '', name: metadata.name }));
   const servesPackages = of('ClusterServiceVersion').length > 0;
   return {
