@@ -45,7 +45,7 @@ async function play(steps: Step[], { times = {}, onTold }: { times?: Partial<Wat
         throw new Error('a list was expected');
       }
       if (step.failing !== undefined) {
-        onFailure?.(step.failing);
+        request.troubled?.(step.failing);
       }
       if (isError(step.watch)) {
         throw step.watch;
