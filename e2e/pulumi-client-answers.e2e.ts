@@ -65,7 +65,7 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
     );
     const told: string[] = [];
     const began = performance.now();
-    const list = await clientFor(found.access, {}).request(GET, ending.signal, (error) => told.push(error.message));
+    const list = await clientFor(found.access, {}).request({ ...GET, troubled: (message) => told.push(message) }, ending.signal);
     expect(list).toMatchObject({ kind: 'ConfigMapList' });
     expect(performance.now() - began).toBeGreaterThan(1000);
     expect(told.slice(0, 3)).toEqual([`GET ${CONFIG_MAPS}: 429 no reason is given`, `GET ${CONFIG_MAPS}: etcd is ill`, `GET ${CONFIG_MAPS}: 503 no reason is given`]);
@@ -103,7 +103,7 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
     found.proxy.next('silence');
     const told: string[] = [];
     const client = clientFor(found.access, {}, { ...CLIENT_TIMES, answerWithin: 300 });
-    expect(await client.request(GET, ending.signal, (error) => told.push(error.message))).toMatchObject({ kind: 'ConfigMapList' });
+    expect(await client.request({ ...GET, troubled: (message) => told.push(message) }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
     expect(told).toEqual([`${found.access.server} did not answer for 0.3 s`]);
   });
 
@@ -221,10 +221,13 @@ test('goes through a proxy, and says what that refuses', async () => {
     await expect(clientFor(proxied('three'), {}).request(GET, ending.signal)).rejects.toThrow('have it let this through, or correct proxy-url');
     tunnel.status = 502;
     const told: string[] = [];
-    expect(await clientFor(proxied('four'), {}).request(GET, ending.signal, (error) => {
-      told.push(error.message);
-      tunnel.status = 200;
-    })).toMatchObject({ kind: 'ConfigMapList' });
+    expect(await clientFor(proxied('four'), {}).request({
+      ...GET,
+      troubled: (message) => {
+        told.push(message);
+        tunnel.status = 200;
+      },
+    }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
     expect(told).toEqual([`the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 502 when asked for ${target}`]);
   } finally {
     await tunnel.close();

@@ -38,8 +38,8 @@ export class SeenObjects implements WatchSink {
     this.unknown++;
   }
 
-  public failing(error: Error): void {
-    this.failures.push(error.message);
+  public broken(message: string): void {
+    this.failures.push(message);
   }
 
   /** Waits until something holds of what was seen. */

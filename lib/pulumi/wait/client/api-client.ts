@@ -27,6 +27,9 @@ export interface ApiRequest {
 
   /** The media type of the body; JSON where it is not said. */
   readonly type?: string | undefined;
+
+  /** Is told of each try that failed when another one follows: what is wrong. */
+  readonly troubled?: ((message: string) => void) | undefined;
 }
 
 /** What a client needs besides a transport. */
@@ -41,9 +44,6 @@ export interface ApiClientOptions {
 
   readonly times: ClientTimes;
 }
-
-/** Is told of a try that failed when another one follows. */
-export type OnFailure = (error: ApiError | ConnectionError) => void;
 
 /**
  * Speaks with one API server, for everything in this process that does. What passes (a connection that breaks, too many requests, a server
@@ -68,13 +68,12 @@ export class ApiClient {
   /**
    * Sends a request, and reads the whole answer.
    *
-   * @param onFailure is told of each try that failed when another one follows
    * @returns the object that the server answered
    * @throws ApiError when the server refuses, ClientError when it cannot be reached in a way that a retry could mend, and the reason of the
    * signal when it ends the request
    */
-  public request(request: ApiRequest, signal: AbortSignal, onFailure?: OnFailure): Promise<unknown> {
-    return this.#successful(request, signal, onFailure, async (answer, alive) => this.#parsed(await textOf(answer, LARGEST_ANSWER, alive), answer));
+  public request(request: ApiRequest, signal: AbortSignal): Promise<unknown> {
+    return this.#successful(request, signal, async (answer, alive) => this.#parsed(await textOf(answer, LARGEST_ANSWER, alive), answer));
   }
 
   /**
@@ -82,12 +81,12 @@ export class ApiClient {
    *
    * @throws as `request`
    */
-  public open(request: ApiRequest, signal: AbortSignal, onFailure?: OnFailure): Promise<Answer> {
-    return this.#successful(request, signal, onFailure, (answer) => Promise.resolve(answer));
+  public open(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
+    return this.#successful(request, signal, (answer) => Promise.resolve(answer));
   }
 
   async #successful<Read>(
-    request: ApiRequest, signal: AbortSignal, onFailure: OnFailure | undefined, read: (answer: Answer, alive: () => void) => Promise<Read>,
+    request: ApiRequest, signal: AbortSignal, read: (answer: Answer, alive: () => void) => Promise<Read>,
   ): Promise<Read> {
     // Many requests may end with one signal; Node warns of more than ten.
     setMaxListeners(0, signal);
@@ -123,7 +122,7 @@ export class ApiClient {
         }
         failure = fault;
       }
-      onFailure?.(failure);
+      request.troubled?.(failure.message);
       await pause(pauseUntilRetry(failures, asked, this.#options.random()), signal);
     }
   }

@@ -56,11 +56,11 @@ export interface WatchSink {
   /** The server does not know the kind. It is looked for again. */
   unknownKind(): void;
 
-  /** The server cannot be reached or has a fault now; it is tried again. What was told before may be out of date until `going`. */
-  failing?(error: Error): void;
+  /** The server cannot be reached or has a fault now; it is tried again. What was told before may be out of date until `resumed`. */
+  broken?(message: string): void;
 
-  /** The watch goes on from where it was, after `failing`. */
-  going?(): void;
+  /** The watch goes on from where it was, after `broken`, with nothing missed. */
+  resumed?(): void;
 }
 
 /**
@@ -100,7 +100,7 @@ async function list(
     const path = withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) });
     let answer: unknown;
     try {
-      answer = await client.request({ method: 'GET', path }, signal, (error) => sink.failing?.(error));
+      answer = await client.request({ method: 'GET', path, troubled: (message) => sink.broken?.(message) }, signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         return undefined;
@@ -139,7 +139,7 @@ interface Ending {
 /** Watches from one version on. */
 class Follower {
   #version = '';
-  #failing = false;
+  #broken = false;
 
   public constructor(
     private readonly client: Pick<ApiClient, 'open'>, private readonly target: WatchTarget, private readonly sink: WatchSink,
@@ -162,7 +162,7 @@ class Follower {
         return everWell;
       }
       if (fault !== undefined) {
-        this.#fails(fault);
+        this.#breaks(fault.message);
       }
       if (!well || fault !== undefined) {
         await pause(pauseAfter(failures + 1, this.random()), this.signal);
@@ -179,16 +179,18 @@ class Follower {
     };
     let answer: Answer;
     try {
-      answer = await this.client.open({ method: 'GET', path: withQuery(this.target, query) }, this.signal, (error) => this.#fails(error));
+      answer = await this.client.open({
+        method: 'GET', path: withQuery(this.target, query), troubled: (message) => this.#breaks(message),
+      }, this.signal);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 410 || error.status === 404)) {
         return { lost: true, well: false };
       }
       throw error;
     }
-    if (this.#failing) {
-      this.#failing = false;
-      this.sink.going?.();
+    if (this.#broken) {
+      this.#broken = false;
+      this.sink.resumed?.();
     }
     return this.#read(answer);
   }
@@ -228,9 +230,9 @@ class Follower {
     }
   }
 
-  #fails(error: Error): void {
-    this.#failing = true;
-    this.sink.failing?.(error);
+  #breaks(message: string): void {
+    this.#broken = true;
+    this.sink.broken?.(message);
   }
 }
 

@@ -54,7 +54,7 @@ function setting(answers: FakeAnswer[], { renewable = false, byCertificate = fal
   const failures: string[] = [];
   return {
     transport, client, credentials, ending, failures,
-    request: () => client.request(GET, ending.signal, (error) => failures.push(error.message)).catch((error: Error) => `${error.name}: ${error.message}`),
+    request: () => client.request({ ...GET, troubled: (message) => failures.push(message) }, ending.signal).catch((error: Error) => `${error.name}: ${error.message}`),
   };
 }
 

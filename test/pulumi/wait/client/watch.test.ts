@@ -1,5 +1,5 @@
-import { ApiError, ConnectionError } from '../../../../lib/pulumi/wait/client/client-error';
-import type { ApiClient, ApiRequest, OnFailure } from '../../../../lib/pulumi/wait/client/api-client';
+import { ApiError } from '../../../../lib/pulumi/wait/client/client-error';
+import type { ApiClient, ApiRequest } from '../../../../lib/pulumi/wait/client/api-client';
 import type { Answer } from '../../../../lib/pulumi/wait/client/transport';
 import { watch, WATCH_TIMES } from '../../../../lib/pulumi/wait/client/watch';
 import type { WatchTimes } from '../../../../lib/pulumi/wait/client/watch';
@@ -9,7 +9,7 @@ const TARGET = { path: '/api/v1/pods', fieldSelector: 'metadata.name=a' };
 /** A step of what the server does: the answer to the next request, which must be a list or a watch. */
 type Step =
   | { readonly list: object | Error }
-  | { readonly watch: readonly (string | object)[] | Error; readonly then?: 'end' | 'cut' | 'silence'; readonly failing?: Error };
+  | { readonly watch: readonly (string | object)[] | Error; readonly then?: 'end' | 'cut' | 'silence'; readonly failing?: string };
 
 /** Plays the steps, and ends the watch after the last. */
 async function play(steps: Step[], { times = {}, onTold }: { times?: Partial<WatchTimes>; onTold?: () => void } = {}): Promise<{
@@ -38,14 +38,14 @@ async function play(steps: Step[], { times = {}, onTold }: { times?: Partial<Wat
       }
       return step.list;
     },
-    open: async (request: ApiRequest, _: AbortSignal, onFailure?: OnFailure): Promise<Answer> => {
+    open: async (request: ApiRequest): Promise<Answer> => {
       const step = next(request);
       await Promise.resolve();
       if (!('watch' in step)) {
         throw new Error('a list was expected');
       }
       if (step.failing !== undefined) {
-        onFailure?.(step.failing);
+        request.troubled?.(step.failing);
       }
       if (isError(step.watch)) {
         throw step.watch;
@@ -63,8 +63,8 @@ async function play(steps: Step[], { times = {}, onTold }: { times?: Partial<Wat
     changed: (object) => tell('changed', name(object)),
     deleted: (object) => tell('deleted', name(object)),
     unknownKind: () => tell('unknown kind'),
-    failing: (failure) => tell('failing', failure.message),
-    going: () => tell('going'),
+    broken: (message) => tell('broken', message),
+    resumed: () => tell('resumed'),
   }, ending.signal, () => 0, { ...WATCH_TIMES, unknownKindPause: 1, ...times }).catch((thrown: Error) => thrown.message);
   return { told, requests, error };
 }
@@ -112,7 +112,7 @@ test('goes on from the last event or bookmark, without telling of bookmarks', as
     list('5'), { watch: [event('ADDED', 'b', '6')], then: 'cut' }, { watch: [event('BOOKMARK', '', '9')] }, { watch: [event('ADDED', 'c', '10')] },
   ]);
   expect(requests.slice(1).map(({ resourceVersion }) => resourceVersion)).toEqual(['5', '6', '9', '10']);
-  expect(told).toEqual([['replaced', []], ['changed', 'b'], ['failing', 'the connection of a watch broke'], 'going', ['changed', 'c']]);
+  expect(told).toEqual([['replaced', []], ['changed', 'b'], ['broken', 'the connection of a watch broke'], 'resumed', ['changed', 'c']]);
 });
 
 test.each<[string, Step]>([['as its status', { watch: refusal(410) }], ['in the stream', { watch: [event('ADDED', 'b', '6'), status(410)] }]])(
@@ -140,8 +140,8 @@ test('ends with what no waiting mends', async () => {
 });
 
 test('tells of failures of the client, and when it goes on', async () => {
-  const { told } = await play([list('5'), { watch: [event('ADDED', 'b', '6')], failing: new ConnectionError('away') }]);
-  expect(told).toEqual([['replaced', []], ['failing', 'away'], 'going', ['changed', 'b']]);
+  const { told } = await play([list('5'), { watch: [event('ADDED', 'b', '6')], failing: 'away' }]);
+  expect(told).toEqual([['replaced', []], ['broken', 'away'], 'resumed', ['changed', 'b']]);
 });
 
 test.each<[string, (string | object)[], string]>([
@@ -151,7 +151,7 @@ test.each<[string, (string | object)[], string]>([
 ])('goes on after %s in the stream, and lists when that does not help', async (_, events, message) => {
   const broken: Step = { watch: events };
   const { told, requests } = await play([list('5'), broken, broken, broken, broken, list('7', 'x')]);
-  expect(told).toEqual([['replaced', []], ['failing', message], 'going', ['failing', message], 'going', ['failing', message], 'going', ['replaced', ['x']]]);
+  expect(told).toEqual([['replaced', []], ['broken', message], 'resumed', ['broken', message], 'resumed', ['broken', message], 'resumed', ['replaced', ['x']]]);
   expect(requests.slice(1, 5).map(({ resourceVersion }) => resourceVersion)).toEqual(['5', '5', '5', '5']);
 });
 
