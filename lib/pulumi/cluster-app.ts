@@ -25,6 +25,9 @@ export class ClusterApp {
   /** The values of its components that were not known when their constructs were made. */
   public readonly late = new LateValues();
 
+  /** Ready when OLM runs; undefined as long as the program installs none there. */
+  public olmReady: pulumi.Resource | undefined;
+
   /** It is never written to files. */
   readonly #app = new App();
 

@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ClusterApp } from './cluster-app';
 import { checkConstruct, withoutLateValues } from './construct-checks';
+import type { WaitArgs } from './dynamic/wait-args';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 
@@ -16,7 +17,12 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   /** The resources of the construct's objects, each after those that it depends on. */
   public readonly resources: pulumi.CustomResource[];
 
+  /** The part of the program that goes to the same cluster. @internal */
+  protected readonly _app: ClusterApp;
+
   readonly #late: LateValues;
+  readonly #options: pulumi.ComponentResourceOptions;
+  readonly #hasOwnProvider: boolean;
 
   /**
    * @param kind what the construct is, such as `OperatorRegistry`
@@ -30,7 +36,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     make: (scope: Construct, id: string, args: object) => Made,
   ) {
     super(`olm-constructs:index:${kind}`, name, {}, options);
-    const app = ClusterApp.of(this.getProvider(SOME_KIND));
+    const provider = this.getProvider(SOME_KIND);
+    const app = ClusterApp.of(provider);
+    this._app = app;
+    this.#options = options;
+    this.#hasOwnProvider = provider !== undefined;
     this.#late = app.late;
     const { scope, id } = app.place(kind, name);
     this._construct = withoutLateValues(this.#late, () => make(scope, id, app.late.plain(args, `${kind} '${id}': args`)));
@@ -41,6 +51,35 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
       dependsOn: options.dependsOn,
       retainOnDelete: options.retainOnDelete,
       late: this.#late,
+    });
+  }
+
+  /**
+   * Makes a resource that waits for what the component made, unless none is wanted.
+   *
+   * @param wait what the user says about waiting
+   * @param after what it comes after besides the component's resources
+   * @param make makes it, of what the user says and of options
+   * @throws Error when nobody knows which cluster it is to look at
+   */
+  protected waiter<Args extends WaitArgs, Waiter extends pulumi.Resource>(
+    wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[],
+    make: (settings: Omit<Args, 'skip'>, options: pulumi.CustomResourceOptions) => Waiter,
+  ): Waiter | undefined {
+    if (wait === false || wait?.skip === true) {
+      return undefined;
+    }
+    const { skip: _, ...settings } = wait ?? {} as Args;
+    if (this.#hasOwnProvider && settings.kubeconfig === undefined && settings.context === undefined) {
+      throw new Error(`[${this._construct.node.path}] the component has a Kubernetes provider of its own, and nobody can read from it which `
+        + 'cluster to wait for: give its kubeconfig or context in `wait` too, or `wait: false`');
+    }
+    const { dependsOn, retainOnDelete } = this.#options;
+    const before = [...this.resources, ...after].filter((resource) => resource !== undefined);
+    return make(settings, {
+      parent: this,
+      dependsOn: pulumi.output(dependsOn ?? []).apply((others) => [...[others].flat(), ...before]),
+      ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
     });
   }
 

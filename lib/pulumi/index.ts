@@ -11,6 +11,12 @@ export * from './operator-registry';
 export * from './operator-subscription';
 export type { Late, LateProps } from './component-args';
 
+// What waits for what they made, and removes it in order.
+export * from './dynamic/catalog-ready';
+export * from './dynamic/olm-ready';
+export * from './dynamic/operator-ready';
+export * from './dynamic/wait-args';
+
 // What their arguments are made of.
 export { Approval } from '../constructs/approval';
 export { BundleEngine } from '../constructs/bundle-engine';

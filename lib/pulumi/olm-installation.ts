@@ -1,6 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
+import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import type { LateProps } from './component-args';
+import { isClusterScoped } from './cluster-scoped';
 import { ConstructComponent } from './construct-component';
+import { OlmReady } from './dynamic/olm-ready';
+import type { OlmWaitArgs } from './dynamic/wait-args';
 import { CatalogRef } from '../constructs/catalog-ref';
 import { OlmInstallation as Installation } from '../constructs/olm-installation';
 import type { OlmInstallationProps } from '../constructs/olm-installation-props';
@@ -10,7 +15,14 @@ import type { OlmVersion } from '../olm/olm-version';
 type Decisive = 'release' | 'version' | 'namespace' | 'operatorNamespace' | 'catalogNamespace' | 'defaultCatalog' | 'servingCertificates';
 
 /** Which OLM an `OlmInstallation` installs: the props of the construct, with outputs of other resources where they may be. */
-export type OlmInstallationArgs = LateProps<Omit<OlmInstallationProps, 'crdScope'>, Decisive>;
+export interface OlmInstallationArgs extends LateProps<Omit<OlmInstallationProps, 'crdScope'>, Decisive> {
+  /**
+   * How to wait until OLM runs, and what becomes of it on `pulumi destroy`; false for neither.
+   *
+   * @default - waits in the cluster that kubectl would take
+   */
+  readonly wait?: OlmWaitArgs | false;
+}
 
 /**
  * The Operator Lifecycle Manager: its CRDs, controllers, permissions, namespaces and default catalog, as a release of OLM has them.
@@ -33,6 +45,9 @@ export class OlmInstallation extends ConstructComponent<Installation> {
   /** The default catalog, for subscriptions; undefined when it is left out. */
   public readonly defaultCatalogRef: CatalogRef | undefined;
 
+  /** Waits until OLM runs, and removes it in order; undefined when nothing is waited for. */
+  public readonly ready: OlmReady | undefined;
+
   /**
    * @param name the name of the component, and the first part of its resources' names
    * @param args which OLM, and where
@@ -40,14 +55,28 @@ export class OlmInstallation extends ConstructComponent<Installation> {
    * @throws Error when the cluster gets a second OLM, an argument is malformed, or the release cannot do what it asks for
    */
   public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
-    super('OlmInstallation', name, args, options, (scope, id, plain) => new Installation(scope, id, plain));
+    const { wait, ...rest } = args;
+    super('OlmInstallation', name, rest, options, (scope, id, plain) => new Installation(scope, id, plain));
     this.version = this._construct.version;
     this.namespace = this._construct.namespace;
     this.operatorNamespace = this._construct.operatorNamespace;
     this.catalogNamespace = this._construct.catalogNamespace;
     this.defaultCatalogRef = this._construct.defaultCatalogRef;
+    this.ready = this.waiter(wait, [], (settings, waiterOptions) => new OlmReady(`${name}/OlmReady`, {
+      ...settings, objects: objectsOf(this._construct),
+    }, waiterOptions));
+    this._app.olmReady = this.ready;
     this.registerOutputs({
       namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,
     });
   }
+}
+
+/** The objects of an installation, as the cluster has them: those of the cluster are in no namespace. */
+function objectsOf(construct: IConstruct): { [field: string]: unknown }[] {
+  return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child)).map((object) => {
+    const { metadata: { namespace, ...metadata }, ...rest } = object.toJson() as { metadata: { namespace?: string } };
+    const isNamespaced = namespace !== undefined && !isClusterScoped(object.apiGroup, object.kind);
+    return { ...rest, metadata: { ...metadata, ...(isNamespaced ? { namespace } : {}) } };
+  });
 }

@@ -1,6 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { LateProps } from './component-args';
 import { ConstructComponent } from './construct-component';
+import { CatalogReady } from './dynamic/catalog-ready';
+import type { CatalogReadyArgs } from './dynamic/catalog-ready';
+import type { WaitArgs } from './dynamic/wait-args';
 import type { OlmInstallation } from './olm-installation';
 import type { Catalog } from '../bundle/catalog/catalog';
 import { OperatorRegistry as Registry } from '../constructs/operator-registry';
@@ -14,6 +17,13 @@ export interface OperatorRegistryArgs extends LateProps<Omit<OperatorRegistryPro
    * @default - not said: the catalog is for its own namespace, or for all when that is OLM's global catalog namespace
    */
   readonly olm?: OlmInstallation;
+
+  /**
+   * How to wait until OLM reads the catalog; false for not at all.
+   *
+   * @default - waits in the cluster that kubectl would take
+   */
+  readonly wait?: WaitArgs | false;
 }
 
 /**
@@ -32,6 +42,9 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
   /** What is served, after slimming. */
   public readonly catalog: Catalog;
 
+  /** Waits until OLM reads the catalog; undefined when nothing is waited for. */
+  public readonly ready: CatalogReady | undefined;
+
   /**
    * @param name the name of the component
    * @param args what it serves
@@ -39,7 +52,7 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
    * @throws ConstructError when there is nothing to serve, or a name or number is not possible
    */
   public constructor(name: string, args: OperatorRegistryArgs, options: pulumi.ComponentResourceOptions = {}) {
-    const { olm, ...rest } = args;
+    const { olm, wait, ...rest } = args;
     super('OperatorRegistry', name, rest, options, (scope, id, plain) => new Registry(scope, id, {
       ...plain as Omit<OperatorRegistryProps, 'olm'>,
       ...(olm === undefined ? {} : { olm: olm._construct }),
@@ -47,6 +60,24 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     this.registryName = this.text(this._construct.name);
     this.namespace = this.text(this._construct.namespace);
     this.catalog = this._construct.catalog;
+    this.ready = this.waiter(wait, [this._app.olmReady], (settings, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
+      ...settings, ...catalogInputs(this._construct, (value) => this.text(value)),
+    }, waiterOptions));
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
   }
+}
+
+/**
+ * What a `CatalogReady` waits for, of a registry.
+ *
+ * @internal
+ */
+export function catalogInputs(registry: Registry, text: (value: string) => pulumi.Output<string>): CatalogReadyArgs {
+  return {
+    name: text(registry.name),
+    namespace: text(registry.namespace),
+    deployment: text(registry.name),
+    // The names carry a hash of the content: other content is a reason to wait again.
+    revision: text(registry.configMaps[0]?.name ?? ''),
+  };
 }

@@ -1,7 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { LateProps } from './component-args';
 import { ConstructComponent } from './construct-component';
+import { OperatorReady } from './dynamic/operator-ready';
+import type { ReadyApi } from './dynamic/operator-ready';
+import type { OperatorWaitArgs } from './dynamic/wait-args';
 import type { OperatorRegistry } from './operator-registry';
+import { operatorInputs } from './operator-waiting';
 import { CatalogRef } from '../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../constructs/operator-subscription-props';
@@ -33,6 +37,13 @@ export interface OperatorSubscriptionArgs extends LateProps<Omit<OperatorSubscri
    * @default - the CatalogSource of `registry`
    */
   readonly catalog?: CatalogRef | CatalogArgs;
+
+  /**
+   * How to wait until the operator runs, and what becomes of it on `pulumi destroy`; false for neither.
+   *
+   * @default - waits in the cluster that kubectl would take
+   */
+  readonly wait?: OperatorWaitArgs | false;
 }
 
 /**
@@ -57,6 +68,24 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
   /** The CSV that OLM starts from, when one is said. */
   public readonly startingCsv: string | undefined;
 
+  /** Waits for the operator, and removes it in order; undefined when nothing is waited for. */
+  public readonly ready: OperatorReady | undefined;
+
+  /** The name of the installed CSV, once the operator runs and its APIs are served; undefined when nothing is waited for. */
+  public readonly csvName: pulumi.Output<string | undefined>;
+
+  /** The installed version, once the operator runs; undefined when nothing is waited for. */
+  public readonly version: pulumi.Output<string | undefined>;
+
+  /** The phase of the CSV, once the operator runs; undefined when nothing is waited for. */
+  public readonly phase: pulumi.Output<string | undefined>;
+
+  /** The APIs that the operator brings, once they are served; undefined when nothing is waited for. */
+  public readonly ownedApis: pulumi.Output<ReadyApi[] | undefined>;
+
+  /** The names of the operator's Deployments, once they run; undefined when nothing is waited for. */
+  public readonly deployments: pulumi.Output<string[] | undefined>;
+
   /**
    * @param name the name of the component, and the first part of its resources' names
    * @param args what it installs
@@ -64,8 +93,8 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
    * @throws Error when the arguments contradict each other, or name what the registry does not have
    */
   public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
-    const { registry, ...rest } = args;
-    super('OperatorSubscription', name, rest, options, (scope, id, plain) => {
+    const { registry, wait, ...rest } = args;
+    super('OperatorSubscription', name, rest, afterCatalog(options, registry), (scope, id, plain) => {
       const { catalog, ...props } = plain as Omit<OperatorSubscriptionProps, 'catalog'> & { readonly catalog?: CatalogRef };
       return new Subscription(scope, id, {
         ...props,
@@ -78,6 +107,26 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
     this.package = this._construct.package;
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;
-    this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace });
+    this.ready = this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new OperatorReady(
+      `${name}/OperatorReady`,
+      operatorInputs({
+        subscription: this._construct, registry: registry?._construct, isPinned: args.version !== undefined,
+      }, settings, (value) => this.text(value)),
+      waiterOptions,
+    ));
+    this.csvName = pulumi.output(this.ready?.csvName);
+    this.version = pulumi.output(this.ready?.version);
+    this.phase = pulumi.output(this.ready?.phase);
+    this.ownedApis = pulumi.output(this.ready?.ownedApis);
+    this.deployments = pulumi.output(this.ready?.deployments);
+    this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });
   }
+}
+
+/** A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again. */
+function afterCatalog(options: pulumi.ComponentResourceOptions, registry: OperatorRegistry | undefined): pulumi.ComponentResourceOptions {
+  const ready = registry?.ready;
+  return ready === undefined ? options : {
+    ...options, dependsOn: pulumi.output(options.dependsOn ?? []).apply((others) => [...[others].flat(), ready]),
+  };
 }

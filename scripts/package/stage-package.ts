@@ -11,12 +11,13 @@ const PUBLISHED_FIELDS = [
 ];
 
 /**
- * The doors of the package. Tools that do not know `exports` find the second one in a folder of its name; `build/` stays open for
+ * The doors of the package. Tools that do not know `exports` find the second and third in folders of their names; `build/` stays open for
  * those of jsii.
  */
 const DOORS = {
   '.': { types: './build/lib/index.d.ts', default: './build/lib/index.js' },
   './pulumi': { types: './build/lib/pulumi/index.d.ts', default: './build/lib/pulumi/index.js' },
+  './pulumi/waiters': { types: './build/lib/pulumi/waiters/index.d.ts', default: './build/lib/pulumi/waiters/index.js' },
   './build/*': './build/*',
   './package.json': './package.json',
 };
@@ -47,8 +48,10 @@ export async function stagePackage(root: string, folder: string): Promise<string
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { [field: string]: unknown };
   await writeJson(join(folder, 'package.json'), publishedManifest(manifest));
-  await mkdir(join(folder, 'pulumi'));
-  await writeJson(join(folder, 'pulumi', 'package.json'), { main: '../build/lib/pulumi/index.js', types: '../build/lib/pulumi/index.d.ts' });
+  for (const [door, up] of [['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
+    await mkdir(join(folder, door));
+    await writeJson(join(folder, door, 'package.json'), { main: `${up}/build/lib/${door}/index.js`, types: `${up}/build/lib/${door}/index.d.ts` });
+  }
   for (const name of manifest['bundledDependencies'] as string[]) {
     await slimDependency(root, name, join(folder, 'node_modules', name));
   }

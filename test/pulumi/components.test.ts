@@ -152,7 +152,9 @@ describe('checks', () => {
     const program = await Program.run(() => {
       for (const cluster of ['blue', 'green']) {
         const provider = new kubernetes.Provider(cluster, { kubeconfig: pulumi.secret('{}') });
-        new OlmInstallation(cluster, { defaultCatalog: DefaultCatalog.none(), version: OlmVersion.V0_45_0 }, { provider });
+        new OlmInstallation(cluster, {
+          defaultCatalog: DefaultCatalog.none(), version: OlmVersion.V0_45_0, wait: { kubeconfig: '{}' },
+        }, { provider });
       }
     });
     expect(program.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(['blue/Namespace-olm', 'green/Namespace-olm']));

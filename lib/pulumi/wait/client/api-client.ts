@@ -23,6 +23,9 @@ export interface ApiRequest {
 
   /** The media type of the body; JSON where it is not said. */
   readonly type?: string | undefined;
+
+  /** Is told of each try that failed in a way that may pass, with what the server or the network said. */
+  readonly troubled?: ((message: string) => void) | undefined;
 }
 
 /** What a client needs besides a transport. */
@@ -88,6 +91,7 @@ export class ApiClient {
           throw error;
         }
         wait = retryAfter(answer.headers['retry-after']);
+        request.troubled?.(error.message);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ApiError || error instanceof ClientError) {
@@ -97,6 +101,7 @@ export class ApiClient {
         if (hopeless !== undefined) {
           throw hopeless;
         }
+        request.troubled?.(said(error));
       }
       await pause(wait ?? pauseAfter(failures, this.#options.random()), signal);
     }
@@ -118,6 +123,11 @@ export class ApiClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
+}
+
+/** What a fault of the network says of itself; one of several addresses at once has no message of its own. */
+function said(error: unknown): string {
+  return textField(error, 'message') || textField(error, 'code') || 'there is no connection';
 }
 
 async function wholeText(answer: Answer): Promise<string> {

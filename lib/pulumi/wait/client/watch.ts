@@ -41,6 +41,12 @@ export interface WatchSink {
 
   /** The server does not know the kind. It is looked for again. */
   unknownKind(): void;
+
+  /** The watch broke off, or could not be begun; it is tried again. What the server or the network said. */
+  broken?(message: string): void;
+
+  /** The watch goes on where it broke off, with nothing missed. */
+  resumed?(): void;
 }
 
 /**
@@ -71,7 +77,11 @@ async function list(client: ApiClient, target: WatchTarget, sink: WatchSink, sig
   for (;;) {
     let answer: unknown;
     try {
-      answer = await client.request({ method: 'GET', path: withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) }) }, signal);
+      answer = await client.request({
+        method: 'GET',
+        path: withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) }),
+        troubled: (message) => sink.broken?.(message),
+      }, signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         return undefined;
@@ -106,7 +116,8 @@ async function follow(
     };
     const before = version;
     try {
-      const answer = await client.open({ method: 'GET', path: withQuery(target, query) }, signal);
+      const answer = await client.open({ method: 'GET', path: withQuery(target, query), troubled: (message) => sink.broken?.(message) }, signal);
+      sink.resumed?.();
       for await (const event of events(answer)) {
         const object = field(event, 'object');
         if (!isMap(object)) {
@@ -129,6 +140,7 @@ async function follow(
         }
         throw error;
       }
+      sink.broken?.('the connection broke off');
     }
     failures = version === before ? failures + 1 : 0;
     if (failures > 0) {

@@ -1,0 +1,66 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { OperatorReadyArgs } from './dynamic/operator-ready';
+import type { OperatorWaitArgs } from './dynamic/wait-args';
+import type { CatalogChannel } from '../bundle/catalog/catalog-channel';
+import { Approval } from '../constructs/approval';
+import { ConstructError } from '../constructs/construct-error';
+import type { OperatorRegistry } from '../constructs/operator-registry';
+import type { OperatorSubscription } from '../constructs/operator-subscription';
+
+/** What is asked for, beside what the construct tells of itself. */
+export interface AskedOperator {
+  readonly subscription: OperatorSubscription;
+
+  /** The registry of the program that has the package; undefined where the catalog is elsewhere. */
+  readonly registry: OperatorRegistry | undefined;
+
+  /** Whether an exact version is pinned. */
+  readonly isPinned: boolean;
+}
+
+/**
+ * What an `OperatorReady` waits for, of a Subscription.
+ *
+ * A pinned version is approved here, and waited for. Where OLM approves by itself, the head of the channel is waited for as far as the
+ * program knows it. Where somebody approves by hand, what the Subscription leads to.
+ *
+ * @param wait what the user says about waiting
+ * @param text gives a text of the construct with the late values in it
+ * @throws ConstructError when the versions on the way are asked for and the program does not know the catalog
+ */
+export function operatorInputs(
+  asked: AskedOperator, wait: OperatorWaitArgs, text: (value: string) => pulumi.Output<string>,
+): OperatorReadyArgs {
+  const { upgradePath, through = [], along = [], skip: _, ...settings } = wait;
+  const { subscription, registry, isPinned } = asked;
+  const channel = registry?.catalog.findPackage(subscription.package).tryFindChannel(subscription.channel ?? '');
+  const csv = isPinned ? subscription.startingCsv : subscription.approval === Approval.AUTOMATIC ? channel?.head.name : undefined;
+  const steps = upgradePath === 'stepwise' && csv !== undefined ? stepsTo(csv, subscription, channel, through) : through;
+  return {
+    ...settings,
+    namespace: text(subscription.namespace),
+    subscription: text(subscription.name),
+    package: subscription.package,
+    ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
+    ...(csv === undefined ? {} : { pin: { csv, through: [...steps], along: [...along] } }),
+  };
+}
+
+/** Every CSV of the channel that OLM may pass on the way to one, from wherever it starts. */
+function stepsTo(csv: string, subscription: OperatorSubscription, channel: CatalogChannel | undefined, through: readonly string[]): string[] {
+  if (channel === undefined) {
+    if (through.length > 0) {
+      return [...through];
+    }
+    throw new ConstructError(subscription, 'which versions lie on the way is in the catalog, which is not part of this program; name them in `wait.through`');
+  }
+  const ways = channel.bundles.flatMap(({ name }) => {
+    try {
+      return [name, ...subscription.upgradePath(name)];
+    } catch {
+      // From there is no way to it, so that nothing of it is passed.
+      return [];
+    }
+  });
+  return [...new Set([...ways, ...through])].filter((name) => name !== csv).sort();
+}

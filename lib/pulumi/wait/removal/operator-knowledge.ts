@@ -1,0 +1,70 @@
+import { OperatorRemovalOptions } from './operator-removal-options';
+import { OperatorTraces } from './operator-traces';
+import {
+  CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATORS, PERSISTENT_VOLUME_CLAIMS, PODS,
+} from '../cluster/api-resource';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { KubernetesObject, specText, statusText } from '../cluster/kubernetes-object';
+import { inNamespace, objectsOf, one, optional, originals } from '../cluster/queries';
+import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
+import { OwnedApi, ownedApis } from '../operator/owned-apis';
+import { byName } from '../operator/situation';
+
+/** What is followed to remove an operator. */
+export interface RemovalInterests {
+  readonly subscriptions: Interest;
+  readonly groups: Interest;
+  readonly csvs: Interest;
+  readonly allCsvs: Interest;
+  readonly deployments: Interest;
+  readonly controllers: Interest;
+  readonly operands: readonly { readonly api: OwnedApi; readonly interest: Interest }[];
+  readonly crds: readonly Interest[];
+  readonly operator: Interest | undefined;
+  readonly namespace: Interest;
+  readonly pods: Interest;
+  readonly claims: Interest;
+}
+
+/** Everything that a removal may look at; which of it, the options say. */
+export function removalInterests({ namespace }: OperatorRemovalOptions, traces: OperatorTraces): RemovalInterests {
+  const { subscriptions, groups, csvs, deployments } = namespaceInterests(namespace);
+  return {
+    subscriptions, groups, csvs, deployments,
+    allCsvs: originals({ resource: CLUSTER_SERVICE_VERSIONS }),
+    controllers: CONTROLLERS,
+    operands: traces.apis.map((api) => ({ api, interest: { resource: { ...api, namespaced: true } } })),
+    crds: traces.apis.map(({ crd }) => one(CUSTOM_RESOURCE_DEFINITIONS, crd)),
+    operator: traces.package === undefined ? undefined : optional(one(OPERATORS, `${traces.package}.${namespace}`)),
+    namespace: one(NAMESPACES, namespace),
+    pods: inNamespace(PODS, namespace),
+    claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
+  };
+}
+
+/** Adds what can be seen now to what is known. */
+export function learn(options: OperatorRemovalOptions, known: OperatorTraces, view: ClusterView): OperatorTraces {
+  const { subscriptions: ofSubscriptions, csvs: ofCsvs } = namespaceInterests(options.namespace);
+  const [subscriptions = [], csvs = []] = [objectsOf(view, ofSubscriptions), objectsOf(view, ofCsvs)];
+  const subscription = byName(subscriptions, options.subscription);
+  const packageName = known.package ?? specText(subscription, 'name');
+  const ofOthers = subscriptions.filter((other) => other !== subscription).flatMap(csvNames);
+  const label = `operators.coreos.com/${packageName ?? ''}.${options.namespace}`;
+  const labelled = csvs.filter((csv) => packageName !== undefined && csv.metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
+  const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !ofOthers.includes(name));
+  const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
+  const apis = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
+  const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);
+  const targetNamespaces = known.targetNamespaces ?? (targets === undefined || targets === '' ? undefined : targets.split(','));
+  return {
+    csvs: names,
+    apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
+    ...(packageName === undefined ? {} : { package: packageName }),
+    ...(targetNamespaces === undefined ? {} : { targetNamespaces }),
+  };
+}
+
+function csvNames(subscription: KubernetesObject | undefined): string[] {
+  return [statusText(subscription, 'installedCSV'), statusText(subscription, 'currentCSV')].filter((name) => name !== undefined);
+}

@@ -1,0 +1,11 @@
+import { OwnedApi } from '../operator/owned-apis';
+
+/** What a removal has to remember, because the objects that tell it go first. It is part of the outputs of a waiter, for a later try. */
+export interface OperatorTraces {
+  /** The names of the ClusterServiceVersions. */
+  readonly csvs: readonly string[];
+  readonly apis: readonly OwnedApi[];
+  readonly package?: string;
+  /** The namespaces that the operator works for. @default - all */
+  readonly targetNamespaces?: readonly string[];
+}

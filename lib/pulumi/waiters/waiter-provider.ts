@@ -1,0 +1,153 @@
+import { clusterOf } from './clusters';
+import { inputProblems, flag, text } from './input-checks';
+import type { InputCheck } from './input-checks';
+import { lookOnce } from './look-once';
+import { print } from './print';
+import { NotReadyError } from './resource-provider';
+import type { Difference, ResourceProvider } from './resource-provider';
+import { TIMEOUT_CHECK } from './timeout-inputs';
+import type { WaiterKind } from './waiter-kind';
+import type { JsonMap } from '../../bundle/json-value';
+import { field, sameJson, textsField } from '../../bundle/json-value';
+import { ClientError } from '../wait/client/client-error';
+import { explanationLines } from '../wait/explain/explanation';
+import type { RemovalReport } from '../wait/removal/stage';
+import { runWaiter } from '../wait/run/run-waiter';
+import { inWords } from '../wait/waiting/duration';
+import type { Verdict, Waiter } from '../wait/waiting/waiter';
+
+/** The inputs that every kind has. */
+const CHECKS: { readonly [input: string]: InputCheck } = {
+  kubeconfig: text, context: text, timeouts: TIMEOUT_CHECK, deleteUnreachable: flag, revision: text,
+};
+
+/** The inputs of every kind that only say how. */
+const MANNER = ['timeouts', 'deleteUnreachable'];
+
+/** Makes of a kind what Pulumi calls. */
+export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
+  const checks = { ...CHECKS, ...kind.checks };
+  const manner = [...MANNER, ...kind.manner];
+
+  /** The inputs that changed. Those that an older release wrote and nobody knows any longer do not count. */
+  const changed = (outputs: JsonMap, inputs: JsonMap): string[] => (
+    Object.keys(checks).filter((key) => !sameJson(withoutNothing(outputs[key]), withoutNothing(inputs[key])))
+  );
+
+  /** What was put out before, with other inputs. Pulumi's own text for the resource is among the inputs, and stays. */
+  const renewed = (outputs: JsonMap, inputs: JsonMap): JsonMap => (
+    withoutNothing({ ...outputs, ...Object.fromEntries(Object.keys(checks).map((key) => [key, undefined])), ...inputs }) as JsonMap
+  );
+
+  const wait = async (id: string, before: JsonMap, inputs: JsonMap): Promise<JsonMap> => {
+    const subject = kind.subject(inputs);
+    // What was known of an earlier version helps to remove it, should this wait fail.
+    const known = { ...renewed(before, inputs), ready: false };
+    try {
+      const result = await run(kind.waiter(inputs), inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
+      const { verdict, outputs } = result;
+      if (verdict.kind === 'failed') {
+        throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], { ...known, ...withoutNothing(outputs) as JsonMap });
+      }
+      print(`${subject}: ready after ${inWords(Object.values(verdict.times).reduce((sum, time) => sum + time, 0))}`);
+      return withoutNothing({ ...inputs, ...outputs, ready: true, drift: [] }) as JsonMap;
+    } catch (error) {
+      throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], known) : error;
+    }
+  };
+
+  return {
+    check: (_, inputs) => Promise.resolve({ inputs, failures: inputProblems(inputs, checks, kind.required) }),
+
+    diff: (_, outputs, inputs) => {
+      const keys = changed(outputs, inputs);
+      const reasons = [
+        ...keys.map((key) => (kind.identity.includes(key) ? `${key} makes it another one` : `${key} changed`)),
+        ...textsField(outputs, 'drift'),
+        ...(outputs['ready'] === false ? ['it did not get ready before'] : []),
+      ];
+      const replaces = keys.filter((key) => kind.identity.includes(key));
+      if (reasons.length > 0) {
+        print(`${kind.subject(outputs)}: ${replaces.length > 0 ? 'replace' : 'update'}, because ${reasons.join('; ')}`);
+      }
+      const difference: Difference = { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 };
+      return Promise.resolve(difference);
+    },
+
+    create: async (inputs) => {
+      const id = kind.subject(inputs);
+      return { id, outs: await wait(id, {}, inputs) };
+    },
+
+    read: async (id, outputs) => {
+      const look = await lookOnce(clusterOf(outputs), kind.subject(outputs), (view) => kind.look(outputs, view));
+      if (!look.isThere) {
+        return { id: '', props: {} };
+      }
+      look.drift.forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
+      return { id, props: withoutNothing({ ...outputs, ...look.outputs, drift: look.drift }) as JsonMap };
+    },
+
+    update: async (id, outputs, inputs) => {
+      const isOnlyManner = changed(outputs, inputs).every((key) => manner.includes(key));
+      if (isOnlyManner && outputs['ready'] === true && textsField(outputs, 'drift').length === 0) {
+        return { outs: renewed(outputs, inputs) };
+      }
+      return { outs: await wait(id, outputs, inputs) };
+    },
+
+    delete: async (_, outputs) => {
+      const removal = kind.removal(outputs);
+      if (removal !== undefined) {
+        await remove(removal, outputs, kind.subject(outputs));
+      }
+    },
+  };
+}
+
+/** Removes in the right order, and tells what stays. */
+async function remove(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap, subject: string): Promise<void> {
+  const giveUp = field(outputs, 'deleteUnreachable') === true;
+  const what = `removal of ${subject}`;
+  let verdict: Verdict<RemovalReport>;
+  try {
+    verdict = await run(removal, outputs, what, (found) => found);
+  } catch (error) {
+    if (error instanceof ClientError && giveUp) {
+      print(`${what}: left undone, as deleteUnreachable says: ${error.message}`);
+      return;
+    }
+    throw error;
+  }
+  if (verdict.kind === 'failed') {
+    const { findings } = verdict.explanation;
+    if (giveUp && findings.some(({ cause }) => cause === 'no-answer')) {
+      print(`${what}: left undone, as deleteUnreachable says: ${findings.map((finding) => finding.text).join('; ')}`);
+      return;
+    }
+    throw new Error(explanationLines(verdict.explanation).join('\n'));
+  }
+  verdict.outcome.removed.forEach((removed) => print(`${what}: removed ${removed}`));
+  verdict.outcome.left.forEach((left) => print(`${what}: left ${left.what}: ${left.why}`));
+}
+
+function run<Outcome, Result>(
+  waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string,
+  conclude: Parameters<typeof runWaiter<unknown, Outcome, Result>>[2]['conclude'],
+): Promise<Result> {
+  // Pulumi's process is told of no cancellation; when it ends, so does the wait.
+  const { signal } = new AbortController();
+  return runWaiter(waiter, clusterOf(inputs), { subject, print, signal, now: () => performance.now(), conclude });
+}
+
+/** A value without fields that say nothing, so that absent and undefined are the same. */
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withoutNothing);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const said = Object.entries(value).filter(([, found]) => found !== undefined && found !== null);
+  return Object.fromEntries(said.map(([key, found]) => [key, withoutNothing(found)]));
+}

@@ -1,0 +1,112 @@
+/**
+ * @jest-environment-options {"globalsCleanup": "off"}
+ */
+import * as path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import * as kubernetes from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
+import { Program } from './program';
+import type { Registered } from './program';
+import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
+import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
+import * as waiters from '../../lib/pulumi/waiters';
+
+const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
+
+/** The waiters of a program. */
+function waiting({ registered }: Program): Registered[] {
+  return registered.filter(({ type }) => type.startsWith('pulumi-nodejs:dynamic'));
+}
+
+function waiter(program: Program, name: string): Registered {
+  return waiting(program).find((found) => found.name === name)!;
+}
+
+test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
+  for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
+    expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
+    const module = { exports: {} as { handler: () => unknown } };
+    const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
+    // Pulumi's process loads it as a module too.
+    runInNewContext(providerText(name), { exports: module.exports, require });
+    expect(module.exports.handler()).toBe(waiters[name]);
+  }
+});
+
+describe('components wait', () => {
+  test('for what they made, in the order of OLM', async () => {
+    const program = await Program.run(() => {
+      const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+      const registry = new OperatorRegistry('catalog', { bundles: [HELLO], olm });
+      new OperatorSubscription('hello', { registry, version: '0.1.0' });
+    });
+    expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
+      'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorReady hello/OperatorReady',
+    ]);
+    expect(waiter(program, 'olm/OlmReady').after).toContain('olm/Deployment-catalog-operator');
+    expect(waiter(program, 'catalog/CatalogReady').after).toEqual(expect.arrayContaining(['olm/OlmReady', 'catalog/Deployment', 'catalog/CatalogSource']));
+    expect(program.named('hello/Subscription').after).toContain('catalog/CatalogReady');
+    expect(waiter(program, 'hello/OperatorReady').after).toEqual(expect.arrayContaining(['olm/OlmReady', 'hello/Subscription']));
+    expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({
+      __provider: providerText('operatorReady'), namespace: 'hello-operator', subscription: 'hello-operator', package: 'hello-operator',
+      pin: { csv: 'hello-operator.v0.1.0', through: [], along: [] },
+    });
+    expect(waiter(program, 'olm/OlmReady').inputs).toMatchObject({
+      parts: { csvs: [{ namespace: 'olm', name: 'packageserver' }], apiServices: ['v1.packages.operators.coreos.com'] },
+    });
+  });
+
+  test('for the head of a channel that the program knows, and for nothing exact otherwise', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('known', { bundle: HELLO });
+      new OperatorSubscription('unknown', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+    });
+    expect(waiter(program, 'known/OperatorReady').inputs).toMatchObject({ pin: { csv: 'hello-operator.v0.1.0' } });
+    expect(waiter(program, 'known/OperatorReady').after).toContain('known/CatalogReady');
+    expect(waiter(program, 'unknown/OperatorReady').inputs['pin']).toBeUndefined();
+  });
+
+  test('not at all where nothing is to be waited for', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('one', { bundle: HELLO, wait: false });
+      new OlmInstallation('olm', { wait: { skip: true } });
+    });
+    expect(waiting(program)).toEqual([]);
+  });
+
+  test('only where it is clear which cluster they are to look at', async () => {
+    const make = (wait: object) => (): void => {
+      const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
+      new BundleDeployment('hello', { bundle: HELLO, ...wait }, { provider });
+    };
+    await expect(Program.run(make({}))).rejects.toThrow('give its kubeconfig or context in `wait` too');
+    await expect(Program.run(make({ wait: { context: 'prod' } }))).resolves.toBeDefined();
+    await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
+  });
+
+  test('with a kubeconfig that is always a secret', async () => {
+    let secret: boolean | undefined;
+    const program = await Program.run(async () => {
+      const { ready } = new OperatorSubscription('hello', {
+        catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: { kubeconfig: 'hidden' },
+      });
+      secret = await pulumi.isSecret((ready as unknown as { kubeconfig: pulumi.Output<string> }).kubeconfig);
+    });
+    expect(secret).toBe(true);
+    expect(waiter(program, 'hello/OperatorReady').options.additionalSecretOutputs).toEqual(['kubeconfig']);
+  });
+
+  test('only for versions that they know the way to', async () => {
+    await expect(Program.run(() => {
+      new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
+    })).rejects.toThrow('name them in `wait.through`');
+    const program = await Program.run(() => {
+      new OperatorSubscription('hello', {
+        catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise', through: ['other.v1.0.0'] },
+      });
+    });
+    expect(waiter(program, 'hello/OperatorReady').inputs['pin']).toMatchObject({ csv: 'other.v2.0.0', through: ['other.v1.0.0'] });
+  });
+});
