@@ -6,6 +6,9 @@ import { StandIn } from './pulumi-engine/stand-in';
 
 /** The examples for Pulumi, run by the stand-in of the engine on a real API server. */
 
+// A busy API server takes its time to let go of CRDs.
+jest.setTimeout(6 * 60_000);
+
 const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[] = [
   ['pulumi-quickstart', 'hello-operator', { spec: { name: 'hello-operator', installPlanApproval: 'Automatic' } }],
   ['pulumi-platform', 'team-blue', {
