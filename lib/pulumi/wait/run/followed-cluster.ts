@@ -130,8 +130,8 @@ export class FollowedCluster {
       changed: (object: JsonMap) => told(() => store.event(interest, { type: 'MODIFIED', object })),
       deleted: (object: JsonMap) => told(() => store.event(interest, { type: 'DELETED', object })),
       unknownKind: () => told(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
-      failing: (error: Error) => told(() => store.lost(interest, { kind: 'unreachable', message: error.message })),
-      going: () => {
+      broken: (message: string) => told(() => store.lost(interest, { kind: 'unreachable', message })),
+      resumed: () => {
         if (store.scope(interest).state !== 'current' || store.scope(interest).problem !== undefined) {
           told(() => store.resumed(interest));
         }
@@ -142,7 +142,7 @@ export class FollowedCluster {
     }
     for (;;) {
       try {
-        const answer = await this.#client.request({ method: 'GET', path: target.path }, signal, sink.failing);
+        const answer = await this.#client.request({ method: 'GET', path: target.path, troubled: sink.broken }, signal);
         sink.replaced(mapsField(answer, 'items'));
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) {
