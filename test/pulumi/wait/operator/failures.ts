@@ -67,7 +67,7 @@ export const FAILURES: readonly Failure[] = [
     happenings: [], problems: { 'subscriptions.operators.coreos.com': 'forbidden', 'installplans.operators.coreos.com': 'forbidden' }, within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while resolving',
       '  - the account may not list and watch subscriptions.operators.coreos.com in namespace demo and installplans.operators.coreos.com in namespace demo',
-      '    remedy: give the account these rights; the guide "Waiting" holds the least role that a waiter needs',
+      '    remedy: give the account these rights; the guide "What the waiters may do" has the least role',
     ],
   },
   { title: 'the credentials ran out', happenings: [], problems: { 'subscriptions.operators.coreos.com': 'unauthorized' }, within: 1, explanation: [

@@ -4,7 +4,7 @@ import { KnownCause } from './known-cause';
 export const CLUSTER_CAUSES = {
   'access-denied': {
     patience: 'none',
-    remedy: 'give the account these rights; the guide "Waiting" holds the least role that a waiter needs',
+    remedy: 'give the account these rights; the guide "What the waiters may do" has the least role',
   },
   'credentials': {
     patience: 'none',
