@@ -41,6 +41,7 @@ class OneNamespace {
   private tell: () => void = () => undefined;
 
   private async *events(signal: AbortSignal): AsyncGenerator<Buffer> {
+    signal.throwIfAborted();
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     await new Promise<void>((resolve) => {
       this.tell = resolve;
@@ -54,25 +55,29 @@ class OneNamespace {
 
 const TEAM = one(NAMESPACES, 'team');
 
+interface Gone {
+  readonly how: string;
+}
+
 /** Deletes the Namespace, and waits until it is gone. */
-function gone(): Waiter<unknown, string> {
-  return createWaiter<undefined, string>({
+function gone(): Waiter<unknown, Gone> {
+  return createWaiter<undefined, Gone>({
     subject: 'team', failure: 'did not go', firstPhase: 'going', memory: undefined, needsOlm: false, timeouts: { ...DEFAULT_TIMEOUTS, settling: 0 },
     read: (_, view) => {
       const team = objectOf(view, TEAM);
       return {
         memory: undefined, phase: 'going', waitingFor: 'it to be gone', watch: [TEAM], findings: [], reached: {},
         wishes: team ? [deletion(NAMESPACES, team, 'deletes it')] : [],
-        ...(team === null ? { ready: { what: 'gone', outcome: 'gone' } } : {}),
+        ...(team === null ? { ready: { what: 'gone', outcome: { how: 'gone' } } } : {}),
       };
     },
-  }) as Waiter<unknown, string>;
+  }) as Waiter<unknown, Gone>;
 }
 
 function running(cluster: FollowedCluster, lines: string[] = [], signal = new AbortController().signal): Promise<string> {
   return runWaiter(gone(), cluster, {
     subject: 'team', print: (line) => lines.push(line), signal, now: () => performance.now(),
-    conclude: (verdict) => (verdict.kind === 'done' ? verdict.outcome : verdict.explanation.findings.map(({ text }) => text).join('\n')),
+    conclude: (verdict) => (verdict.kind === 'done' ? verdict.outcome.how : verdict.explanation.findings.map(({ text }) => text).join('\n')),
   });
 }
 
