@@ -21,8 +21,9 @@ import { warningFindings } from '../explain/rules/warnings';
 
 /** What keeps an operator from getting ready, the likeliest first: what is wrong early on the way explains what is missing later. */
 export function operatorFindings(situation: Situation): Finding[] {
-  const { namespace, name, namespaceObject, groups, subscription, plan, csv, warnings } = situation;
-  const names = [name, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv)].filter((found) => found !== undefined);
+  const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
+  const source = specText(subscription ?? undefined, 'source');
+  const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv), ...unpackJobs.map(({ metadata }) => metadata.name)];
   return withoutVague([
     ...namespaceFindings(namespace, namespaceObject),
     ...(subscription === null ? [{ cause: 'subscription-missing', text: `there is no Subscription ${namespace}/${name}` } as const] : []),
@@ -32,7 +33,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...planning(situation),
     ...starting(situation),
     ...controllers(situation),
-    ...warningFindings(warnings, names),
+    ...warningFindings(warnings, names.filter((found) => found !== undefined)),
   ]);
 }
 

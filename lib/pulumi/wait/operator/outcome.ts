@@ -4,6 +4,8 @@ import { specText, statusText } from '../cluster/kubernetes-object';
 
 /** What is installed. */
 export interface InstalledOperator {
+  /** The package that the Subscription asks for. */
+  readonly package: string;
   /** The name of the ClusterServiceVersion. */
   readonly csv: string;
   readonly version: string;
@@ -19,13 +21,16 @@ export interface InstalledOperator {
 }
 
 /** What a look at the cluster tells of the operator; a part of it as long as it is not there. */
-export function installedOperator({ csv, plan, goal }: Situation): Partial<InstalledOperator> {
+export function installedOperator({ subscription, csv, plan, goal }: Situation): Partial<InstalledOperator> {
   const isPending = plan !== undefined && waitsForApproval(plan);
   const installPlan = plan === undefined ? {} : { [isPending ? 'pendingInstallPlan' : 'installPlan']: plan.metadata.name };
+  const name = specText(subscription ?? undefined, 'name');
+  const packageName = name === undefined ? {} : { package: name };
   if (csv === undefined) {
-    return { ...(goal === undefined ? {} : { csv: goal }), ...installPlan };
+    return { ...packageName, ...(goal === undefined ? {} : { csv: goal }), ...installPlan };
   }
   return {
+    ...packageName,
     csv: csv.metadata.name,
     version: specText(csv, 'version') ?? '',
     phase: statusText(csv, 'phase') ?? '',

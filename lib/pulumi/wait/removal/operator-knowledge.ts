@@ -1,12 +1,13 @@
 import { OperatorRemovalOptions } from './operator-removal-options';
 import { OperatorTraces } from './operator-traces';
 import {
-  CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATORS, PERSISTENT_VOLUME_CLAIMS, PODS,
+  ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATORS, PERSISTENT_VOLUME_CLAIMS, PODS,
 } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { KubernetesObject, specText, statusText } from '../cluster/kubernetes-object';
-import { inNamespace, objectsOf, one, optional, originals } from '../cluster/queries';
+import { inNamespace, objectOf, objectsOf, one, optional, originals } from '../cluster/queries';
+import { mapsField, textField } from '../../../bundle/json-value';
 import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';
@@ -28,19 +29,28 @@ export interface RemovalInterests {
 }
 
 /** Everything that a removal may look at; which of it, the options say. */
-export function removalInterests({ namespace }: OperatorRemovalOptions, traces: OperatorTraces): RemovalInterests {
+export function removalInterests({ namespace }: OperatorRemovalOptions, traces: OperatorTraces, view: ClusterView): RemovalInterests {
   const { subscriptions, groups, csvs, deployments } = namespaceInterests(namespace);
   return {
     subscriptions, groups, csvs, deployments,
     allCsvs: originals({ resource: CLUSTER_SERVICE_VERSIONS }),
     controllers: CONTROLLERS,
-    operands: traces.apis.map((api) => ({ api, interest: { resource: { ...api, namespaced: true } } })),
-    crds: traces.apis.map(({ crd }) => one(CUSTOM_RESOURCE_DEFINITIONS, crd)),
+    operands: traces.apis.map((api) => ({ api, interest: { resource: servedResource(api, objectOf(view, crdOf(api))) } })),
+    crds: traces.apis.map(crdOf),
     operator: traces.package === undefined ? undefined : optional(one(OPERATORS, `${traces.package}.${namespace}`)),
     namespace: one(NAMESPACES, namespace),
     pods: inNamespace(PODS, namespace),
     claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
   };
+}
+
+const crdOf = ({ crd }: OwnedApi): Interest => one(CUSTOM_RESOURCE_DEFINITIONS, crd);
+
+/** The resource of an API in a version that is served: by one that is not, its objects could not be seen. */
+function servedResource({ group, plural, kind, version }: OwnedApi, crd: KubernetesObject | null | undefined): ApiResource {
+  const served = mapsField(crd?.spec, 'versions').filter((found) => found['served'] === true).map((found) => textField(found, 'name'));
+  const known = served.includes(version) ? version : served.find((name) => name !== undefined) ?? version;
+  return { group, plural, kind, version: known, namespaced: specText(crd ?? undefined, 'scope') !== 'Cluster' };
 }
 
 /** Adds what can be seen now to what is known. */

@@ -35,7 +35,7 @@ export function operatorRemoval(options: OperatorRemovalOptions): Waiter<Course<
 
 function read(options: OperatorRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeIn }: Moment): Reading<RemovalMemory, RemovalReport> {
   const traces = learn(options, memory.traces, view);
-  const interests = removalInterests(options, traces);
+  const interests = removalInterests(options, traces, view);
   const watch = followed(options, interests);
   const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
   if (!isKnown) {

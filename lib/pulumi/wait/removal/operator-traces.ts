@@ -1,3 +1,4 @@
+import { InstalledOperator } from '../operator/outcome';
 import { OwnedApi } from '../operator/owned-apis';
 
 /** What a removal has to remember, because the objects that tell it go first. It is part of the outputs of a waiter, for a later try. */
@@ -8,4 +9,9 @@ export interface OperatorTraces {
   readonly package?: string;
   /** The namespaces that the operator works for. @default - all */
   readonly targetNamespaces?: readonly string[];
+}
+
+/** What the outputs of a wait tell a later removal. */
+export function tracesOf({ csv, ownedApis = [], package: packageName }: Partial<InstalledOperator>): OperatorTraces {
+  return { csvs: csv === undefined ? [] : [csv], apis: ownedApis, ...(packageName === undefined ? {} : { package: packageName }) };
 }

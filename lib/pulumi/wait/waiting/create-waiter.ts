@@ -53,8 +53,9 @@ function step<Memory, Outcome>(
       ? fail(`${subject} ${failure}: ${atEnd(course, now)}`, false, [deciding, ...findings.filter((finding) => finding !== deciding)])
       : step(logic, { ...course, memory, wrongSince: {} }, view, now, rounds - 1);
   }
+  // What settles is as good as there: the little time that is left is given to it.
   const timeout = nextTimeout(course, timeouts);
-  if (now >= timeout.at) {
+  if (ready === undefined && now >= timeout.at) {
     return fail(`${subject} ${failure} within ${inWords(timeout.length)}: ${stillIn(course, now)}, waiting for ${reading.waitingFor}`, true, findings);
   }
 

@@ -82,6 +82,30 @@ export const FAILURES: readonly Failure[] = [
       '  - namespace demo is being deleted',
       '    remedy: wait until the Namespace is gone and run again; nothing can be created in it until then',
     ] },
+  { title: 'the OperatorGroup names a ServiceAccount that is not there', happenings: [
+    happens(0, 'subscriptions', subscription()),
+    happens(1, 'operatorgroups', object('og', { status: { conditions: conditions({
+      type: 'OperatorGroupServiceAccount', reason: 'ServiceAccountNotFound', message: 'ServiceAccount installer not found',
+    }) } })),
+  ], within: 12, explanation: [
+    'operator demo/plain did not get ready: given up after 10 s while resolving',
+    '  - the ServiceAccount of OperatorGroup og is not there: ServiceAccount installer not found',
+    '    remedy: create the ServiceAccount, or take spec.serviceAccountName out of the OperatorGroup',
+  ] },
+  { title: 'Pod Security refuses the pod that unpacks the bundle', options: QUICK, within: 62, happenings: [
+    happens(0, 'subscriptions', subscription({ conditions: conditions({ type: 'BundleUnpacking', reason: 'UnpackingInProgress' }) })),
+    happens(0, 'jobs', object('abc', { metadata: { labels: { 'operatorframework.io/bundle-unpack-ref': 'abc' } } })),
+    happens(0, 'events', object('e1', {
+      type: 'Warning', reason: 'FailedCreate', message: 'Error creating: pods "abc-1" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true',
+      involvedObject: { kind: 'Job', name: 'abc' },
+    })),
+  ], explanation: [
+    'operator demo/plain did not get ready within 1 min: unpacking for 1 min, waiting for OLM to unpack the bundle image',
+    '  - OLM is still unpacking the bundle',
+    '    remedy: look at the Job that unpacks the bundle, and at its pod',
+    '  - the Pod Security level of the namespace refuses the pods of Job abc: Error creating: pods "abc-1" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true',
+    '    remedy: raise the Pod Security level of the namespace (label pod-security.kubernetes.io/enforce), or make the pod meet it',
+  ] },
   { title: 'there is no Subscription', happenings: [], within: 12, explanation: [
       'operator demo/plain did not get ready: given up after 10 s while resolving',
       '  - there is no Subscription demo/plain',
@@ -141,7 +165,7 @@ export const FAILURES: readonly Failure[] = [
       '  - the catalog has no package plain',
       '    remedy: correct the name of the package, or name the catalog that has it',
     ],
-    happenings: [unresolved('ErrorPreventedResolution', 'no operators found in package plain in the catalog referenced by subscription plain')],
+    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: no operators found in package plain in the catalog referenced by subscription plain, subscription plain exists')],
   },
   {
     title: 'another Subscription of the namespace cannot be resolved', within: 12, explanation: [
@@ -149,15 +173,27 @@ export const FAILURES: readonly Failure[] = [
       '  - package other has no channel gamma (Subscription other of the same namespace asks for it, and OLM resolves all of a namespace together)',
       '    remedy: correct the name of the channel, or leave it out for the package\'s default channel',
     ],
-    happenings: [unresolved('ErrorPreventedResolution', 'no operators found in channel gamma of package other in the catalog referenced by subscription other')],
+    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: subscription other exists, no operators found in channel gamma of package other in the catalog referenced by subscription other')],
   },
   {
     title: 'nothing meets all that is asked for', within: 62, explanation: [
       'operator demo/plain did not get ready: given up after 1 min while resolving',
-      '  - OLM finds no set of operators that meets everything asked for: constraints not satisfiable: plain.v0.2.0 and other.v1.0.0 provide Plain (demo.test/v1)',
+      '  - OLM finds no set of operators that meets everything asked for: constraints not satisfiable: subscription plain exists, subscription plain requires cat/demo/alpha/plain.v0.2.0, cat/demo/alpha/plain.v0.2.0 permits at most 1 of olm.maxOpenShiftVersion',
       '    remedy: all Subscriptions of a namespace are resolved together: one that cannot be met stops the others too',
     ],
-    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: plain.v0.2.0 and other.v1.0.0 provide Plain (demo.test/v1)')],
+    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: subscription plain exists, subscription plain requires cat/demo/alpha/plain.v0.2.0, cat/demo/alpha/plain.v0.2.0 permits at most 1 of olm.maxOpenShiftVersion')],
+  },
+  {
+    title: 'another operator of the namespace brings the API', within: 12,
+    happenings: [unresolved(
+      'ConstraintsNotSatisfiable',
+      'constraints not satisfiable: @existing/demo//other.v1.0.0 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1), subscription plain exists',
+    )],
+    explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - other.v1.0.0 and plain.v0.2.0 both bring the API demo.test/v1 Plain, so only one of them can be installed',
+      '    remedy: one operator may own an API in the cluster: remove the other one, or do not install this one',
+    ],
   },
   {
     title: 'a newer version is installed', options: { pin: { csv: 'plain.v0.1.0' } }, within: 1, explanation: [

@@ -24,7 +24,7 @@ describe('a look at an operator', () => {
       });
     }
     expect(lookAtOperator(OPTIONS, store)).toMatchObject({
-      isKnown: true, isSubscribed: true, channel: 'alpha', installed: { csv: 'plain.v0.2.0', version: '0.2.0', phase: 'Succeeded' },
+      isKnown: true, isSubscribed: true, channel: 'alpha', installed: { package: 'plain', csv: 'plain.v0.2.0', version: '0.2.0', phase: 'Succeeded' },
       operatorGroups: [{ name: 'og', spec: { targetNamespaces: [DEMO] } }],
     });
   });

@@ -2,6 +2,7 @@ import { KubernetesObject } from '../../../../lib/pulumi/wait/cluster/kubernetes
 import { explanationLines } from '../../../../lib/pulumi/wait/explain/explanation';
 import { operatorRemoval } from '../../../../lib/pulumi/wait/removal/operator-removal';
 import { OperatorRemovalOptions } from '../../../../lib/pulumi/wait/removal/operator-removal-options';
+import { tracesOf } from '../../../../lib/pulumi/wait/removal/operator-traces';
 import { Action } from '../../../../lib/pulumi/wait/waiting/action';
 import { clusterObject, conditions, csv, DEMO, deployment, happens, object, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
@@ -164,7 +165,9 @@ describe('the removal of an operator', () => {
   });
 
   it('goes on where it was interrupted', () => {
-    const known = { csvs: ['plain.v0.2.0'], apis: [{ crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1' }], package: 'plain' };
+    const known = tracesOf({
+      package: 'plain', csv: 'plain.v0.2.0', ownedApis: [{ crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1' }],
+    });
     const later = removed({ known, crds: true }, OPERATOR.filter(({ resource }) => !resource.startsWith('subscriptions')));
     expect(named(later)).toEqual(['delete ClusterServiceVersion plain.v0.2.0', 'delete CustomResourceDefinition plains.demo.test']);
     const latest = removed({ known, crds: true }, OPERATOR.filter(({ resource }) => /^(customresource|namespaces)/.test(resource)));

@@ -119,6 +119,13 @@ describe('a waiter', () => {
     expect(total.at(12_000).verdict).toMatchObject({ explanation: { headline: 'thing did not happen within 12 s: second for 2 s, waiting for the end of second' } });
   });
 
+  it('lets settle what is there when the time is over', () => {
+    const steps = new Steps(obedient({ total: 1_000, settling: 2_000 }));
+    steps.at(500, { ready: true });
+    expect(steps.at(1_500).verdict).toBeUndefined();
+    expect(steps.at(2_500).verdict?.kind).toBe('done');
+  });
+
   it('says something even where nothing explains the time', () => {
     expect(new Steps(obedient({ total: 0 })).at(0).verdict).toMatchObject({ explanation: { findings: [{ cause: 'unexplained' }] } });
   });

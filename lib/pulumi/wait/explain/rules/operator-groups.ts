@@ -17,8 +17,8 @@ export function operatorGroupFindings(namespace: string, groups: readonly Kubern
     const names = list(groups.map(({ metadata }) => metadata.name));
     return [{ cause: 'operator-groups-several', text: `namespace ${namespace} has ${groups.length} OperatorGroups: ${names}` }];
   }
-  const account = condition(groups[0], 'OperatorGroupServiceAccountNotFound') ?? condition(groups[0], 'ServiceAccountNotFound');
-  return account?.status === 'True'
+  const account = condition(groups[0], 'OperatorGroupServiceAccount');
+  return account?.status === 'True' && account.reason === 'ServiceAccountNotFound'
     ? [{ cause: 'operator-group-account', text: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} is not there: ${quote(account.message)}` }]
     : [];
 }

@@ -27,6 +27,14 @@ const RULES: readonly Rule[] = [
     }),
   },
   {
+    // What is installed is written @existing/namespace//name, what could be catalog/namespace/channel/name.
+    pattern: /(?<!\S)(\S+) and (\S+) provide (\S+) \(([^)\s]+)\)/,
+    finding: ([, one, other, kind, group]) => ({
+      cause: 'api-of-another-operator', patience: 'short',
+      text: `${lastPart(one!)} and ${lastPart(other!)} both bring the API ${group!} ${kind!}, so only one of them can be installed`,
+    }),
+  },
+  {
     pattern: /no operators found in channel (\S+) of package (\S+) /,
     finding: ([, channel, of]) => ({ cause: 'channel-unknown', text: `package ${of!} has no channel ${channel!}` }),
   },
@@ -62,6 +70,13 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+function lastPart(identifier: string): string {
+  return identifier.slice(identifier.lastIndexOf('/') + 1);
+}
+
+/** The resolver lists every constraint; what is told stands in the first ones. */
+const LONGEST_MESSAGE = 20_000;
+
 /** What OLM's condition ResolutionFailed means. */
 export function resolutionFindings(failed: Condition | undefined, context: ResolutionContext): Finding[] {
   if (failed?.status !== 'True') {
@@ -71,7 +86,7 @@ export function resolutionFindings(failed: Condition | undefined, context: Resol
   const other = about === undefined || about === context.subscription
     ? '' : ` (Subscription ${about} of the same namespace asks for it, and OLM resolves all of a namespace together)`;
   for (const { pattern, finding } of RULES) {
-    const match = pattern.exec(`${failed.message} `);
+    const match = pattern.exec(`${failed.message.slice(0, LONGEST_MESSAGE)} `);
     if (match !== null) {
       const found = finding(match, context);
       return [{ ...found, text: `${found.text}${other}` }];

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { CATALOG_TIMEOUTS, catalogReady } from '../../lib/pulumi/wait/catalog/catalog-ready';
+import { resourceName } from '../../lib/pulumi/wait/cluster/api-resource';
+import { ClusterStore } from '../../lib/pulumi/wait/cluster/cluster-store';
+import { Interest } from '../../lib/pulumi/wait/cluster/interest';
+import { KNOWN_CAUSES } from '../../lib/pulumi/wait/explain/known-causes';
+import { OLM_TIMEOUTS, olmReady } from '../../lib/pulumi/wait/olm/olm-ready';
+import { operatorReady } from '../../lib/pulumi/wait/operator/operator-ready';
+import { OPERATOR_TIMEOUTS } from '../../lib/pulumi/wait/operator/options';
+import { OLM_REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/olm-removal';
+import { operatorRemoval } from '../../lib/pulumi/wait/removal/operator-removal';
+import { REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/operator-removal-options';
+import { inWords } from '../../lib/pulumi/wait/waiting/duration';
+import { Timeouts } from '../../lib/pulumi/wait/waiting/timeouts';
+import { Waiter } from '../../lib/pulumi/wait/waiting/waiter';
+import { csv, DEMO, planned, subscription } from '../pulumi/wait/objects';
+import { FAILURES } from '../pulumi/wait/operator/failures';
+import { STEPWISE_LINES } from '../pulumi/wait/operator/stepwise';
+
+const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'waiting.md'), 'utf8');
+
+const blocks = (language: string): string[] => [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]!);
+
+/** What a waiter follows when all goes slowly, with an operator that is about to be installed. */
+function followed<State, Outcome>(waiter: Waiter<State, Outcome>): Interest[] {
+  const store = new ClusterStore();
+  const objects: { readonly [plural: string]: object[] } = {
+    subscriptions: [subscription(planned('install-a', 'plain.v0.2.0'), { sourceNamespace: 'olm' })], clusterserviceversions: [csv('plain.v0.2.0', 'Installing')],
+  };
+  const found: Interest[] = [];
+  for (const withCsv of [false, true]) {
+    let state = waiter.start(0);
+    for (const now of [0, 1, 2, 10_000, 10_001, 10_002]) {
+      const step = waiter.step(state, store, now);
+      state = step.state;
+      found.push(...step.watch);
+      step.watch.forEach((interest) => {
+        const isLeftOut = interest.resource.plural === 'clusterserviceversions' && !withCsv;
+        store.relist(interest, interest.resource.group.endsWith('coreos.com') && !isLeftOut ? objects[interest.resource.plural] ?? [] : []);
+      });
+    }
+  }
+  return found;
+}
+
+function timesRow(waiter: string, { total, phases }: Timeouts): string {
+  const parts = Object.entries(phases).map(([phase, time]) => `${phase} ${inWords(time)}`);
+  return `| ${waiter} | ${inWords(total)} | ${parts.length === 0 ? '' : parts.join(', ')} |`;
+}
+
+const ENDS = { none: 'at once', short: 'soon', long: 'late', timeout: 'at the end' };
+
+const TABLES = {
+  times: [
+    timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
+    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
+  ].join('\n'),
+  causes: Object.entries(KNOWN_CAUSES).map(([name, { patience, remedy, recoverable }]) => (
+    `| \`${name}\`${recoverable === true ? ' *' : ''} | ${ENDS[patience]} | ${remedy} |`
+  )).join('\n'),
+};
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+describe('the guide on waiting', () => {
+  it('shows texts as they are printed', () => {
+    const printed = [...FAILURES.map(({ explanation }) => explanation.join('\n')), STEPWISE_LINES.map((line) => line.replace(/^\S+ /, '')).join('\n')];
+    expect(blocks('text').length).toBeGreaterThan(4);
+    for (const block of blocks('text')) {
+      expect(printed).toContain(block.trimEnd());
+    }
+  });
+
+  it('tells all times and causes', () => {
+    expect(GUIDE).toContain(`${TABLES.times}\n`);
+    expect(GUIDE).toContain(`${TABLES.causes}\n`);
+  });
+
+  it('holds the least role', () => {
+    const { rules } = load(blocks('yaml')[0]!) as { rules: Rule[] };
+    const may = new Set(rules.flatMap(({ apiGroups, resources, verbs }) => (
+      apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group === '' ? resource : `${resource}.${group}`}`)))
+    )));
+    const parts = { crds: ['a.b'], deployments: [{ namespace: 'olm', name: 'a' }], csvs: [{ namespace: 'olm', name: 'a' }], apiServices: ['a'] };
+    const interests = [
+      ...followed(operatorReady({ namespace: DEMO, subscription: 'plain' })), ...followed(catalogReady({ namespace: DEMO, name: 'cat', deployment: 'cat' })),
+      ...followed(olmReady({ parts })), ...followed(operatorRemoval({ namespace: DEMO, subscription: 'plain', crds: true, removeNamespace: true })),
+    ];
+    const needed = new Set(interests.filter(({ resource: { group } }) => group !== 'demo.test').flatMap(({ resource }) => (
+      resource.listOnly === true ? [`list ${resourceName(resource)}`] : [`list ${resourceName(resource)}`, `watch ${resourceName(resource)}`]
+    )));
+    const acted = [
+      'update installplans.operators.coreos.com',
+      ...['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'operators'].map((plural) => `delete ${plural}.operators.coreos.com`),
+      'delete customresourcedefinitions.apiextensions.k8s.io', 'delete namespaces', 'delete jobs.batch',
+    ];
+    expect([...may].sort()).toEqual([...new Set([...needed, ...acted])].sort());
+  });
+});
