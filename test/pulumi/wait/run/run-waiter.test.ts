@@ -1,0 +1,133 @@
+import { FollowedCluster } from '../../../../lib/pulumi/wait/run/followed-cluster';
+import { runWaiter } from '../../../../lib/pulumi/wait/run/run-waiter';
+import type { ApiClient, ApiRequest } from '../../../../lib/pulumi/wait/client/api-client';
+import { ApiError, ClientError } from '../../../../lib/pulumi/wait/client/client-error';
+import { NAMESPACES } from '../../../../lib/pulumi/wait/cluster/api-resource';
+import { objectOf, one } from '../../../../lib/pulumi/wait/cluster/queries';
+import { deletion } from '../../../../lib/pulumi/wait/waiting/action';
+import { createWaiter } from '../../../../lib/pulumi/wait/waiting/create-waiter';
+import { DEFAULT_TIMEOUTS } from '../../../../lib/pulumi/wait/waiting/timeouts';
+import type { Waiter } from '../../../../lib/pulumi/wait/waiting/waiter';
+
+/** An API server with one Namespace, that answers at once. */
+class OneNamespace {
+  public readonly asked: ApiRequest[] = [];
+  public watches = 0;
+  public there = true;
+  public refusal: Error | undefined;
+
+  public readonly client = {
+    request: (request: ApiRequest): Promise<unknown> => {
+      this.asked.push(request);
+      if (this.refusal !== undefined && (request.method !== 'GET' || this.refusal instanceof ClientError)) {
+        return Promise.reject(this.refusal);
+      }
+      if (request.method === 'DELETE') {
+        this.there = false;
+        this.tell();
+        return Promise.resolve({});
+      }
+      return Promise.resolve({ metadata: { resourceVersion: '7' }, items: this.there ? [{ metadata: { name: 'team', uid: 'u' } }] : [] });
+    },
+    open: (_: ApiRequest, signal: AbortSignal): Promise<unknown> => {
+      this.watches++;
+      signal.addEventListener('abort', () => {
+        this.watches--;
+      });
+      return Promise.resolve({ status: 200, headers: {}, end: () => undefined, body: this.events(signal) });
+    },
+  } as unknown as ApiClient;
+
+  private tell: () => void = () => undefined;
+
+  private async *events(signal: AbortSignal): AsyncGenerator<Buffer> {
+    signal.throwIfAborted();
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    await new Promise<void>((resolve) => {
+      this.tell = resolve;
+      signal.addEventListener('abort', () => resolve());
+    });
+    signal.throwIfAborted();
+    yield Buffer.from(`${JSON.stringify({ type: 'DELETED', object: { metadata: { name: 'team', uid: 'u', resourceVersion: '8' } } })}\n`);
+    await aborted;
+  }
+}
+
+const TEAM = one(NAMESPACES, 'team');
+
+interface Gone {
+  readonly how: string;
+}
+
+/** Deletes the Namespace, and waits until it is gone. */
+function gone(): Waiter<unknown, Gone> {
+  return createWaiter<undefined, Gone>({
+    subject: 'team', failure: 'did not go', firstPhase: 'going', memory: undefined, needsOlm: false, timeouts: { ...DEFAULT_TIMEOUTS, settling: 0 },
+    read: (_, view) => {
+      const team = objectOf(view, TEAM);
+      return {
+        memory: undefined, phase: 'going', waitingFor: 'it to be gone', watch: [TEAM], findings: [], reached: {},
+        wishes: team ? [deletion(NAMESPACES, team, 'deletes it')] : [],
+        ...(team === null ? { ready: { what: 'gone', outcome: { how: 'gone' } } } : {}),
+      };
+    },
+  }) as Waiter<unknown, Gone>;
+}
+
+function running(cluster: FollowedCluster, lines: string[] = [], signal = new AbortController().signal): Promise<string> {
+  return runWaiter(gone(), cluster, {
+    subject: 'team', print: (line) => lines.push(line), signal, now: () => performance.now(),
+    conclude: (verdict) => (verdict.kind === 'done' ? verdict.outcome.how : verdict.explanation.findings.map(({ text }) => text).join('\n')),
+  });
+}
+
+describe('running a waiter', () => {
+  it('follows, acts once on the object that was seen, tells it, and leaves nothing behind', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const lines: string[] = [];
+    expect(await running(cluster, lines)).toBe('gone');
+    expect(lines).toEqual(['team: deletes it']);
+    expect(server.asked.filter(({ method }) => method === 'DELETE')).toMatchObject([
+      { path: '/api/v1/namespaces/team', body: { preconditions: { uid: 'u' } } },
+    ]);
+    expect(server.asked[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
+    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+  });
+
+  it('shares what several waiters follow', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    expect(await Promise.all(Array.from({ length: 20 }, () => running(cluster)))).toEqual(Array.from({ length: 20 }, () => 'gone'));
+    expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(cluster.size).toBe(0);
+  });
+
+  it.each<[string, Error, string]>([
+    ['the account may not act', new ApiError(403, 'Forbidden', 'namespaces "team" is forbidden'), 'the account may not delete namespaces team'],
+    ['a webhook is against it', new ApiError(403, 'Forbidden', 'admission webhook "x" denied the request: no'), 'refuses to delete namespaces team: admission webhook'],
+  ])('ends when %s', async (_, refusal, said) => {
+    const server = new OneNamespace();
+    server.refusal = refusal;
+    expect(await running(new FollowedCluster(server.client, () => 0.5))).toContain(said);
+  });
+
+  it('ends at once when there is no way to the server', async () => {
+    const server = new OneNamespace();
+    server.refusal = new ClientError('the host is not known');
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    await expect(running(cluster)).rejects.toThrow('the host is not known');
+    expect(cluster.size).toBe(0);
+  });
+
+  it('ends when it is told to', async () => {
+    const server = new OneNamespace();
+    server.refusal = new ApiError(409, 'Conflict', 'somebody changed it');
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const ending = new AbortController();
+    const run = running(cluster, [], ending.signal);
+    setImmediate(() => ending.abort(new Error('enough')));
+    await expect(run).rejects.toThrow('enough');
+    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+  });
+});
