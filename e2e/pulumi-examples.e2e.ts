@@ -4,7 +4,7 @@ import type { PulumiProgram } from './pulumi-engine/program-process';
 import { StackCluster } from './pulumi-engine/stack-cluster';
 import { StandIn } from './pulumi-engine/stand-in';
 
-/** The examples for Pulumi, run by the stand-in of the engine on a real API server. */
+/** The examples for Pulumi, run by the stand-in of the engine on a real API server, in which no OLM runs that they could wait for. */
 
 // A busy API server takes its time to let go of CRDs.
 jest.setTimeout(6 * 60_000);
@@ -27,7 +27,7 @@ afterAll(() => cluster.stop());
 
 test.each(EXAMPLES)('%s comes up, stays as it is, and goes without a trace', async (project, namespace, subscription) => {
   const folder = path.resolve(__dirname, '../examples', project);
-  const program: PulumiProgram = { folder, project, stack: 'dev', config: {} };
+  const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
   const stack = new StandIn({ project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig });
   const before = Object.keys(await cluster.versions());
   try {

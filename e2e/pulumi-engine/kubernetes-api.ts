@@ -5,7 +5,7 @@ import { Answer, HttpsConnection, Payload } from '../cluster/https-connection';
 import { KubernetesObject, ObjectReference, title } from '../cluster/kubernetes-object';
 
 const SERVED_WITHIN_MILLISECONDS = 10_000;
-const GONE_WITHIN_MILLISECONDS = 300_000;
+const GONE_WITHIN_MILLISECONDS = 75_000;
 
 /** What the provider's stand-in asks of an API server. */
 export class KubernetesApi {
@@ -55,7 +55,7 @@ export class KubernetesApi {
         return;
       }
       if (Date.now() > deadline) {
-        throw new Error(`${title(object)} is still there ${GONE_WITHIN_MILLISECONDS / 1000} s after its deletion: ${body}`);
+        throw new Error(`${title(object)} is still there ${GONE_WITHIN_MILLISECONDS / 1000} s after its deletion: ${statusOf(body)}`);
       }
       await sleep(50);
     }
@@ -77,6 +77,12 @@ export class KubernetesApi {
     this.asked++;
     return this.connection.request(method, path, payload);
   }
+}
+
+/** What an object that does not go says of itself. */
+function statusOf(body: string): string {
+  const { metadata, status } = JSON.parse(body) as KubernetesObject;
+  return JSON.stringify({ finalizers: metadata['finalizers'], status });
 }
 
 function parsed({ status, body }: Answer, object: ObjectReference): KubernetesObject {

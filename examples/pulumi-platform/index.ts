@@ -5,12 +5,16 @@ import { TeamOperators } from './team-operators';
 
 const config = new pulumi.Config();
 
-const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+// `pulumi config set wait false`: make the objects, and wait neither for OLM nor for the catalog.
+const wait = config.getBoolean('wait') === false ? false : {};
+
+const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait });
 
 // One catalog for all teams, with what the platform team has looked at.
 const registry = new OperatorRegistry('approved', {
   bundles: [Bundle.fromDirectory(join(__dirname, '../quickstart/bundle'))],
   olm,
+  wait,
 });
 
 const blue = new TeamOperators('blue', { registry, packages: ['hello-operator'], costCenter: config.get('costCenter') ?? '4711' });

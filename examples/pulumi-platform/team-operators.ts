@@ -43,6 +43,8 @@ export class TeamOperators extends pulumi.ComponentResource {
         createNamespace: false,
         operatorGroup: OperatorGroupRef.named('team'),
         approval: Approval.MANUAL,
+        // Nobody knows when somebody approves.
+        wait: false,
         annotations: { 'example.com/cost-center': args.costCenter },
       }, { ...parent, dependsOn: group });
     }
