@@ -96,7 +96,7 @@ describe('the guide on waiting', () => {
       resource.listOnly === true ? [`list ${resourceName(resource)}`] : [`list ${resourceName(resource)}`, `watch ${resourceName(resource)}`]
     )));
     const acted = [
-      'update installplans.operators.coreos.com',
+      'patch installplans.operators.coreos.com',
       ...['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'operators'].map((plural) => `delete ${plural}.operators.coreos.com`),
       'delete customresourcedefinitions.apiextensions.k8s.io', 'delete namespaces', 'delete jobs.batch',
     ];
