@@ -45,28 +45,4 @@ describe('the guide on waiting', () => {
     expect(GUIDE).toContain(`${TABLES.times}\n`);
     expect(GUIDE).toContain(`${TABLES.causes}\n`);
   });
-<<<<<<< HEAD
-=======
-
-  it('holds the least role', () => {
-    const { rules } = load(blocks('yaml')[0]!) as { rules: Rule[] };
-    const may = new Set(rules.flatMap(({ apiGroups, resources, verbs }) => (
-      apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group === '' ? resource : `${resource}.${group}`}`)))
-    )));
-    const parts = { crds: ['a.b'], deployments: [{ namespace: 'olm', name: 'a' }], csvs: [{ namespace: 'olm', name: 'a' }], apiServices: ['a'] };
-    const interests = [
-      ...followed(operatorReady({ namespace: DEMO, subscription: 'plain' })), ...followed(catalogReady({ namespace: DEMO, name: 'cat', deployment: 'cat' })),
-      ...followed(olmReady({ parts })), ...followed(operatorRemoval({ namespace: DEMO, subscription: 'plain', crds: true, removeNamespace: true })),
-    ];
-    const needed = new Set(interests.filter(({ resource: { group } }) => group !== 'demo.test').flatMap(({ resource }) => (
-      resource.listOnly === true ? [`list ${resourceName(resource)}`] : [`list ${resourceName(resource)}`, `watch ${resourceName(resource)}`]
-    )));
-    const acted = [
-      'patch installplans.operators.coreos.com',
-      ...['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'operators'].map((plural) => `delete ${plural}.operators.coreos.com`),
-      'delete customresourcedefinitions.apiextensions.k8s.io', 'delete namespaces', 'delete jobs.batch',
-    ];
-    expect([...may].sort()).toEqual([...new Set([...needed, ...acted])].sort());
-  });
->>>>>>> h/dyn
 });

@@ -3,7 +3,7 @@ import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
-/** OLM, a registry and an operator from it, in a cluster whose kubeconfig is a secret and in which no OLM runs. The suite varies it by the stack's settings. */
+/** OLM, a registry and an operator, in a cluster whose kubeconfig is a secret and in which no OLM runs. Settings of the stack vary it. */
 const config = new pulumi.Config();
 const examples = path.join(__dirname, '../../../examples');
 const bundles = [Bundle.fromDirectory(path.join(examples, config.get('bundle') ?? 'quickstart/bundle'))];
