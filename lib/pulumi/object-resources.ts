@@ -6,6 +6,10 @@ import { decidesError } from './construct-checks';
 import { kubernetesClass } from './kubernetes-class';
 import type { ObjectArgs } from './kubernetes-class';
 import type { LateValues } from './late-values';
+import { OLM_GROUP } from '../olm/olm-group';
+
+/** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
+const OTHER_PACKAGE = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
 
 /** The resource of each object that has one already, whichever component made it. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
@@ -98,6 +102,7 @@ function register(
     parent: options.parent,
     dependsOn: pulumi.output(options.dependsOn ?? []).apply((others) => [...[others].flat(), ...dependsOn]),
     ...(options.retainOnDelete === undefined ? {} : { retainOnDelete: options.retainOnDelete }),
+    ...(object.kind === 'Subscription' && object.apiGroup === OLM_GROUP ? OTHER_PACKAGE : {}),
   });
 }
 

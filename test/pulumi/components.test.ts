@@ -66,6 +66,13 @@ describe('objects', () => {
     expect(program.named('olm/Deployment-olm-operator').after).toEqual(['olm/ClusterRoleBinding-olm-operator-binding-olm', 'olm/OLMConfig-cluster']);
   });
 
+  test('are replaced, the old one first, when a Subscription is to another package', async () => {
+    const program = await Program.run(() => {
+      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: false });
+    });
+    expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'], deleteBeforeReplace: true });
+  });
+
   test('of Kubernetes itself are resources of the typed classes', async () => {
     let resources: pulumi.CustomResource[] = [];
     await Program.run(() => {
