@@ -1,3 +1,5 @@
+import { countedOptions } from '../../read/read-options';
+
 /**
  * Limits that keep reading within bounds whatever a catalog holds. A catalog that goes beyond one of them is refused with an error that
  * names the limit.
@@ -58,15 +60,5 @@ const DEFAULTS: CatalogReadLimits = {
  * @throws Error when a limit is no positive whole number
  */
 export function catalogReadLimits(options: CatalogReadOptions = {}): CatalogReadLimits {
-  const limits: { -readonly [Limit in keyof CatalogReadLimits]: number } = { ...DEFAULTS };
-  for (const name of Object.keys(DEFAULTS) as (keyof CatalogReadLimits)[]) {
-    const value = options[name];
-    if (value !== undefined) {
-      if (!Number.isSafeInteger(value) || value < 1) {
-        throw new Error(`${name} must be a positive whole number, got ${String(value)}`);
-      }
-      limits[name] = value;
-    }
-  }
-  return limits;
+  return countedOptions(DEFAULTS, options);
 }
