@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ClusterApp } from './cluster-app';
 import { checkConstruct, withoutLateValues } from './construct-checks';
+import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
@@ -78,7 +79,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     const before = [...this.resources, ...after].filter((resource) => resource !== undefined);
     return make(settings, {
       parent: this,
-      dependsOn: pulumi.output(dependsOn ?? []).apply((others) => [...[others].flat(), ...before]),
+      dependsOn: dependsOnAlso(dependsOn, before),
       ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
     });
   }

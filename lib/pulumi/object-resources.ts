@@ -3,6 +3,8 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { isClusterScoped } from './cluster-scoped';
 import { decidesError } from './construct-checks';
+import { dependsOnAlso } from './depends-on';
+import type { DependsOn } from './depends-on';
 import { kubernetesClass } from './kubernetes-class';
 import type { ObjectArgs } from './kubernetes-class';
 import type { LateValues } from './late-values';
@@ -23,7 +25,7 @@ export interface ObjectResourceOptions {
   readonly parent: pulumi.Resource;
 
   /** What every object waits for besides the objects that its constructs depend on. */
-  readonly dependsOn: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource> | undefined;
+  readonly dependsOn: DependsOn;
 
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
@@ -100,7 +102,7 @@ function register(
   const Kind = kubernetesClass(object.apiVersion, object.kind);
   return new Kind(name, args, {
     parent: options.parent,
-    dependsOn: pulumi.output(options.dependsOn ?? []).apply((others) => [...[others].flat(), ...dependsOn]),
+    dependsOn: dependsOnAlso(options.dependsOn, dependsOn),
     ...(options.retainOnDelete === undefined ? {} : { retainOnDelete: options.retainOnDelete }),
     ...(object.kind === 'Subscription' && object.apiGroup === OLM_GROUP ? OTHER_PACKAGE : {}),
   });

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { LateProps } from './component-args';
 import { ConstructComponent } from './construct-component';
+import { dependsOnAlso } from './depends-on';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
@@ -126,7 +127,5 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
 /** A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again. */
 function afterCatalog(options: pulumi.ComponentResourceOptions, registry: OperatorRegistry | undefined): pulumi.ComponentResourceOptions {
   const ready = registry?.ready;
-  return ready === undefined ? options : {
-    ...options, dependsOn: pulumi.output(options.dependsOn ?? []).apply((others) => [...[others].flat(), ready]),
-  };
+  return ready === undefined ? options : { ...options, dependsOn: dependsOnAlso(options.dependsOn, [ready]) };
 }
