@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ClusterApp } from './cluster-app';
 import { checkConstruct, withoutLateValues } from './construct-checks';
+import { besideSaid, defaultProvider } from './default-provider';
 import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { LateValues } from './late-values';
@@ -67,14 +68,17 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[],
     make: (settings: Omit<Args, 'skip'>, options: pulumi.CustomResourceOptions) => Waiter,
   ): Waiter | undefined {
-    if (wait === false || wait?.skip === true) {
+    const stack = this.#hasOwnProvider ? undefined : defaultProvider();
+    if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
       return undefined;
     }
-    const { skip: _, ...settings } = wait ?? {} as Args;
-    if (this.#hasOwnProvider && settings.kubeconfig === undefined && settings.context === undefined) {
-      throw new Error(`[${this._construct.node.path}] the component has a Kubernetes provider of its own, and nobody can read from it which `
-        + 'cluster to wait for: give its kubeconfig or context in `wait` too, or `wait: false`');
+    const { skip: _, ...said } = wait ?? {} as Args;
+    const unclear = this.#hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unclear;
+    if (unclear !== undefined && said.kubeconfig === undefined && said.context === undefined) {
+      throw new Error(`[${this._construct.node.path}] the component has ${unclear}, and nobody can read from it which cluster to wait for: `
+        + 'give its kubeconfig or context in `wait` too, or `wait: false`');
     }
+    const settings = { ...besideSaid(stack?.cluster ?? {}, said), ...said };
     const { dependsOn, retainOnDelete } = this.#options;
     const before = [...this.resources, ...after].filter((resource) => resource !== undefined);
     return make(settings, {

@@ -86,6 +86,34 @@ describe('components wait', () => {
     await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
   });
 
+  describe('in the cluster of the default provider', () => {
+    const make = (wait: object = {}) => (): void => {
+      new BundleDeployment('hello', { bundle: HELLO, wait });
+    };
+    const STACK = { 'kubernetes:kubeconfig': '/stack', 'kubernetes:context': 'staging', 'kubernetes:deleteUnreachable': 'true' };
+
+    test('as the settings of the stack name it', async () => {
+      const { inputs } = waiter(await Program.run(make(), STACK), 'hello/OperatorReady');
+      expect(inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'staging', deleteUnreachable: true });
+    });
+
+    test('unless the component names one', async () => {
+      const context = waiter(await Program.run(make({ context: 'test' }), STACK), 'hello/OperatorReady');
+      expect(context.inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'test' });
+      const kubeconfig = waiter(await Program.run(make({ kubeconfig: '/own', deleteUnreachable: false }), STACK), 'hello/OperatorReady');
+      expect(kubeconfig.inputs).toMatchObject({ kubeconfig: { value: '/own' }, deleteUnreachable: false });
+      expect(kubeconfig.inputs['context']).toBeUndefined();
+    });
+
+    test('and not where it only writes files', async () => {
+      expect(waiting(await Program.run(make(), { 'kubernetes:renderYamlToDirectory': 'out' }))).toEqual([]);
+    });
+
+    test('and not where a setting leads to it that waiters do not know', async () => {
+      await expect(Program.run(make(), { 'kubernetes:cluster': 'prod' })).rejects.toThrow('the setting kubernetes:cluster');
+    });
+  });
+
   test('with a kubeconfig that is always a secret', async () => {
     let secret: boolean | undefined;
     const program = await Program.run(async () => {
