@@ -68,6 +68,19 @@ describe('components wait', () => {
     expect(waiter(program, 'unknown/OperatorReady').inputs['pin']).toBeUndefined();
   });
 
+  test('for the catalog of a bundle first, so that OLM finds it when it looks at the Subscription', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('hello', { bundle: HELLO, wait: { context: 'prod', timeouts: { total: 90 }, recover: 1 } });
+    });
+    expect(waiter(program, 'hello/CatalogReady').after).toEqual(expect.arrayContaining(['hello/Registry/CatalogSource', 'hello/Registry/Deployment']));
+    expect(waiter(program, 'hello/CatalogReady').after).not.toContain('hello/Subscription/Subscription');
+    expect(program.named('hello/Subscription/Subscription').after).toContain('hello/CatalogReady');
+    expect(program.named('hello/Subscription/OperatorGroup').after).not.toContain('hello/CatalogReady');
+    expect(waiter(program, 'hello/CatalogReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 } });
+    expect(waiter(program, 'hello/CatalogReady').inputs).not.toHaveProperty('recover');
+    expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, recover: 1 });
+  });
+
   test('not at all where nothing is to be waited for', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('one', { bundle: HELLO, wait: false });
