@@ -96,6 +96,9 @@ const DATABASE = { group: 'example.com', version: 'v1', plural: 'databases', kin
 const databases: ApiResource = { ...DATABASE, namespaced: true };
 const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: [], apis: [DATABASE], package: 'one' }, new ClusterStore());
 
+/** Who a cluster is. */
+const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
+
 /** What the waiters ask for, by the name of the roles that must be enough. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
@@ -105,6 +108,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),
+    identity,
   ],
   'operator-recovery': [INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
   'operator-removal': [
@@ -113,7 +117,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES].map((resource) => deleting(resource)),
     patching(databases, NAMESPACE),
   ],
-  'olm-waiter': following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))),
+  'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };
 
 /** What a waiter follows when it takes long. */

@@ -1,6 +1,7 @@
 import { clusterChange, identify, otherCluster } from '../../../lib/pulumi/waiters/cluster-identity';
 import type { ClusterIdentity } from '../../../lib/pulumi/waiters/cluster-identity';
 import { UNKNOWN } from '../../../lib/pulumi/waiters/input-checks';
+import { textField } from '../../../lib/bundle/json-value';
 import type { JsonMap } from '../../../lib/bundle/json-value';
 
 /** Clusters by the kubeconfig and context that name them. */
@@ -11,7 +12,7 @@ const CLUSTERS: { readonly [named: string]: ClusterIdentity } = {
 async function change(outputs: JsonMap, inputs: JsonMap): Promise<{ readonly change: unknown; readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const found = await clusterChange(outputs, inputs, (named) => {
-    const of = [named['kubeconfig'], named['context']].filter((part) => part !== undefined).join(' ');
+    const of = ['kubeconfig', 'context'].map((key) => textField(named, key)).filter((part) => part !== undefined).join(' ');
     asked.push(of);
     return Promise.resolve(CLUSTERS[of] ?? { why: 'forbidden' });
   });
