@@ -21,11 +21,17 @@ export interface ObjectResourceOptions {
   /** The first part of the resources' names. */
   readonly name: string;
 
+  /** The construct that is a component; objects are named by their place in it. */
+  readonly whole: IConstruct;
+
   /** The component that they belong to. */
   readonly parent: pulumi.Resource;
 
   /** What every object waits for besides the objects that its constructs depend on. */
   readonly dependsOn: DependsOn;
+
+  /** What the objects of the part wait for, and no others that are made because they come before. */
+  readonly after: readonly pulumi.Resource[];
 
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
@@ -34,17 +40,27 @@ export interface ObjectResourceOptions {
   readonly late: LateValues;
 }
 
+/** The resources of a part of a component. */
+export interface RegisteredObjects {
+  /** Those of all objects of the part. */
+  readonly all: pulumi.CustomResource[];
+
+  /** Those that were made now, of the part and of what comes before it. */
+  readonly made: readonly pulumi.CustomResource[];
+}
+
 /**
- * Makes a resource of each object in a construct, each after those that its constructs depend on.
+ * Makes a resource of each object in a part of a component, each after those that its constructs depend on.
  *
- * The name of a resource is the component's name and the path of ids below the construct, which both stay what they are from release to
+ * The name of a resource is the component's name and the path of ids below its construct, which both stay what they are from release to
  * release: a resource that gets another name is deleted and made again.
  *
  * @throws Error when an object depends on one of another component that is not made yet, or on itself
  */
-export function registerObjects(construct: IConstruct, options: ObjectResourceOptions): pulumi.CustomResource[] {
-  const own = new Set(objectsIn(construct));
-  const before = new Map([...own].map((object) => [object, objectsBefore(object)]));
+export function registerObjects(part: IConstruct, options: ObjectResourceOptions): RegisteredObjects {
+  const own = new Set(objectsIn(options.whole));
+  const wanted = new Set(objectsIn(part));
+  const made: pulumi.CustomResource[] = [];
   const underWay = new Set<ApiObject>();
 
   const resourceOf = (object: ApiObject): pulumi.CustomResource => {
@@ -53,19 +69,20 @@ export function registerObjects(construct: IConstruct, options: ObjectResourceOp
       return known;
     }
     if (!own.has(object)) {
-      throw new Error(`[${construct.node.path}] '${object.node.path}' has to come first, and is no resource yet; make its component first`);
+      throw new Error(`[${options.whole.node.path}] '${object.node.path}' has to come first, and is no resource yet; make its component first`);
     }
     if (underWay.has(object)) {
       throw new Error(`[${object.node.path}] the object depends on itself; remove one of the dependencies`);
     }
     underWay.add(object);
-    const dependsOn = before.get(object)!.map(resourceOf);
+    const before = objectsBefore(object).map(resourceOf);
     underWay.delete(object);
-    const resource = register(object, nameOf(construct, object, options.name), dependsOn, options);
+    const resource = register(object, [...before, ...(wanted.has(object) ? options.after : [])], options);
     resources.set(object, resource);
+    made.push(resource);
     return resource;
   };
-  return [...own].map(resourceOf);
+  return { all: [...wanted].map(resourceOf), made };
 }
 
 /** The resource that stands for an object; undefined where there is none yet. */
@@ -91,9 +108,8 @@ function nameOf(construct: IConstruct, object: ApiObject, name: string): string 
   return [name, ...ids.map((id, index) => (id === 'Resource' && index === ids.length - 1 ? object.kind : id))].join('/');
 }
 
-function register(
-  object: ApiObject, name: string, dependsOn: readonly pulumi.Resource[], options: ObjectResourceOptions,
-): pulumi.CustomResource {
+function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], options: ObjectResourceOptions): pulumi.CustomResource {
+  const name = nameOf(options.whole, object, options.name);
   const decisive = options.late.placeIn(name);
   if (decisive !== undefined) {
     throw decidesError(decisive);
