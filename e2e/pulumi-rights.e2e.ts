@@ -108,6 +108,9 @@ function knowingDatabases(): ClusterStore {
   return store;
 }
 
+/** Who a cluster is. */
+const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
+
 /** What the waiters ask for, by the name of the roles that must be enough. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
@@ -117,6 +120,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),
+    identity,
   ],
   'operator-recovery': [INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
   'operator-removal': [
@@ -127,9 +131,9 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   ],
   'operator-place': [
     ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), place.crds!, ...place.operands]),
-    deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES),
+    deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES), identity,
   ],
-  'olm-waiter': following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))),
+  'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };
 
 /** What a waiter follows when it takes long. */

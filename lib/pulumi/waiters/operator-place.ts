@@ -16,6 +16,7 @@ export const OPERATOR_PLACE = waiterProvider<never>({
   },
   required: ['namespace', 'operatorGroup'],
   identity: ['namespace'],
+  sideBySide: true,
   manner: [],
   waiter: () => undefined,
   outputs: () => ({}),

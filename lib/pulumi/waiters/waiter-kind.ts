@@ -37,6 +37,9 @@ export interface WaiterKind<Outcome> {
   /** The inputs whose change makes it another thing. */
   readonly identity: readonly string[];
 
+  /** Set where the old one may stay until the new one is there, and what is in it has moved. */
+  readonly sideBySide?: true;
+
   /** The inputs that only say how: their change is noted, and nothing is waited for. */
   readonly manner: readonly string[];
 
