@@ -8,6 +8,7 @@ import type { DependsOn } from './depends-on';
 import { kubernetesClass } from './kubernetes-class';
 import type { ObjectArgs } from './kubernetes-class';
 import type { LateValues } from './late-values';
+import { waitersBefore } from './readiness';
 import { OLM_GROUP } from '../olm/olm-group';
 
 /** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
@@ -30,9 +31,6 @@ export interface ObjectResourceOptions {
   /** What every object waits for besides the objects that its constructs depend on. */
   readonly dependsOn: DependsOn;
 
-  /** What the objects of the part wait for, and no others that are made because they come before. */
-  readonly after: readonly pulumi.Resource[];
-
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
 
@@ -50,7 +48,7 @@ export interface RegisteredObjects {
 }
 
 /**
- * Makes a resource of each object in a part of a component, each after those that its constructs depend on.
+ * Makes a resource of each object in a part of a component, each after those that its constructs depend on, and what waits for those.
  *
  * The name of a resource is the component's name and the path of ids below its construct, which both stay what they are from release to
  * release: a resource that gets another name is deleted and made again.
@@ -59,7 +57,6 @@ export interface RegisteredObjects {
  */
 export function registerObjects(part: IConstruct, options: ObjectResourceOptions): RegisteredObjects {
   const own = new Set(objectsIn(options.whole));
-  const wanted = new Set(objectsIn(part));
   const made: pulumi.CustomResource[] = [];
   const underWay = new Set<ApiObject>();
 
@@ -77,12 +74,12 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
     underWay.add(object);
     const before = objectsBefore(object).map(resourceOf);
     underWay.delete(object);
-    const resource = register(object, [...before, ...(wanted.has(object) ? options.after : [])], options);
+    const resource = register(object, [...before, ...waitersBefore(object)], options);
     resources.set(object, resource);
     made.push(resource);
     return resource;
   };
-  return { all: [...wanted].map(resourceOf), made };
+  return { all: objectsIn(part).map(resourceOf), made };
 }
 
 /** The resource that stands for an object; undefined where there is none yet. */

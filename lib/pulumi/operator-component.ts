@@ -7,6 +7,7 @@ import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
 import { catalogInputs } from './operator-registry';
 import { operatorInputs } from './operator-waiting';
+import { readyWith } from './readiness';
 import type { OperatorRegistry as Registry } from '../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 
@@ -27,12 +28,6 @@ export interface OperatorParts {
 
   /** The registry of the program that has the package; undefined where the catalog is elsewhere. */
   readonly registry: Registry | undefined;
-
-  /** What waits for the registry, where it is another component's. */
-  readonly catalogReady: pulumi.Resource | undefined;
-
-  /** Whether an exact version is pinned. */
-  readonly isPinned: boolean;
 }
 
 /** A component that installs an operator, waits until it runs, and tells what is installed. */
@@ -69,24 +64,22 @@ export abstract class OperatorComponent<Made extends Construct> extends Construc
   ) {
     const { wait, ...rest } = args;
     super(kind, name, rest, options, make);
-    const { subscription, registry, catalogReady, isPinned } = partsOf(this._construct);
+    const { subscription, registry } = partsOf(this._construct);
     const text = (value: string): pulumi.Output<string> => this.text(value);
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
       this.register(ownRegistry);
     }
-    const served = ownRegistry === undefined ? catalogReady
+    const served = ownRegistry === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
         ...forCatalogs(settings), ...catalogInputs(ownRegistry, text),
       }, waiterOptions));
-    if (subscription !== undefined) {
-      // One that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
-      this.register(subscription.subscription, [served]);
-    }
+    // A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
+    readyWith(served, ownRegistry, ownRegistry?.catalogSource);
     this.register();
     this.ready = subscription === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
-        new OperatorReady(`${name}/OperatorReady`, operatorInputs({ subscription, registry, isPinned }, settings, text), waiterOptions)
+        new OperatorReady(`${name}/OperatorReady`, operatorInputs(subscription, registry, settings, text), waiterOptions)
       ));
     this.csvName = pulumi.output(this.ready?.csvName);
     this.version = pulumi.output(this.ready?.version);
@@ -96,7 +89,11 @@ export abstract class OperatorComponent<Made extends Construct> extends Construc
   }
 }
 
-/** Of the settings for an operator, those that count for the catalog that it comes from. */
-function forCatalogs({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
+/**
+ * Of the settings for an operator, those that count for the catalog that it comes from.
+ *
+ * @internal
+ */
+export function forCatalogs({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
   return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }
