@@ -17,6 +17,11 @@ export class ComponentWaiters {
     private readonly component: pulumi.Resource, private readonly path: string, private readonly options: pulumi.ComponentResourceOptions,
   ) {}
 
+  /** Whether anything is waited for, and removed in order. */
+  public areWanted(wait: WaitArgs | false | undefined): boolean {
+    return wait !== false && wait?.skip !== true && (ownProvider(this.component) !== undefined || !defaultProvider().isRenderingOnly);
+  }
+
   /**
    * Makes a resource that waits, unless none is wanted.
    *
@@ -28,13 +33,13 @@ export class ComponentWaiters {
   public make<Args extends WaitArgs, Waiter extends pulumi.Resource>(
     wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[], make: MakeWaiter<Args, Waiter>,
   ): Waiter | undefined {
+    if (!this.areWanted(wait)) {
+      return undefined;
+    }
     const { dependsOn, retainOnDelete } = this.options;
     const hasOwnProvider = ownProvider(this.component) !== undefined;
     const stack = hasOwnProvider ? undefined : defaultProvider();
-    if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
-      return undefined;
-    }
-    const { skip: _, ...said } = wait ?? {} as Args;
+    const { skip: _, ...said } = (wait === false ? undefined : wait) ?? {} as Args;
     const unclear = hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unclear;
     if (unclear !== undefined && said.kubeconfig === undefined && said.context === undefined) {
       throw new Error(`[${this.path}] the component has ${unclear}, and nobody can read from it which cluster to wait for: `

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { ClusterApp } from './cluster-app';
 import { ComponentWaiters } from './component-waiters';
@@ -6,6 +7,7 @@ import type { MakeWaiter } from './component-waiters';
 import { checkConstruct, withoutLateValues } from './construct-checks';
 import { ownProvider } from './default-provider';
 import type { WaitArgs } from './dynamic/wait-args';
+import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 
@@ -54,13 +56,19 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * Makes a resource of each object in a part of the construct, but for those that have one already.
    *
    * @param part the part; all of the construct when it is left out
+   * @param custody how it has those that may be there already
    */
-  protected register(part: IConstruct = this._construct): void {
+  protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
     const { dependsOn, retainOnDelete } = this.#options;
     const { made } = registerObjects(part, {
-      name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, late: this.#late,
+      name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, custody, late: this.#late,
     });
     this.resources.push(...made);
+  }
+
+  /** Whether anything is waited for, and removed in order. */
+  protected waits(wait: WaitArgs | false | undefined): boolean {
+    return this.#waiters.areWanted(wait);
   }
 
   /**

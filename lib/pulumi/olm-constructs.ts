@@ -1,18 +1,20 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Chart } from 'cdk8s';
+import type { ApiObject, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { ComponentWaiters } from './component-waiters';
 import { checkConstruct } from './construct-checks';
 import { CatalogReady } from './dynamic/catalog-ready';
 import { OlmReady } from './dynamic/olm-ready';
+import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { OlmWaitArgs, OperatorWaitArgs } from './dynamic/wait-args';
+import type { Custody } from './existing-object';
 import { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 import { clusterObjects } from './olm-installation';
-import { forCatalogs } from './operator-component';
+import { operatorCustody, removesAnything } from './operator-custody';
 import { catalogInputs } from './operator-registry';
-import { operatorInputs } from './operator-waiting';
+import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
 import { readyWith, waiterOf } from './readiness';
 import { olmOfApp } from '../constructs/olm-order';
 import { OlmInstallation } from '../constructs/olm-installation';
@@ -71,10 +73,11 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.#name = name;
     this.#chart = chart;
     this.#waiters = new ComponentWaiters(this, chart.node.path, options);
-    const register = (part: IConstruct): pulumi.CustomResource[] => registerObjects(part, {
-      name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, late,
+    const register: Register = (part, custody = new Map()) => registerObjects(part, {
+      name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, custody, late,
     }).all;
     this.#waitForOlm(args, register);
+    this.#takeCareOfPlaces(args, register);
     this.#waitForCatalogs(args, register);
     this.#waitForOperators(args, register);
     this.resources = register(chart);
@@ -90,10 +93,22 @@ export class OlmConstructs extends pulumi.ComponentResource {
     }
   }
 
+  #takeCareOfPlaces({ wait }: ChartArgs, register: Register): void {
+    for (const subscription of this.#all(OperatorSubscription)) {
+      const custody = operatorCustody(subscription, {}, this.#waiters.areWanted(wait));
+      const objects = [...custody.objects.keys()].flatMap((object) => register(object, custody.objects));
+      const after = [...objects, waiterOf(olmOfApp(subscription))];
+      const place = !removesAnything(custody) ? undefined : this.#waiters.make(wait, after, (settings: OperatorWaitArgs, options) => (
+        new OperatorPlace(this.#nameOf(subscription, 'OperatorPlace'), placeInputs(subscription, custody, settings, text), options)
+      ));
+      this.#note(place, ...custody.objects.keys());
+    }
+  }
+
   #waitForCatalogs({ wait }: ChartArgs, register: Register): void {
     for (const registry of this.#all(OperatorRegistry)) {
       const ready = this.#waiters.make(wait, [...register(registry), waiterOf(olmOfApp(registry))], (settings: OperatorWaitArgs, options) => (
-        new CatalogReady(this.#nameOf(registry, 'CatalogReady'), { ...forCatalogs(settings), ...catalogInputs(registry, text) }, options)
+        new CatalogReady(this.#nameOf(registry, 'CatalogReady'), { ...ofCluster(settings), ...catalogInputs(registry, text) }, options)
       ));
       this.#note(ready, registry, registry.catalogSource);
     }
@@ -131,7 +146,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
 const text = (value: string): pulumi.Output<string> => pulumi.output(value);
 
 /** Makes the resources of a part of the chart. */
-type Register = (part: IConstruct) => pulumi.CustomResource[];
+type Register = (part: IConstruct, custody?: ReadonlyMap<ApiObject, Custody>) => pulumi.CustomResource[];
 
 /** Of the settings for operators, those that count for OLM. */
 function forOlm(wait: OperatorWaitArgs = {}): OlmWaitArgs {

@@ -2,17 +2,20 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ConstructComponent } from './construct-component';
 import { CatalogReady } from './dynamic/catalog-ready';
+import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
+import { operatorCustody, removesAnything } from './operator-custody';
+import type { PlaceArgs } from './operator-custody';
 import { catalogInputs } from './operator-registry';
-import { operatorInputs } from './operator-waiting';
+import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
 import { readyWith } from './readiness';
 import type { OperatorRegistry as Registry } from '../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 
 /** What every component of an operator is told beside what it installs. */
-export interface OperatorComponentArgs {
+export interface OperatorComponentArgs extends PlaceArgs {
   /**
    * How to wait until the operator runs, and what becomes of it on `pulumi destroy`; false for neither.
    *
@@ -31,7 +34,13 @@ export interface OperatorParts {
 }
 
 /** A component that installs an operator, waits until it runs, and tells what is installed. */
-export abstract class OperatorComponent<Made extends Construct> extends ConstructComponent<Made> {
+export abstract class OperatorComponent<Made extends Construct & { readonly namespace: string }> extends ConstructComponent<Made> {
+  /** The namespace that the operator is installed in. What takes it from here is made after the Namespace, and deleted before it. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Removes the Namespace and the OperatorGroup once nobody uses them; undefined when nothing is waited for, or both are others'. */
+  public readonly place: OperatorPlace | undefined;
+
   /** Waits for the operator, and removes it in order; undefined when nothing is waited for. */
   public readonly ready: OperatorReady | undefined;
 
@@ -62,17 +71,18 @@ export abstract class OperatorComponent<Made extends Construct> extends Construc
     kind: string, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
     make: (scope: Construct, id: string, args: object) => Made, partsOf: (made: Made) => OperatorParts,
   ) {
-    const { wait, ...rest } = args;
+    const { wait, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
     super(kind, name, rest, options, make);
     const { subscription, registry } = partsOf(this._construct);
     const text = (value: string): pulumi.Output<string> => this.text(value);
+    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, args);
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
       this.register(ownRegistry);
     }
     const served = ownRegistry === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
-        ...forCatalogs(settings), ...catalogInputs(ownRegistry, text),
+        ...ofCluster(settings), ...catalogInputs(ownRegistry, text),
       }, waiterOptions));
     // A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
     readyWith(served, ownRegistry, ownRegistry?.catalogSource);
@@ -81,19 +91,32 @@ export abstract class OperatorComponent<Made extends Construct> extends Construc
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
         new OperatorReady(`${name}/OperatorReady`, operatorInputs(subscription, registry, settings, text), waiterOptions)
       ));
+    this.namespace = this.place?.namespace ?? text(this._construct.namespace);
     this.csvName = pulumi.output(this.ready?.csvName);
     this.version = pulumi.output(this.ready?.version);
     this.phase = pulumi.output(this.ready?.phase);
     this.ownedApis = pulumi.output(this.ready?.ownedApis);
     this.deployments = pulumi.output(this.ready?.deployments);
   }
-}
 
-/**
- * Of the settings for an operator, those that count for the catalog that it comes from.
- *
- * @internal
- */
-export function forCatalogs({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
-  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
+  /** Makes the Namespace and the OperatorGroup, and what removes them when nobody uses them any longer. */
+  private makePlace(name: string, subscription: Subscription, args: OperatorComponentArgs): OperatorPlace | undefined {
+    const other = this._app.places.get(subscription.namespace);
+    if (other !== undefined) {
+      this._construct.node.addDependency(other);
+    }
+    const custody = operatorCustody(subscription, args, this.waits(args.wait));
+    [...custody.objects.keys()].forEach((object) => this.register(object, custody.objects));
+    // OLM goes last: it is what keeps the OperatorGroups' kind.
+    const after = [this._app.olmReady];
+    const place = !removesAnything(custody) ? undefined : this.waiter(args.wait, after, (settings: OperatorWaitArgs, waiterOptions) => (
+      new OperatorPlace(`${name}/OperatorPlace`, placeInputs(subscription, custody, settings, (value) => this.text(value)), waiterOptions)
+    ));
+    readyWith(place, ...custody.objects.keys());
+    const [first] = custody.objects.keys();
+    if (place !== undefined && first !== undefined) {
+      this._app.places.set(subscription.namespace, first);
+    }
+    return place;
+  }
 }

@@ -1,6 +1,8 @@
 import type * as pulumi from '@pulumi/pulumi';
+import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OperatorReadyArgs } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
+import type { OperatorCustody } from './operator-custody';
 import type { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { Approval } from '../constructs/approval';
 import { ConstructError } from '../constructs/construct-error';
@@ -54,4 +56,25 @@ function stepsTo(csv: string, subscription: OperatorSubscription, channel: Catal
     }
   });
   return [...new Set([...ways, ...through])].filter((name) => name !== csv).sort();
+}
+
+/** What an `OperatorPlace` is told of the place of a Subscription. */
+export function placeInputs(
+  subscription: OperatorSubscription, { removeNamespace, removeOperatorGroup }: OperatorCustody, wait: OperatorWaitArgs,
+  text: (value: string) => pulumi.Output<string>,
+): OperatorPlaceArgs {
+  return {
+    ...ofCluster(wait),
+    ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }),
+    namespace: text(subscription.namespace),
+    operatorGroup: text(subscription.operatorGroupName),
+    package: subscription.package,
+    removeNamespace,
+    removeOperatorGroup,
+  };
+}
+
+/** Of the settings for an operator, those that count for its catalog and its place, too. */
+export function ofCluster({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
+  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }

@@ -25,7 +25,7 @@ function waiter(program: Program, name: string): Registered {
 }
 
 test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
-  for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
+  for (const name of ['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady'] as const) {
     expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
@@ -48,8 +48,11 @@ describe('a chart waits', () => {
   test('for its OLM, its catalogs and its operators, and what depends on an operator comes after it is ready', async () => {
     const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart));
     expect(waiting(program).map(({ name }) => name)).toEqual([
-      'platform/olm/OlmReady', 'platform/hello/Registry/CatalogReady', 'platform/hello/Subscription/OperatorReady',
+      'platform/olm/OlmReady', 'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady',
+      'platform/hello/Subscription/OperatorReady',
     ]);
+    expect(waiter(program, 'platform/hello/Subscription/OperatorPlace').inputs).toMatchObject({ namespace: 'team', removeNamespace: true });
+    expect(program.named('platform/hello/Registry/Deployment').after).toContain('platform/hello/Subscription/OperatorPlace');
     expect(waiter(program, 'platform/hello/Registry/CatalogReady').after).toContain('platform/olm/OlmReady');
     expect(program.named('platform/hello/Subscription/Subscription').after).toContain('platform/hello/Registry/CatalogReady');
     expect(waiter(program, 'platform/hello/Subscription/OperatorReady').after).toEqual(expect.arrayContaining([
@@ -67,7 +70,7 @@ describe('a chart waits', () => {
 
   test('for operators only, in the cluster that is said', async () => {
     const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: { context: 'test' }, waitForOlm: false }));
-    expect(waiting(program).map(({ inputs }) => inputs['context'])).toEqual(['test', 'test']);
+    expect(waiting(program).map(({ inputs }) => inputs['context'])).toEqual(['test', 'test', 'test']);
   });
 });
 
@@ -81,6 +84,7 @@ describe('components wait', () => {
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
       'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace hello/OperatorPlace',
       'pulumi-nodejs:dynamic/olm-constructs:OperatorReady hello/OperatorReady',
     ]);
     expect(waiter(program, 'olm/OlmReady').after).toContain('olm/Deployment-catalog-operator');

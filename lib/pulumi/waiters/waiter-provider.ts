@@ -43,8 +43,12 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     const subject = kind.subject(inputs);
     // What was known of an earlier version helps to remove it, should this wait fail.
     const known = { ...renewed(before, inputs), ready: false };
+    const waiter = kind.waiter(inputs);
+    if (waiter === undefined) {
+      return withoutNothing({ ...inputs, ready: true, drift: [] }) as JsonMap;
+    }
     try {
-      const result = await run(kind.waiter(inputs), inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
+      const result = await run(waiter, inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
       const { verdict, outputs } = result;
       if (verdict.kind === 'failed') {
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], { ...known, ...withoutNothing(outputs) as JsonMap });
@@ -53,6 +57,15 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       return withoutNothing({ ...inputs, ...outputs, ready: true, drift: [] }) as JsonMap;
     } catch (error) {
       throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], known) : error;
+    }
+  };
+
+  /** Removes what other inputs leave behind. Where that fails, the state keeps the old inputs, so that the next `up` does it. */
+  const superseded = async (old: Waiter<unknown, RemovalReport>, id: string, outputs: JsonMap, inputs: JsonMap): Promise<void> => {
+    try {
+      await remove(old, { ...outputs, ...cluster(inputs) }, kind.subject(outputs));
+    } catch (error) {
+      throw new NotReadyError(id, [(error as Error).message], { ...outputs, ready: false });
     }
   };
 
@@ -89,6 +102,10 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     },
 
     update: async (id, outputs, inputs) => {
+      const old = kind.supersede?.(outputs, inputs);
+      if (old !== undefined) {
+        await superseded(old, id, outputs, inputs);
+      }
       const isOnlyManner = changed(outputs, inputs).every((key) => manner.includes(key));
       if (isOnlyManner && outputs['ready'] === true && textsField(outputs, 'drift').length === 0) {
         return { outs: renewed(outputs, inputs) };
@@ -103,6 +120,11 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       }
     },
   };
+}
+
+/** Where to look, as some inputs say it. */
+function cluster({ kubeconfig, context, deleteUnreachable }: JsonMap): JsonMap {
+  return { kubeconfig, context, deleteUnreachable };
 }
 
 /** Removes in the right order, and tells what stays. */
