@@ -26,8 +26,8 @@ export class OlmConstructs extends pulumi.ComponentResource {
     const late = new LateValues();
     checkConstruct(chart, late);
     this.resources = registerObjects(chart, {
-      name, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, late,
-    });
+      name, whole: chart, parent: this, dependsOn: options.dependsOn, after: [], retainOnDelete: options.retainOnDelete, late,
+    }).all;
     this.registerOutputs({});
   }
 }

@@ -57,6 +57,7 @@ export class OlmInstallation extends ConstructComponent<Installation> {
   public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
     const { wait, ...rest } = args;
     super('OlmInstallation', name, rest, options, (scope, id, plain) => new Installation(scope, id, plain));
+    this.register();
     this.version = this._construct.version;
     this.namespace = this._construct.namespace;
     this.operatorNamespace = this._construct.operatorNamespace;

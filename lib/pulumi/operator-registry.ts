@@ -57,6 +57,7 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
       ...plain as Omit<OperatorRegistryProps, 'olm'>,
       ...(olm === undefined ? {} : { olm: olm._construct }),
     }));
+    this.register();
     this.registryName = this.text(this._construct.name);
     this.namespace = this.text(this._construct.namespace);
     this.catalog = this._construct.catalog;

@@ -23,9 +23,11 @@ export class Program {
   /**
    * Runs a program, in a stack of its own as `pulumi up` does.
    *
+   * @param make the program
+   * @param config the settings of the stack
    * @throws what the program throws
    */
-  public static async run(make: () => unknown): Promise<Program> {
+  public static async run(make: () => unknown, config: { readonly [key: string]: string } = {}): Promise<Program> {
     const inputs = new Map<string, Registered['inputs']>();
     await pulumi.runtime.setMocks({
       newResource: (resource) => {
@@ -34,6 +36,7 @@ export class Program {
       },
       call: () => ({}),
     });
+    pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
     await pulumi.runtime.runInPulumiStack(async () => {

@@ -23,7 +23,7 @@ function waiter(program: Program, name: string): Registered {
 }
 
 test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
-  for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
+  for (const name of ['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady'] as const) {
     expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
@@ -43,6 +43,7 @@ describe('components wait', () => {
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
       'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace hello/OperatorPlace',
       'pulumi-nodejs:dynamic/olm-constructs:OperatorReady hello/OperatorReady',
     ]);
     expect(waiter(program, 'olm/OlmReady').after).toContain('olm/Deployment-catalog-operator');
@@ -68,6 +69,19 @@ describe('components wait', () => {
     expect(waiter(program, 'unknown/OperatorReady').inputs['pin']).toBeUndefined();
   });
 
+  test('for the catalog of a bundle first, so that OLM finds it when it looks at the Subscription', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('hello', { bundle: HELLO, wait: { context: 'prod', timeouts: { total: 90 }, recover: 1 } });
+    });
+    expect(waiter(program, 'hello/CatalogReady').after).toEqual(expect.arrayContaining(['hello/Registry/CatalogSource', 'hello/Registry/Deployment']));
+    expect(waiter(program, 'hello/CatalogReady').after).not.toContain('hello/Subscription/Subscription');
+    expect(program.named('hello/Subscription/Subscription').after).toContain('hello/CatalogReady');
+    expect(program.named('hello/Subscription/OperatorGroup').after).not.toContain('hello/CatalogReady');
+    expect(waiter(program, 'hello/CatalogReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 } });
+    expect(waiter(program, 'hello/CatalogReady').inputs).not.toHaveProperty('recover');
+    expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, recover: 1 });
+  });
+
   test('not at all where nothing is to be waited for', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('one', { bundle: HELLO, wait: false });
@@ -84,6 +98,34 @@ describe('components wait', () => {
     await expect(Program.run(make({}))).rejects.toThrow('give its kubeconfig or context in `wait` too');
     await expect(Program.run(make({ wait: { context: 'prod' } }))).resolves.toBeDefined();
     await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
+  });
+
+  describe('in the cluster of the default provider', () => {
+    const make = (wait: object = {}) => (): void => {
+      new BundleDeployment('hello', { bundle: HELLO, wait });
+    };
+    const STACK = { 'kubernetes:kubeconfig': '/stack', 'kubernetes:context': 'staging', 'kubernetes:deleteUnreachable': 'true' };
+
+    test('as the settings of the stack name it', async () => {
+      const { inputs } = waiter(await Program.run(make(), STACK), 'hello/OperatorReady');
+      expect(inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'staging', deleteUnreachable: true });
+    });
+
+    test('unless the component names one', async () => {
+      const context = waiter(await Program.run(make({ context: 'test' }), STACK), 'hello/OperatorReady');
+      expect(context.inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'test' });
+      const kubeconfig = waiter(await Program.run(make({ kubeconfig: '/own', deleteUnreachable: false }), STACK), 'hello/OperatorReady');
+      expect(kubeconfig.inputs).toMatchObject({ kubeconfig: { value: '/own' }, deleteUnreachable: false });
+      expect(kubeconfig.inputs['context']).toBeUndefined();
+    });
+
+    test('and not where it only writes files', async () => {
+      expect(waiting(await Program.run(make(), { 'kubernetes:renderYamlToDirectory': 'out' }))).toEqual([]);
+    });
+
+    test('and not where a setting leads to it that waiters do not know', async () => {
+      await expect(Program.run(make(), { 'kubernetes:cluster': 'prod' })).rejects.toThrow('the setting kubernetes:cluster');
+    });
   });
 
   test('with a kubeconfig that is always a secret', async () => {

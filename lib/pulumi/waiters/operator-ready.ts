@@ -2,7 +2,7 @@ import { count, fields, flag, listOf, name, oneOf, text } from './input-checks';
 import { timeouts } from './timeout-inputs';
 import type { Look } from './waiter-kind';
 import { waiterProvider } from './waiter-provider';
-import { field, isMap, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
+import { field, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
 import type { JsonMap } from '../../bundle/json-value';
 import type { ClusterView } from '../wait/cluster/cluster-view';
 import { list } from '../wait/explain/quote';
@@ -14,6 +14,7 @@ import type { InstalledOperator } from '../wait/operator/outcome';
 import type { OwnedApi } from '../wait/operator/owned-apis';
 import { operatorRemoval } from '../wait/removal/operator-removal';
 import type { OperatorRemovalOptions } from '../wait/removal/operator-removal-options';
+import { tracesOf } from '../wait/removal/operator-traces';
 import type { RemovalReport } from '../wait/removal/stage';
 import type { Verdict, Waiter } from '../wait/waiting/waiter';
 
@@ -116,12 +117,15 @@ function described(found: readonly JsonMap[]): string {
 }
 
 function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
-  const [csv, packageName, operands] = [textField(outputs, 'csvName'), textField(outputs, 'package'), textField(outputs['onDestroy'], 'operands')];
-  const apis = mapsField(outputs, 'ownedApis').filter((api) => isMap(api)) as unknown as readonly OwnedApi[];
+  const operands = textField(outputs['onDestroy'], 'operands');
   return {
     namespace: textField(outputs, 'namespace') ?? '',
     subscription: textField(outputs, 'subscription') ?? '',
-    known: { csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }) },
+    known: tracesOf({
+      csv: textField(outputs, 'csvName'),
+      ownedApis: mapsField(outputs, 'ownedApis') as unknown as readonly OwnedApi[],
+      package: textField(outputs, 'package'),
+    }),
     crds: field(outputs['onDestroy'], 'deleteCrds') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     timeouts: timeouts(outputs['timeouts']),
