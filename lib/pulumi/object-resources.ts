@@ -108,12 +108,19 @@ function register(
   });
 }
 
+/** An object as a construct gives it. */
+interface Manifest {
+  readonly metadata: { readonly namespace?: string; readonly annotations?: { readonly [key: string]: string } };
+  readonly spec?: { readonly [field: string]: unknown };
+}
+
 /** An object as the provider takes it: without a namespace that its kind does not have, and waited for where its kind tells readiness. */
 function objectArgs(object: ApiObject): { [field: string]: unknown } {
-  const { metadata, ...rest } = object.toJson() as { metadata: { namespace?: string; annotations?: { [key: string]: string } } };
+  const { metadata, ...rest } = object.toJson() as Manifest;
   const { namespace, ...others } = metadata;
   return {
     ...rest,
+    ...(object.kind === 'ClusterServiceVersion' && object.apiGroup === OLM_GROUP ? { spec: withPlainVersion(rest.spec) } : {}),
     metadata: {
       ...others,
       ...(namespace === undefined || isClusterScoped(object.apiGroup, object.kind) ? {} : { namespace }),
@@ -121,4 +128,13 @@ function objectArgs(object: ApiObject): { [field: string]: unknown } {
         ? { annotations: { ...metadata.annotations, 'pulumi.com/waitFor': 'condition=Established' } } : {}),
     },
   };
+}
+
+/**
+ * OLM takes the `v` off a version, as in its own packageserver, and the field is its own from then on: a refresh would find a change that the next
+ * update may not take back.
+ */
+function withPlainVersion(spec: Manifest['spec']): Manifest['spec'] {
+  const version = spec?.['version'];
+  return typeof version === 'string' ? { ...spec, version: version.replace(/^v(?=\d)/, '') } : spec;
 }

@@ -23,14 +23,17 @@ export class Program {
   /**
    * Runs a program, in a stack of its own as `pulumi up` does.
    *
+   * @param make makes the program's resources
+   * @param waited what waiters put out beside their inputs
    * @throws what the program throws
    */
-  public static async run(make: () => unknown): Promise<Program> {
+  public static async run(make: () => unknown, waited: Registered['inputs'] = {}): Promise<Program> {
     const inputs = new Map<string, Registered['inputs']>();
     await pulumi.runtime.setMocks({
       newResource: (resource) => {
         inputs.set(`${resource.type} ${resource.name}`, resource.inputs as Registered['inputs']);
-        return { id: resource.name, state: resource.inputs as object };
+        const isWaiter = resource.type.startsWith('pulumi-nodejs:dynamic');
+        return { id: resource.name, state: { ...resource.inputs as object, ...(isWaiter ? waited : {}) } };
       },
       call: () => ({}),
     });
