@@ -159,6 +159,18 @@ describe('components wait', () => {
     expect(await names('two/OperatorReady')).toEqual(['two/Subscription']);
   });
 
+  test('with outputs that the program can use', async () => {
+    let known: object = {};
+    await Program.run(() => {
+      const { ready, csvName, version } = new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+      pulumi.all([csvName, version, ready?.phaseSeconds, ready?.ready, ready?.drift]).apply((found) => {
+        const [csv, of, phaseSeconds, isReady, drift] = found;
+        known = { csvName: csv, version: of, phaseSeconds, ready: isReady, drift };
+      });
+    }, {}, { csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
+    expect(known).toEqual({ csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
+  });
+
   test('only for versions that they know the way to', async () => {
     await expect(Program.run(() => {
       new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
