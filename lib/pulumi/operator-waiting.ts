@@ -1,7 +1,10 @@
+import type * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
+import { ApiObject } from 'cdk8s';
 import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OperatorReadyArgs } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
+import { resourceOfObject } from './object-resources';
 import type { OperatorCustody } from './operator-custody';
 import type { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { Approval } from '../constructs/approval';
@@ -32,11 +35,20 @@ export function operatorInputs(
   return {
     ...settings,
     namespace: text(subscription.namespace),
-    subscription: text(subscription.name),
+    subscription: nameOfResource(subscription),
     package: subscription.package,
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
     ...(csv === undefined ? {} : { pin: { csv, through: [...steps], along: [...along] } }),
   };
+}
+
+/**
+ * The name of a Subscription as its resource has it. Another text with the same name would do to wait, and would not tell Pulumi that the
+ * waiter has to go, and remove the operator, before the Subscription is replaced.
+ */
+function nameOfResource(subscription: OperatorSubscription): pulumi.Output<string> {
+  const object = subscription.node.findAll().find((child) => ApiObject.isApiObject(child) && child.kind === 'Subscription') as ApiObject;
+  return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.name;
 }
 
 /** Every CSV of the channel that OLM may pass on the way to one, from wherever it starts. */

@@ -181,6 +181,37 @@ describe('components wait', () => {
     expect(waiter(program, 'hello/OperatorReady').options.additionalSecretOutputs).toEqual(['kubeconfig']);
   });
 
+  test('for a Subscription by the name that its resource has, so that they are replaced before it is', async () => {
+    const needed = new Map<string, Promise<Set<pulumi.Resource>>>();
+    await Program.run(() => {
+      pulumi.runtime.registerStackTransformation(({ name, props }) => {
+        if (name.endsWith('/OperatorReady')) {
+          needed.set(name, (props as { subscription: pulumi.OutputInstance<string> & { resources(): Promise<Set<pulumi.Resource>> } }).subscription.resources());
+        }
+        return undefined;
+      });
+      new BundleDeployment('one', { bundle: HELLO });
+      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+    });
+    const names = async (waiting: string): Promise<string[]> => (
+      [...await needed.get(waiting)!].map((resource) => (resource as unknown as { __name: string }).__name)
+    );
+    expect(await names('one/OperatorReady')).toEqual(['one/Subscription/Subscription']);
+    expect(await names('two/OperatorReady')).toEqual(['two/Subscription']);
+  });
+
+  test('with outputs that the program can use', async () => {
+    let known: object = {};
+    await Program.run(() => {
+      const { ready, csvName, version } = new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+      pulumi.all([csvName, version, ready?.phaseSeconds, ready?.ready, ready?.drift]).apply((found) => {
+        const [csv, of, phaseSeconds, isReady, drift] = found;
+        known = { csvName: csv, version: of, phaseSeconds, ready: isReady, drift };
+      });
+    }, {}, { csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
+    expect(known).toEqual({ csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
+  });
+
   test('only for versions that they know the way to', async () => {
     await expect(Program.run(() => {
       new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
