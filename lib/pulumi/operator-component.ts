@@ -18,6 +18,15 @@ export interface OperatorComponentArgs {
    * @default - waits in the cluster that kubectl would take
    */
   readonly wait?: OperatorWaitArgs | false;
+
+  /**
+   * Whether an operator that somebody installed by other means is taken over as it runs: a Subscription of the same name and package gets what the
+   * arguments say, and an operator whose Subscription is gone goes on below the new one. From then on it belongs to this component, and
+   * `pulumi destroy` removes it. It needs `wait`, which does a part of it.
+   *
+   * @default false - what is there already is an error, and stays as it is
+   */
+  readonly adopt?: boolean;
 }
 
 /** The constructs of an operator, as far as something waits for them. */

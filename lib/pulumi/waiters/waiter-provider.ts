@@ -52,11 +52,14 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       withoutNothing({ ...renewed(before, inputs), ...outputs, ...whereItIs(before, await identity), ready: false }) as JsonMap
     );
     try {
-      const result = await run(kind.waiter(inputs), inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
+      const result = await run(kind.waiter(inputs, before), inputs, subject, (verdict, view) => (
+        { verdict, outputs: kind.outputs(inputs, verdict, view) }
+      ));
       const { verdict, outputs } = result;
       if (verdict.kind === 'failed') {
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
       }
+      (kind.told?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
       print(`${subject}: ready after ${inWords(Object.values(verdict.times).reduce((sum, time) => sum + time, 0))}`);
       return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {
