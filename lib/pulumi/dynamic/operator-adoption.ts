@@ -10,6 +10,13 @@ export interface OperatorAdoptionArgs extends Omit<WaitArgs, 'skip'> {
   /** The name of the Subscription that is about to be written. */
   readonly subscription: pulumi.Input<string>;
 
+  /**
+   * The name of the OperatorGroup that is about to be written.
+   *
+   * @default - others make it
+   */
+  readonly operatorGroup?: pulumi.Input<string>;
+
   /** The package that it is to ask for. */
   readonly package: pulumi.Input<string>;
 }
@@ -27,8 +34,8 @@ export interface AdoptedOperator {
 }
 
 /**
- * That a Subscription may be written over what is there. It comes before the Subscription, changes nothing, and fails where another package or
- * another Subscription to the package is in the way.
+ * That a Subscription may be written over what is there. It comes before the Subscription, changes nothing, and fails where another package, another
+ * Subscription to the package or another OperatorGroup is in the way.
  */
 export class OperatorAdoption extends WaiterResource {
   /** What was there. */

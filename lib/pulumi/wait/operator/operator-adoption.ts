@@ -1,6 +1,7 @@
 import { namespaceInterests } from './operator-interests';
 import { byName } from './situation';
 import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
 import { isDeleted, KubernetesObject, path, specText, statusText } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { Finding } from '../explain/finding';
@@ -9,17 +10,20 @@ import { createWaiter } from '../waiting/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../waiting/timeouts';
 import { Waiter } from '../waiting/waiter';
 
-/** A Subscription by its name. */
-export interface SubscriptionName {
+/** The objects that are written for an operator. */
+export interface WrittenObjects {
   readonly namespace: string;
+  /** The name of the Subscription. */
   readonly subscription: string;
+  /** The name of the OperatorGroup; undefined where others make it. */
+  readonly operatorGroup?: string;
 }
 
 /** What is about to be written over what is there. */
-export interface OperatorAdoptionOptions extends SubscriptionName {
+export interface OperatorAdoptionOptions extends WrittenObjects {
   readonly package: string;
-  /** The Subscription that was taken over the last time: it is about to be changed or to go. @default - none */
-  readonly own?: SubscriptionName;
+  /** What was taken over the last time: it is about to be changed or to go. @default - nothing */
+  readonly own?: WrittenObjects;
   /** @default - a minute for the first lists */
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -38,7 +42,8 @@ export interface FoundOperator {
  * It changes nothing.
  */
 export function operatorAdoption(options: OperatorAdoptionOptions): Waiter<Course<undefined>, FoundOperator> {
-  const interest = namespaceInterests(options.namespace).subscriptions;
+  const { subscriptions: ofSubscriptions, groups: ofGroups } = namespaceInterests(options.namespace);
+  const watch = [ofSubscriptions, ...(options.operatorGroup === undefined ? [] : [ofGroups])];
   return createWaiter<undefined, FoundOperator>({
     subject: `adoption of operator ${options.namespace}/${options.subscription}`,
     failure: 'is not possible',
@@ -47,24 +52,24 @@ export function operatorAdoption(options: OperatorAdoptionOptions): Waiter<Cours
     timeouts: { ...DEFAULT_TIMEOUTS, total: 60_000, ...options.timeouts, settling: 0 },
     needsOlm: false,
     read: (_, view) => {
-      const subscriptions = found(options, view);
-      const findings = subscriptions === undefined ? [] : adoptionFindings(options, subscriptions);
+      const [subscriptions, groups = []] = watch.map((interest) => found(interest, view));
+      const isKnown = watch.every((interest) => found(interest, view) !== undefined);
+      const findings = isKnown ? [...subscriptionFindings(options, subscriptions ?? []), ...groupFindings(options, groups)] : [];
       const outcome = described(byName(subscriptions, options.subscription));
       return {
-        memory: undefined, phase: 'looking', waitingFor: 'the first lists of the API server', watch: [interest], findings, wishes: [], reached: outcome,
-        ...(subscriptions === undefined || findings.length > 0 ? {} : { ready: { what: 'all', outcome } }),
+        memory: undefined, phase: 'looking', waitingFor: 'the first lists of the API server', watch, findings, wishes: [], reached: outcome,
+        ...(!isKnown || findings.length > 0 ? {} : { ready: { what: 'all', outcome } }),
       };
     },
   });
 }
 
-/** The Subscriptions of the namespace; none where there is no OLM yet. */
-function found({ namespace }: OperatorAdoptionOptions, view: ClusterView): readonly KubernetesObject[] | undefined {
-  const interest = namespaceInterests(namespace).subscriptions;
+/** The objects of an interest; none where there is no OLM yet. */
+function found(interest: Interest, view: ClusterView): readonly KubernetesObject[] | undefined {
   return view.scope(interest).problem?.kind === 'not-served' ? [] : objectsOf(view, interest);
 }
 
-function adoptionFindings(options: OperatorAdoptionOptions, subscriptions: readonly KubernetesObject[]): Finding[] {
+function subscriptionFindings(options: OperatorAdoptionOptions, subscriptions: readonly KubernetesObject[]): Finding[] {
   const { package: wanted, own } = options;
   const isOwn = ({ metadata: { name, namespace } }: KubernetesObject): boolean => own?.subscription === name && own.namespace === namespace;
   const foreign = subscriptions.filter((subscription) => !isOwn(subscription) && !isDeleted(subscription));
@@ -75,6 +80,16 @@ function adoptionFindings(options: OperatorAdoptionOptions, subscriptions: reado
       : [{ cause: 'subscription-of-another-package', text: `Subscription ${path(same)} asks for package ${other ?? '(none)'}, not for ${wanted}` } as const]),
     ...twiceSubscribed(wanted, options.subscription, foreign),
   ];
+}
+
+/** That there would be a second OperatorGroup: with two of them OLM does nothing in a namespace. */
+function groupFindings({ namespace, operatorGroup, own }: OperatorAdoptionOptions, groups: readonly KubernetesObject[]): Finding[] {
+  const isOwn = (name: string): boolean => own?.namespace === namespace && own.operatorGroup === name;
+  return groups.filter((group) => group.metadata.name !== operatorGroup && !isOwn(group.metadata.name) && !isDeleted(group)).map((group) => ({
+    cause: 'operator-groups-several', patience: 'none',
+    text: `OperatorGroup ${path(group)} is there, and '${operatorGroup ?? ''}' would be a second one of the namespace`,
+    remedy: `use the one that is there: give OperatorGroupRef.named('${group.metadata.name}') as operatorGroup`,
+  }));
 }
 
 /** That others of the namespace ask for the same package: OLM then resolves nothing in it. */

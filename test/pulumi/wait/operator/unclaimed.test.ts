@@ -138,6 +138,17 @@ describe('before a Subscription is written over what is there', () => {
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [{ cause: 'package-subscribed-twice' }] } });
   });
 
+  it('a second OperatorGroup is refused, and the first one is named', () => {
+    const { verdict } = looking(readyNamespace(), { operatorGroup: 'plain' });
+    expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [{
+      cause: 'operator-groups-several', text: "OperatorGroup demo/og is there, and 'plain' would be a second one of the namespace",
+      remedy: "use the one that is there: give OperatorGroupRef.named('og') as operatorGroup",
+    }] } });
+    expect(looking(readyNamespace(), { operatorGroup: 'og' }).verdict.kind).toBe('done');
+    expect(looking(readyNamespace()).verdict.kind).toBe('done');
+    expect(looking(readyNamespace(), { operatorGroup: 'plain', own: { namespace: DEMO, subscription: 'plain', operatorGroup: 'og' } }).verdict.kind).toBe('done');
+  });
+
   it('the one that was taken over before is about to change, and is no obstacle', () => {
     const own = { namespace: DEMO, subscription: 'plain' };
     const there = [happens(0, 'subscriptions', subscription({}, { name: 'other' }))];
