@@ -5,7 +5,7 @@ import { isSecret, markedLike, Properties, revealed, secret } from './property-v
 import { Providers } from './providers';
 import { Known, PartialFailure, ResourceProvider } from './resource-provider';
 import type { ResourceState } from './resource-state';
-import { inReverseOrder, StackResources } from './stack-resources';
+import { inReverseOrder, StackResources, withNeeded } from './stack-resources';
 import { Operation, Step, step } from './step';
 import { urnOf } from './urn';
 
@@ -71,13 +71,21 @@ export class Deployment {
     await this.delete(this.resources.all.filter(({ urn, replaced }) => replaced || !this.registered.has(urn)));
   }
 
-  /** Deletes resources, those first that need others. */
+  /**
+   * Deletes resources, those first that need others. Protected ones and what they need stay; all others go.
+   *
+   * @throws when something is protected
+   */
   public async delete(resources: readonly ResourceState[]): Promise<void> {
-    const guarded = resources.find(({ protect }) => protect);
-    if (guarded !== undefined) {
-      throw new Error(`${guarded.urn} is protected and cannot be deleted`);
+    const guarded = resources.filter(({ protect }) => protect);
+    const staying = withNeeded(guarded, resources);
+    await inReverseOrder(
+      resources.filter(resource => !staying.has(resource)),
+      resource => this.deleteOne(resource, resource.replaced ? 'delete-replaced' : 'delete'),
+    );
+    if (guarded.length > 0) {
+      throw new Error(guarded.map(({ urn }) => `${urn} is protected and cannot be deleted`).join('\n'));
     }
-    await inReverseOrder(resources, resource => this.deleteOne(resource, resource.replaced ? 'delete-replaced' : 'delete'));
   }
 
   /** Looks at what is there, and keeps it. */

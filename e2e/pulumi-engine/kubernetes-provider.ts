@@ -19,6 +19,15 @@ const FIXED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const IDENTITY = ['apiVersion', 'kind'];
 
+/** The conditions that objects of a kind are waited for without being asked. */
+const CONDITIONS: Readonly<Record<string, string>> = { Deployment: 'Available' };
+
+/** What an object says of its readiness. */
+interface Status {
+  readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  readonly observedGeneration?: number;
+}
+
 /** Stands in for the provider of Kubernetes: what it makes, and in which order, on a real API server. */
 export class KubernetesProvider implements ResourceProvider {
   public constructor(private readonly api: KubernetesApi) {}
@@ -71,7 +80,7 @@ export class KubernetesProvider implements ResourceProvider {
     const annotations = object.metadata['annotations'] as Readonly<Record<string, string>> | undefined;
     const live = await this.api.apply(object, fieldManager, annotations?.[PATCH_FORCE] === 'true');
     const provided = { id: idOf(object), outputs: { ...live, __fieldManager: fieldManager } };
-    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1];
+    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1] ?? CONDITIONS[object.kind];
     return condition === undefined ? provided : this.ready(object, provided, condition);
   }
 
@@ -79,8 +88,9 @@ export class KubernetesProvider implements ResourceProvider {
     const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
     for (;;) {
       const live = await this.api.find(object);
-      const { conditions } = (live?.['status'] ?? {}) as { conditions?: readonly { type: string; status: string }[] };
-      if (live !== undefined && conditions?.some(({ type, status }) => type === condition && status === 'True') === true) {
+      const { conditions, observedGeneration } = (live?.['status'] ?? {}) as Status;
+      const isSeen = observedGeneration === undefined || observedGeneration === live?.metadata['generation'];
+      if (live !== undefined && isSeen && conditions?.some(({ type, status }) => type === condition && status === 'True') === true) {
         return { ...provided, outputs: { ...provided.outputs, ...live } };
       }
       if (Date.now() > deadline) {

@@ -97,6 +97,8 @@ export class PulumiCli implements PulumiStack {
       PULUMI_CONFIG_PASSPHRASE: 'e2e',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+      // Every release has the log of events, behind this setting.
+      PULUMI_DEBUG_COMMANDS: 'true',
     };
     const common = ['--non-interactive', '--cwd', this.options.folder, '--stack', this.options.stack];
     return new Promise(resolve => {

@@ -64,6 +64,16 @@ export class StackResources {
   }
 }
 
+/** Resources, and all of the others that they need. */
+export function withNeeded(resources: readonly ResourceState[], others: readonly ResourceState[]): Set<ResourceState> {
+  const found = new Set(resources);
+  for (const resource of found) {
+    const needed = new Set(neededBy(resource));
+    others.filter(({ urn }) => needed.has(urn)).forEach(other => found.add(other));
+  }
+  return found;
+}
+
 /** Deletes resources at once where nothing is in the way: each after all of those that need it. The first failure stops new ones. */
 export async function inReverseOrder(resources: readonly ResourceState[], remove: (resource: ResourceState) => Promise<void>): Promise<void> {
   const left = new Set(resources);

@@ -17,9 +17,6 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
   /** The bundle that is installed. */
   public readonly bundle: Bundle;
 
-  /** The namespace that the operator is installed in. */
-  public readonly namespace: pulumi.Output<string>;
-
   /**
    * @param name the name of the component, and the first part of its resources' names
    * @param args which bundle, and where
@@ -31,7 +28,6 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
       subscription: made.subscription, registry: made.registry, catalogReady: undefined, isPinned: false,
     }));
     this.bundle = this._construct.bundle;
-    this.namespace = this.text(this._construct.namespace);
     this.registerOutputs({ namespace: this.namespace, csvName: this.csvName, version: this.version });
   }
 }

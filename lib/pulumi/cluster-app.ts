@@ -28,6 +28,9 @@ export class ClusterApp {
   /** Ready when OLM runs; undefined as long as the program installs none there. */
   public olmReady: pulumi.Resource | undefined;
 
+  /** What removes the place of operators in a namespace, by its name: all that goes there has to come after it. */
+  public readonly places = new Map<string, pulumi.Resource>();
+
   /** It is never written to files. */
   readonly #app = new App();
 

@@ -1,10 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { ClusterApp } from './cluster-app';
 import { checkConstruct, withoutLateValues } from './construct-checks';
 import { besideSaid, defaultProvider } from './default-provider';
 import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
+import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 
@@ -58,9 +60,12 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    *
    * @param part the part; all of the construct when it is left out
    * @param after what the objects of the part come after, besides those that their constructs depend on
+   * @param custody how it has those that may be there already
    * @returns the resources of the part
    */
-  protected register(part: IConstruct = this._construct, after: readonly (pulumi.Resource | undefined)[] = []): pulumi.CustomResource[] {
+  protected register(
+    part: IConstruct = this._construct, after: readonly (pulumi.Resource | undefined)[] = [], custody?: ReadonlyMap<ApiObject, Custody>,
+  ): pulumi.CustomResource[] {
     const { dependsOn, retainOnDelete } = this.#options;
     const registered = registerObjects(part, {
       name: this.#name,
@@ -70,9 +75,15 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
       after: after.filter((resource) => resource !== undefined),
       retainOnDelete,
       late: this.#late,
+      ...(custody === undefined ? {} : { custody }),
     });
     this.resources.push(...registered.made);
     return registered.all;
+  }
+
+  /** Whether anything is waited for, and removed in order. */
+  protected waits(wait: WaitArgs | false | undefined): boolean {
+    return wait !== false && wait?.skip !== true && (this.#hasOwnProvider || !defaultProvider().isRenderingOnly);
   }
 
   /**
@@ -87,11 +98,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[],
     make: (settings: Omit<Args, 'skip'>, options: pulumi.CustomResourceOptions) => Waiter,
   ): Waiter | undefined {
-    const stack = this.#hasOwnProvider ? undefined : defaultProvider();
-    if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
+    if (!this.waits(wait)) {
       return undefined;
     }
-    const { skip: _, ...said } = wait ?? {} as Args;
+    const stack = this.#hasOwnProvider ? undefined : defaultProvider();
+    const { skip: _, ...said } = (wait === false ? undefined : wait) ?? {} as Args;
     const unclear = this.#hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unclear;
     if (unclear !== undefined && said.kubeconfig === undefined && said.context === undefined) {
       throw new Error(`[${this._construct.node.path}] the component has ${unclear}, and nobody can read from it which cluster to wait for: `

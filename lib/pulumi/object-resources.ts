@@ -5,13 +5,24 @@ import { isClusterScoped } from './cluster-scoped';
 import { decidesError } from './construct-checks';
 import { dependsOnAlso } from './depends-on';
 import type { DependsOn } from './depends-on';
-import { kubernetesClass } from './kubernetes-class';
-import type { ObjectArgs } from './kubernetes-class';
+import type { Custody } from './existing-object';
+import { kubernetesClass, kubernetesType } from './kubernetes-class';
+import type { ObjectArgs, ResourceKind } from './kubernetes-class';
 import type { LateValues } from './late-values';
 import { OLM_GROUP } from '../olm/olm-group';
 
 /** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
 const OTHER_PACKAGE = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
+
+/** The provider takes fields over that others have, where an object says so. */
+const PATCH_FORCE = 'pulumi.com/patchForce';
+
+/** A resource of an object that may be there already. */
+interface ResourceForm {
+  readonly does: ResourceKind;
+  readonly name: string;
+  readonly aliases: readonly pulumi.Alias[];
+}
 
 /** The resource of each object that has one already, whichever component made it. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
@@ -35,6 +46,9 @@ export interface ObjectResourceOptions {
 
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
+
+  /** The objects that may be there already, or that stay when their resources go; all others are made, and deleted. */
+  readonly custody?: ReadonlyMap<ApiObject, Custody>;
 
   /** The values that were not known when the constructs were made. */
   readonly late: LateValues;
@@ -103,9 +117,10 @@ function objectsBefore(object: ApiObject): ApiObject[] {
 }
 
 /** The main object of a construct has the id `Resource`, which says nothing in Pulumi's tables: its kind takes that place. */
-function nameOf(construct: IConstruct, object: ApiObject, name: string): string {
+function nameOf(construct: IConstruct, object: ApiObject, name: string, mark = ''): string {
   const ids = object.node.scopes.slice(construct.node.scopes.length).map(({ node }) => node.id);
-  return [name, ...ids.map((id, index) => (id === 'Resource' && index === ids.length - 1 ? object.kind : id))].join('/');
+  const last = ids.pop() ?? '';
+  return [name, ...ids, `${mark}${last === 'Resource' ? object.kind : last}`].join('/');
 }
 
 function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], options: ObjectResourceOptions): pulumi.CustomResource {
@@ -114,27 +129,48 @@ function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], opti
   if (decisive !== undefined) {
     throw decidesError(decisive);
   }
-  const args = options.late.restore(objectArgs(object)) as ObjectArgs;
-  const Kind = kubernetesClass(object.apiVersion, object.kind);
-  return new Kind(name, args, {
+  const custody = options.custody?.get(object);
+  const form = custody === undefined ? undefined : resourceForm(object, name, nameOf(options.whole, object, options.name, 'Shared'), custody);
+  const args = options.late.restore(objectArgs(object, custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {})) as ObjectArgs;
+  const Kind = kubernetesClass(object.apiVersion, object.kind, form?.does ?? 'whole');
+  const isRetained = custody?.retained === true ? true : options.retainOnDelete;
+  return new Kind(form?.name ?? name, args, {
     parent: options.parent,
     dependsOn: dependsOnAlso(options.dependsOn, dependsOn),
-    ...(options.retainOnDelete === undefined ? {} : { retainOnDelete: options.retainOnDelete }),
+    ...(form === undefined ? {} : { aliases: [...form.aliases] }),
+    ...(isRetained === undefined ? {} : { retainOnDelete: isRetained }),
     ...(object.kind === 'Subscription' && object.apiGroup === OLM_GROUP ? OTHER_PACKAGE : {}),
   });
 }
 
+/**
+ * What kind of resource an object is, of those that may be there already. Where a user changes his mind, the resource of before becomes
+ * the new one, and the object is not touched. Only what was shared becomes nobody's own in this way, because it may be somebody else's: it
+ * has another name, so that it has to be adopted.
+ */
+function resourceForm(object: ApiObject, name: string, sharedName: string, { existing }: Custody): ResourceForm {
+  const [whole, patch] = [kubernetesType(object.apiVersion, object.kind, 'whole'), kubernetesType(object.apiVersion, object.kind, 'patch')];
+  switch (existing) {
+    case 'fail':
+      return { does: 'whole', name, aliases: [{ type: patch }] };
+    case 'share':
+      return { does: 'patch', name: sharedName, aliases: [{ name }, { name, type: whole }] };
+    case 'adopt':
+      return { does: 'patch', name, aliases: [{ type: whole }, { name: sharedName }] };
+  }
+}
+
 /** An object as the provider takes it: without a namespace that its kind does not have, and waited for where its kind tells readiness. */
-function objectArgs(object: ApiObject): { [field: string]: unknown } {
+function objectArgs(object: ApiObject, marks: { readonly [annotation: string]: string }): { [field: string]: unknown } {
   const { metadata, ...rest } = object.toJson() as { metadata: { namespace?: string; annotations?: { [key: string]: string } } };
   const { namespace, ...others } = metadata;
+  const annotations = { ...marks, ...(object.kind === 'CustomResourceDefinition' ? { 'pulumi.com/waitFor': 'condition=Established' } : {}) };
   return {
     ...rest,
     metadata: {
       ...others,
       ...(namespace === undefined || isClusterScoped(object.apiGroup, object.kind) ? {} : { namespace }),
-      ...(object.kind === 'CustomResourceDefinition'
-        ? { annotations: { ...metadata.annotations, 'pulumi.com/waitFor': 'condition=Established' } } : {}),
+      ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...metadata.annotations, ...annotations } }),
     },
   };
 }

@@ -2,31 +2,26 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ConstructComponent } from './construct-component';
 import { CatalogReady } from './dynamic/catalog-ready';
+import { OperatorAdoption } from './dynamic/operator-adoption';
+import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
+import { isOwnGroup, operatorCustody } from './operator-custody';
+import type { OperatorCustody, PlaceArgs } from './operator-custody';
 import { catalogInputs } from './operator-registry';
 import { operatorInputs } from './operator-waiting';
 import type { OperatorRegistry as Registry } from '../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 
 /** What every component of an operator is told beside what it installs. */
-export interface OperatorComponentArgs {
+export interface OperatorComponentArgs extends PlaceArgs {
   /**
    * How to wait until the operator runs, and what becomes of it on `pulumi destroy`; false for neither.
    *
    * @default - waits in the cluster that kubectl would take
    */
   readonly wait?: OperatorWaitArgs | false;
-
-  /**
-   * Whether an operator that somebody installed by other means is taken over as it runs: a Subscription of the same name and package gets what the
-   * arguments say, and an operator whose Subscription is gone goes on below the new one. From then on it belongs to this component, and
-   * `pulumi destroy` removes it. It needs `wait`, which does a part of it.
-   *
-   * @default false - what is there already is an error, and stays as it is
-   */
-  readonly adopt?: boolean;
 }
 
 /** The constructs of an operator, as far as something waits for them. */
@@ -45,7 +40,13 @@ export interface OperatorParts {
 }
 
 /** A component that installs an operator, waits until it runs, and tells what is installed. */
-export abstract class OperatorComponent<Made extends Construct> extends ConstructComponent<Made> {
+export abstract class OperatorComponent<Made extends Construct & { readonly namespace: string }> extends ConstructComponent<Made> {
+  /** The namespace that the operator is installed in. What takes it from here is made after the Namespace, and deleted before it. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Removes the Namespace and the OperatorGroup once nobody uses them; undefined when nothing is waited for, or both are others'. */
+  public readonly place: OperatorPlace | undefined;
+
   /** Waits for the operator, and removes it in order; undefined when nothing is waited for. */
   public readonly ready: OperatorReady | undefined;
 
@@ -76,36 +77,94 @@ export abstract class OperatorComponent<Made extends Construct> extends Construc
     kind: string, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
     make: (scope: Construct, id: string, args: object) => Made, partsOf: (made: Made) => OperatorParts,
   ) {
-    const { wait, ...rest } = args;
+    const { wait, adopt, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
     super(kind, name, rest, options, make);
-    const { subscription, registry, catalogReady, isPinned } = partsOf(this._construct);
+    const parts = partsOf(this._construct);
+    const { subscription, registry } = parts;
     const text = (value: string): pulumi.Output<string> => this.text(value);
+    const adoption = adopt === true ? this.makeAdoption(name, subscription, wait) : undefined;
+    const custody = subscription === undefined ? undefined : operatorCustody(subscription, args, this.waits(wait));
+    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, wait, custody!, adoption);
+    const place = [adoption, this.place, subscription === undefined ? undefined : this._app.places.get(subscription.namespace)];
+
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
-      this.register(ownRegistry);
+      this.register(ownRegistry, place);
     }
-    const served = ownRegistry === undefined ? catalogReady
+    const served = ownRegistry === undefined ? parts.catalogReady
       : this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
-        ...forCatalogs(settings), ...catalogInputs(ownRegistry, text),
+        ...forOthers(settings), ...catalogInputs(ownRegistry, text),
       }, waiterOptions));
     if (subscription !== undefined) {
       // One that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
-      this.register(subscription.subscription, [served]);
+      this.register(subscription.subscription, [...place, served], new Map([[subscription.subscription, custody!.subscription]]));
     }
     this.register();
     this.ready = subscription === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
-        new OperatorReady(`${name}/OperatorReady`, operatorInputs({ subscription, registry, isPinned }, settings, text), waiterOptions)
+        new OperatorReady(`${name}/OperatorReady`, {
+          ...operatorInputs({ subscription, registry, isPinned: parts.isPinned }, settings, text), ...(adopt === true ? { adopt } : {}),
+        }, waiterOptions)
       ));
+    this.namespace = this.place?.namespace ?? text(this._construct.namespace);
     this.csvName = pulumi.output(this.ready?.csvName);
     this.version = pulumi.output(this.ready?.version);
     this.phase = pulumi.output(this.ready?.phase);
     this.ownedApis = pulumi.output(this.ready?.ownedApis);
     this.deployments = pulumi.output(this.ready?.deployments);
   }
+
+  /**
+   * Makes what looks, before anything is written, at what there is to be taken over.
+   *
+   * @throws Error where nothing would take it over
+   */
+  private makeAdoption(
+    name: string, subscription: Subscription | undefined, wait: OperatorWaitArgs | false | undefined,
+  ): OperatorAdoption | undefined {
+    if (subscription === undefined || wait === false) {
+      const why = wait === false ? 'with `wait: false` nobody takes over what is installed, and nobody removes it' : 'nothing subscribes to it with this engine';
+      throw new Error(`[${this._construct.node.path}] adopt is for operators that OLM installed by a Subscription, and ${why}; leave out one of the two`);
+    }
+    return this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => {
+      const { timeouts: _, ...where } = forOthers(settings);
+      return new OperatorAdoption(`${name}/OperatorAdoption`, {
+        ...where,
+        namespace: this.text(subscription.namespace),
+        subscription: this.text(subscription.name),
+        package: subscription.package,
+        ...(isOwnGroup(subscription) ? { operatorGroup: this.text(subscription.operatorGroupName) } : {}),
+      }, waiterOptions);
+    });
+  }
+
+  /** Makes the Namespace and the OperatorGroup, and what removes them when nobody uses them any longer. */
+  private makePlace(
+    name: string, subscription: Subscription, wait: OperatorWaitArgs | false | undefined, custody: OperatorCustody,
+    adoption: OperatorAdoption | undefined,
+  ): OperatorPlace | undefined {
+    const { objects, removeNamespace, removeOperatorGroup } = custody;
+    [...objects.keys()].forEach((object) => this.register(object, [adoption], objects));
+    if (!removeNamespace && !removeOperatorGroup) {
+      return undefined;
+    }
+    const place = this.waiter(wait, [], (settings: OperatorWaitArgs, waiterOptions) => new OperatorPlace(`${name}/OperatorPlace`, {
+      ...forOthers(settings),
+      ...(settings.onDestroy?.force === undefined ? {} : { force: settings.onDestroy.force }),
+      namespace: this.text(subscription.namespace),
+      operatorGroup: this.text(subscription.operatorGroupName),
+      package: subscription.package,
+      removeNamespace,
+      removeOperatorGroup,
+    }, waiterOptions));
+    if (place !== undefined) {
+      this._app.places.set(subscription.namespace, place);
+    }
+    return place;
+  }
 }
 
-/** Of the settings for an operator, those that count for the catalog that it comes from. */
-function forCatalogs({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
+/** Of the settings for an operator, those that count for its catalog and its place, too. */
+function forOthers({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
   return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }

@@ -47,9 +47,6 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   /** The name of the Subscription. */
   public readonly subscriptionName: pulumi.Output<string>;
 
-  /** The namespace that the operator is installed in. */
-  public readonly namespace: pulumi.Output<string>;
-
   /** The package that is installed. */
   public readonly package: string;
 
@@ -76,7 +73,6 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
       });
     }, (made) => ({ subscription: made, registry: registry?._construct, catalogReady: registry?.ready, isPinned: args.version !== undefined }));
     this.subscriptionName = this.text(this._construct.name);
-    this.namespace = this.text(this._construct.namespace);
     this.package = this._construct.package;
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;

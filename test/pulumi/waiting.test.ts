@@ -23,7 +23,7 @@ function waiter(program: Program, name: string): Registered {
 }
 
 test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
-  for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
+  for (const name of ['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady'] as const) {
     expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
@@ -43,6 +43,7 @@ describe('components wait', () => {
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
       'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace hello/OperatorPlace',
       'pulumi-nodejs:dynamic/olm-constructs:OperatorReady hello/OperatorReady',
     ]);
     expect(waiter(program, 'olm/OlmReady').after).toContain('olm/Deployment-catalog-operator');

@@ -51,10 +51,12 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     const failed = async (outputs: JsonMap): Promise<JsonMap> => (
       withoutNothing({ ...renewed(before, inputs), ...outputs, ...whereItIs(before, await identity), ready: false }) as JsonMap
     );
+    const waiter = kind.waiter(inputs, before);
+    if (waiter === undefined) {
+      return withoutNothing({ ...inputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
+    }
     try {
-      const result = await run(kind.waiter(inputs, before), inputs, subject, (verdict, view) => (
-        { verdict, outputs: kind.outputs(inputs, verdict, view) }
-      ));
+      const result = await run(waiter, inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
       const { verdict, outputs } = result;
       if (verdict.kind === 'failed') {
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
@@ -64,6 +66,15 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {
       throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], await failed({})) : error;
+    }
+  };
+
+  /** Removes what other inputs leave behind. Where that fails, the state keeps the old inputs, so that the next `up` does it. */
+  const superseded = async (old: Waiter<unknown, RemovalReport>, id: string, outputs: JsonMap, inputs: JsonMap): Promise<void> => {
+    try {
+      await remove(old, { ...outputs, ...clusterInputs(inputs) }, kind.subject(outputs));
+    } catch (error) {
+      throw new NotReadyError(id, [(error as Error).message], { ...outputs, ready: false });
     }
   };
 
@@ -88,7 +99,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         print(`${kind.subject(outputs)}: taken to be in the same cluster as before, because ${cluster.why}`);
       }
       // In one cluster two would be in each other's way; in two clusters the old one can wait until the new one runs.
-      return { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 && !isAnother };
+      return { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 && !isAnother && kind.sideBySide !== true };
     },
 
     create: async (inputs) => {
@@ -120,6 +131,10 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (elsewhere !== undefined) {
         throw new Error(`${kind.subject(outputs)}: ${elsewhere}; name the right one, or say the other one as \`kubeconfig\` or \`context\` and run `
           + '`pulumi up` again: it then moves there');
+      }
+      const old = kind.supersede?.(outputs, inputs);
+      if (old !== undefined) {
+        await superseded(old, id, outputs, inputs);
       }
       return { outs: await wait(id, outputs, inputs, Promise.resolve(identity)) };
     },
@@ -160,6 +175,11 @@ function goneWithCluster(outputs: JsonMap, what: string, elsewhere: string): voi
     throw new Error(`${what}: ${elsewhere}; name the right one, or, where that cluster is gone for good, set deleteUnreachable and run \`pulumi up\` first`);
   }
   print(`${what}: taken for gone, as deleteUnreachable says: ${elsewhere}`);
+}
+
+/** Where to look, as some inputs say it. */
+function clusterInputs({ kubeconfig, context, deleteUnreachable }: JsonMap): JsonMap {
+  return { kubeconfig, context, deleteUnreachable };
 }
 
 /** Removes in the right order, and tells what stays. */
