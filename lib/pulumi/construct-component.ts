@@ -6,6 +6,7 @@ import { ComponentWaiters } from './component-waiters';
 import type { MakeWaiter } from './component-waiters';
 import { checkConstruct, withoutLateValues } from './construct-checks';
 import { ownProvider } from './default-provider';
+import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
@@ -24,6 +25,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
 
   readonly #name: string;
   readonly #late: LateValues;
+  readonly #first: pulumi.Resource[] = [];
   readonly #options: pulumi.ComponentResourceOptions;
   readonly #waiters: ComponentWaiters;
 
@@ -59,11 +61,19 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @param custody how it has those that may be there already
    */
   protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
-    const { dependsOn, retainOnDelete } = this.#options;
+    const { retainOnDelete } = this.#options;
+    const dependsOn = dependsOnAlso(this.#options.dependsOn, this.#first);
     const { made } = registerObjects(part, {
       name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, custody, late: this.#late,
     });
     this.resources.push(...made);
+  }
+
+  /** Says what all resources of the component that are made from now on come after. */
+  protected comesFirst(resource: pulumi.Resource | undefined): void {
+    if (resource !== undefined) {
+      this.#first.push(resource);
+    }
   }
 
   /** Whether anything is waited for, and removed in order. */

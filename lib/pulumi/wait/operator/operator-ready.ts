@@ -5,9 +5,11 @@ import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
 import { recovery, Recovery, toAsk, unfinished } from './recovery';
 import { isKnown, situation, Situation } from './situation';
+import { unclaimed, Unclaimed } from './unclaimed';
 import { whereabouts } from './whereabouts';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
+import { Finding } from '../explain/finding';
 import { list } from '../explain/quote';
 import { Course } from '../waiting/course';
 import { createWaiter } from '../waiting/create-waiter';
@@ -52,16 +54,24 @@ function read(
     const waitingFor = `${list(left.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be gone, so that OLM tries again`;
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: toAsk(left, found), reached };
   }
-  const { action } = approval(found);
+  const adoption = options.adopt === true && isKnown(found) ? unclaimed(found) : {};
   const reading = {
     memory: isKnown(found) ? { recoveries: memory.recoveries } : memory,
-    watch, reached, wishes: action === undefined ? [] : [action], findings: operatorFindings(found),
+    watch, reached,
+    wishes: [approval(found).action, adoption.action].filter((action) => action !== undefined),
+    findings: findings(found, adoption),
   };
   if (where === undefined && found.csv !== undefined) {
     const { uid = '', name } = found.csv.metadata;
     return { ...reading, phase: 'serving', waitingFor: 'nothing', ready: { what: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
   return { ...reading, phase: where?.phase ?? 'resolving', waitingFor: where?.waitingFor ?? 'an InstallPlan' };
+}
+
+/** What is wrong. What OLM says of an operator without Subscription is about to pass when it is taken over. */
+function findings(found: Situation, { action, finding }: Unclaimed): Finding[] {
+  const all = operatorFindings(found).filter(({ cause }) => action === undefined || cause !== 'csv-without-subscription');
+  return finding === undefined ? all : [finding, ...all];
 }
 
 /** What is followed: what decides, and as long as it takes, what explains. */

@@ -37,6 +37,14 @@ function requestOf(action: Action): ApiRequest {
       // Null takes the list away whatever stands in it; the resource version says that it is the one which was looked at.
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...marks(action.resourceVersion), finalizers: null } } };
     }
+    case 'adopt':
+      return {
+        method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH,
+        body: {
+          metadata: marks(action.resourceVersion),
+          status: { installedCSV: action.csv, currentCSV: action.csv, state: 'AtLatestKnown', lastUpdated: action.since },
+        },
+      };
     case 'delete':
       return {
         method: 'DELETE', path,

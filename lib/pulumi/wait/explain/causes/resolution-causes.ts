@@ -49,7 +49,19 @@ export const RESOLUTION_CAUSES = {
   },
   'csv-without-subscription': {
     patience: 'short',
-    remedy: 'delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+    remedy: 'set adopt, so that the Subscription takes it over as it runs; or delete that ClusterServiceVersion (CRDs and their objects stay) and run again',
+  },
+  'csvs-without-subscription': {
+    patience: 'short',
+    remedy: 'delete the ClusterServiceVersions that are not wanted (CRDs and their objects stay), and run again to take over the one that is left',
+  },
+  'package-subscribed-twice': {
+    patience: 'short',
+    remedy: 'delete one of the Subscriptions; the operator that it installed stays',
+  },
+  'subscription-of-another-package': {
+    patience: 'none',
+    remedy: 'give another name to the Subscription, or remove the operator that this one installed',
   },
   'not-resolvable': {
     patience: 'long',
