@@ -23,13 +23,13 @@ describe('a component that adopts', () => {
     const program = await subscribed({ adopt: true, wait: { context: 'prod', timeouts: { total: 90 } } });
     const adoption = resource(program, 'hello/OperatorAdoption');
     expect(adoption.type).toBe('pulumi-nodejs:dynamic/olm-constructs:OperatorAdoption');
-    expect(adoption.inputs).toMatchObject({ context: 'prod', namespace: 'demo', subscription: 'hello', package: 'plain', operatorGroup: 'hello' });
+    expect(adoption.inputs).toMatchObject({ context: 'prod', namespace: 'demo', subscription: 'plain', package: 'plain', operatorGroup: 'plain' });
     expect(adoption.inputs['timeouts']).toBeUndefined();
     expect(adoption.after).toEqual([]);
 
     const subscription = program.named('hello/Subscription');
     expect(subscription.type).toBe(`${SUBSCRIPTION}Patch`);
-    expect(subscription.inputs).toMatchObject({ metadata: { name: 'hello', annotations: { 'pulumi.com/patchForce': 'true' } } });
+    expect(subscription.inputs).toMatchObject({ metadata: { name: 'plain', annotations: { 'pulumi.com/patchForce': 'true' } } });
     expect(subscription.options.retainOnDelete).toBe(true);
     expect(subscription.after).toContain('hello/OperatorAdoption');
     expect(resource(program, 'hello/OperatorReady').inputs).toMatchObject({ adopt: true });
