@@ -53,7 +53,7 @@ export function refusedActions(view: ClusterView, wishes: readonly Action[]): Fi
     if (refusal === undefined) {
       return [];
     }
-    const verb = { 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch' }[type];
+    const verb = { 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch', 'forget-plan': 'patch the status of' }[type];
     const what = `${verb} ${describeInterest({ resource, name, ...(namespace === undefined ? {} : { namespace }) })}`;
     return refusal.kind === 'forbidden'
       ? [{ cause: 'access-denied', text: `the account may not ${what}` }]

@@ -37,6 +37,11 @@ function requestOf(action: Action): ApiRequest {
       // Null takes the list away whatever stands in it; the resource version says that it is the one which was looked at.
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...marks(action.resourceVersion), finalizers: null } } };
     }
+    case 'forget-plan': {
+      const { installed = null } = action;
+      const status = { installPlanRef: null, installplan: null, currentCSV: installed, installedCSV: installed, state: null };
+      return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: marks(action.resourceVersion), status } };
+    }
     case 'delete':
       return {
         method: 'DELETE', path,

@@ -82,7 +82,7 @@ export const FAILURES: readonly Failure[] = [
   ], within: 12, explanation: [
     'operator demo/plain did not get ready: given up after 10 s while resolving',
     '  - ClusterServiceVersion plain.v0.1.0 is not there, though Subscription demo/plain has it as installed: somebody deleted it',
-    '    remedy: OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+    '    remedy: OLM does not install it again for this Subscription: turn on recover, or delete the Subscription, refresh, and run again; objects of its APIs stay',
   ] },
   { title: 'the namespace is being deleted', happenings: [
     happens(1, 'namespaces', clusterObject(DEMO, { status: { phase: 'Terminating' } })), happens(0, 'subscriptions', subscription()),
@@ -312,7 +312,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the operator lacks a permission for good', within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while starting',
       '  - ClusterServiceVersion plain.v0.2.0 failed (InstallComponentFailedNoRetry): install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value',
-      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names, then delete the ClusterServiceVersion and its InstallPlan, or turn on recover',
+      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names and turn on recover, or delete the Subscription and the ClusterServiceVersion, refresh, and run again',
     ], happenings: [
     happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallComponentFailedNoRetry', message: 'install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value' } })),
