@@ -53,7 +53,9 @@ export function refusedActions(view: ClusterView, wishes: readonly Action[]): Fi
     if (refusal === undefined) {
       return [];
     }
-    const verb = { 'adopt': 'patch the status of', 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch' }[type];
+    const verb = {
+      'adopt': 'patch the status of', 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch', 'forget-plan': 'patch the status of',
+    }[type];
     const what = `${verb} ${describeInterest({ resource, name, ...(namespace === undefined ? {} : { namespace }) })}`;
     return refusal.kind === 'forbidden'
       ? [{ cause: 'access-denied', text: `the account may not ${what}` }]

@@ -3,7 +3,7 @@ import { operatorFindings } from './operator-findings';
 import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
-import { recovery, Recovery, toAsk, unfinished } from './recovery';
+import { recovery, Recovery, toAsk, toForget, unfinished } from './recovery';
 import { isKnown, situation, Situation } from './situation';
 import { unclaimed, Unclaimed } from './unclaimed';
 import { whereabouts } from './whereabouts';
@@ -53,6 +53,11 @@ function read(
   if (left.length > 0) {
     const waitingFor = `${list(left.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be gone, so that OLM tries again`;
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: toAsk(left, found), reached };
+  }
+  const forgetting = memory.recovery === undefined || !isKnown(found) ? undefined : toForget(memory.recovery, found);
+  if (forgetting !== undefined) {
+    const waitingFor = `Subscription ${found.namespace}/${found.name} to forget its InstallPlan, so that OLM plans anew`;
+    return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: [forgetting], reached };
   }
   const adoption = options.adopt === true && isKnown(found) ? unclaimed(found) : {};
   const reading = {

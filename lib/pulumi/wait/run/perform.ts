@@ -45,6 +45,11 @@ function requestOf(action: Action): ApiRequest {
           status: { installedCSV: action.csv, currentCSV: action.csv, state: 'AtLatestKnown', lastUpdated: action.since },
         },
       };
+    case 'forget-plan': {
+      const { installed = null } = action;
+      const status = { installPlanRef: null, installplan: null, currentCSV: installed, installedCSV: installed, state: null };
+      return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: marks(action.resourceVersion), status } };
+    }
     case 'delete':
       return {
         method: 'DELETE', path,

@@ -82,8 +82,25 @@ export const FAILURES: readonly Failure[] = [
   ], within: 12, explanation: [
     'operator demo/plain did not get ready: given up after 10 s while resolving',
     '  - ClusterServiceVersion plain.v0.1.0 is not there, though Subscription demo/plain has it as installed: somebody deleted it',
-    '    remedy: OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+    '    remedy: OLM does not install it again for this Subscription: turn on recover, or delete the Subscription, refresh, and run again; objects of its APIs stay',
   ] },
+  {
+    title: 'the new pods of an upgrade fit on no node, while the old ones go on', options: QUICK, happenings: [
+      ...installing({ reason: 'InstallWaiting' }),
+      happens(0, 'deployments', object('plain-op', {
+        metadata: { generation: 2 }, spec: { replicas: 1, selector: { matchLabels: { app: 'plain-op' } } },
+        status: { observedGeneration: 2, replicas: 2, updatedReplicas: 1, availableReplicas: 1, unavailableReplicas: 1 },
+      })),
+      happens(0, 'pods', pod('plain-op-old', 'plain-op', { phase: 'Running', conditions: conditions({ type: 'Ready' }) })),
+      happens(0, 'pods', pod('plain-op-new', 'plain-op', {
+        phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1 nodes match the selector' }],
+      })),
+    ], within: 62, explanation: [
+      'operator demo/plain did not get ready within 1 min: starting for 1 min, waiting for Deployment plain-op (1 of 1 pods available, 1 of an older version)',
+      '  - pod demo/plain-op-new fits on no node: 0/1 nodes match the selector',
+      '    remedy: give the cluster a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
+    ],
+  },
   { title: 'the namespace is being deleted', happenings: [
     happens(1, 'namespaces', clusterObject(DEMO, { status: { phase: 'Terminating' } })), happens(0, 'subscriptions', subscription()),
   ], within: 12, explanation: [
@@ -312,7 +329,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the operator lacks a permission for good', within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while starting',
       '  - ClusterServiceVersion plain.v0.2.0 failed (InstallComponentFailedNoRetry): install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value',
-      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names, then delete the ClusterServiceVersion and its InstallPlan, or turn on recover',
+      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names and turn on recover, or delete the Subscription and the ClusterServiceVersion, refresh, and run again',
     ], happenings: [
     happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallComponentFailedNoRetry', message: 'install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value' } })),
