@@ -21,6 +21,10 @@ const TRIES = 1200;
 /** OLM as it is released, of which this cluster has the APIs only: what its controllers do, a test does. */
 export const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 
+interface Definition {
+  readonly spec: { readonly group: string; readonly names: { readonly plural: string }; readonly versions: readonly { readonly name: string }[] };
+}
+
 /** A real API server with OLM's APIs, and the folder of a project that has the published package in its node_modules. */
 export class WaiterCluster {
   /** Starts one. */
@@ -28,10 +32,15 @@ export class WaiterCluster {
     const controlPlane = await ControlPlane.start();
     const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-waiters-'));
     const cluster = new WaiterCluster(controlPlane, folder);
-    for (const crd of OLM.objects.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
+    const crds = OLM.objects.filter(({ kind }) => kind === 'CustomResourceDefinition') as unknown as readonly Definition[];
+    for (const crd of crds) {
       await cluster.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd);
     }
-    await cluster.until(async () => await cluster.find('/apis/operators.coreos.com/v1') !== undefined);
+    for (const { spec: { group, names, versions } } of crds) {
+      for (const version of versions) {
+        await cluster.until(async () => await cluster.find(`/apis/${group}/${version.name}/${names.plural}`) !== undefined);
+      }
+    }
     mkdirSync(join(folder, 'node_modules'));
     await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
     return cluster;
