@@ -52,11 +52,6 @@ const FAULTS: readonly Fault[] = [
     most: QUIET,
   },
   {
-    title: 'a connection that nothing comes through any longer, though it is open',
-    midway: ({ connections }) => Promise.resolve(connections.freeze()),
-    most: { listsOfOne: 2, watchesOfOne: 3, changes: 3, all: 45 },
-  },
-  {
     title: 'a server that has forgotten where a watch was',
     before: (way) => way.firstOfEach(isWatch, { status: 410, body: status(410, 'Expired') }),
     most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 60 },
@@ -113,6 +108,13 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
+/** It takes most of a minute until that shows. */
+const FROZEN: Fault = {
+  title: 'a connection that nothing comes through any longer, though it is open',
+  midway: ({ connections }) => Promise.resolve(connections.freeze()),
+  most: { listsOfOne: 2, watchesOfOne: 3, changes: 3, all: 45 },
+};
+
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
 const ways: FaultyWay[] = [];
@@ -126,7 +128,7 @@ beforeAll(async () => {
     metadata: { name: 'up' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
     subjects: [{ kind: 'ServiceAccount', name: 'up', namespace: 'default' }],
   });
-  FAULTS.forEach((fault, index) => {
+  [FROZEN, ...FAULTS].forEach((fault, index) => {
     const ending = happen(fault, `faulty-${index}`);
     ending.catch(() => undefined);
     endings.set(fault.title, ending);
@@ -185,18 +187,20 @@ async function happen({ user, before, midway }: Fault, namespace: string): Promi
   return { outputs, counts: way.count() };
 }
 
+async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
+  const { outputs, counts } = await endings.get(title)!;
+  process.stdout.write(`${title}: ${JSON.stringify(counts)}\n`);
+  expect(outputs).toMatchObject({ ready: true, csvName: 'plain.v0.1.0', phase: 'Succeeded' });
+  const tooMany = Object.entries(counts).filter(([of, count]) => count > most[of as keyof RequestCounts]);
+  expect(tooMany).toEqual([]);
+}
+
 described('a wait ends well', () => {
-  test.each(FAULTS)('with $title', async ({ title, most }) => {
-    const { outputs, counts } = await endings.get(title)!;
-    process.stdout.write(`${title}: ${JSON.stringify(counts)}\n`);
-    expect(outputs).toMatchObject({ ready: true, csvName: 'plain.v0.1.0', phase: 'Succeeded' });
-    const tooMany = Object.entries(counts).filter(([of, count]) => count > most[of as keyof RequestCounts]);
-    expect(tooMany).toEqual([]);
-  });
+  test.each(FAULTS)('with $title', expectAGoodEnd);
 
   test('with an API server that starts anew meanwhile', async () => {
-    // What happens to the server happens to all.
-    await Promise.allSettled(endings.values());
+    // What happens to the server happens to all, but to whom it is frozen anyway.
+    await Promise.allSettled(FAULTS.map(({ title }) => endings.get(title)!));
     const namespace = 'restarted';
     const way = await open();
     const kubeconfig = cluster.through(way.port);
@@ -212,7 +216,9 @@ described('a wait ends well', () => {
     expect([ofOperator, ofCatalog]).toMatchObject([{ ready: true, csvName: 'plain.v0.1.0' }, { ready: true }]);
     const counts = way.count();
     process.stdout.write(`restarted: ${JSON.stringify(counts)}\n`);
-    expect(counts.listsOfOne).toBeLessThanOrEqual(4);
-    expect(counts.all).toBeLessThan(250);
+    expect(counts.listsOfOne).toBeLessThanOrEqual(10);
+    expect(counts.all).toBeLessThan(200);
   });
+
+  test(`with ${FROZEN.title}`, () => expectAGoodEnd(FROZEN));
 });

@@ -19,7 +19,7 @@ const TIMEOUTS = { total: 16, short: 7, settling: 2 };
 
 /** How a wait in a scenario ended, and what came after it. */
 interface Ending {
-  readonly ready: string | undefined;
+  readonly ready: unknown;
   readonly reasons: readonly string[];
   readonly drift: unknown;
   readonly changes: boolean;
@@ -46,13 +46,14 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function play({ trace, options: { subscription, pin, timeouts }, from = 0, until = Infinity, ready }: TraceScenario, namespace: string): Promise<Ending> {
+async function play({ trace, options, from = 0, until = Infinity, ready }: TraceScenario, namespace: string): Promise<Ending> {
+  const { subscription, pin, timeouts: { settling = TIMEOUTS.settling * 1000 } = {} } = options;
   // With a pin, the waiter approves.
   const player = new TracePlayer(cluster.client, trace, { namespace, approves: pin === undefined });
   await player.playUntil(from);
   const asked = cluster.inputs('operatorReady', {
     namespace, subscription, ...(pin === undefined ? {} : { pin: { ...pin } as Values }),
-    timeouts: { ...TIMEOUTS, ...(ready === undefined ? {} : { total: 100 }), ...(timeouts?.settling === undefined ? {} : { settling: timeouts.settling / 1000 }) },
+    timeouts: { ...TIMEOUTS, settling: settling / 1000, ...(ready === undefined ? {} : { total: 100 }) },
   });
   expect((await provider.check({}, asked)).failures).toEqual([]);
   const ending = provider.create(asked).then(
@@ -68,7 +69,7 @@ async function play({ trace, options: { subscription, pin, timeouts }, from = 0,
   const { id, outputs, reasons } = await ending;
   expect(id).toBe(`operator ${namespace}/${subscription}`);
   return {
-    ready: outputs['ready'] === true ? String(outputs['csvName']) : undefined,
+    ready: outputs['ready'] === true ? outputs['csvName'] : undefined,
     reasons: reasons.flatMap((reason) => reason.split('\n')),
     drift: outputs['ready'] === true ? (await provider.read(id, outputs)).outputs['drift'] : [],
     changes: (await provider.diff(id, outputs, asked)).changes,

@@ -68,7 +68,9 @@ export class TracePlayer {
   #next = 0;
 
   /** @param scenario the name of a recording */
-  public constructor(private readonly client: ApiClient, scenario: string, { namespace, approves = false, longestGap = LONGEST_GAP }: TracePlay = {}) {
+  public constructor(
+    private readonly client: ApiClient, scenario: string, { namespace, approves = false, longestGap = LONGEST_GAP }: TracePlay = {},
+  ) {
     const text = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim();
     const recorded = lines(text).find(({ event }) => event === 'ADDED')!;
     const theirs = textField(mapField(recorded.object, 'metadata'), 'namespace')!;
@@ -92,20 +94,6 @@ export class TracePlayer {
         const path = this.#path('installplans', 'operators.coreos.com/v1alpha1', line.action.slice(APPROVAL.length));
         await this.#send('PATCH', path, { spec: { approved: true } }, [], MERGE_PATCH);
       }
-    }
-  }
-
-  /** Does what olm-operator does when ClusterServiceVersions are deleted: takes its finalizer off, again and again until the signal ends it. */
-  public async takeCare(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const answer = await this.#send('GET', this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1'));
-      for (const csv of mapsField(answer, 'items')) {
-        const metadata = mapField(csv, 'metadata');
-        if (metadata['deletionTimestamp'] !== undefined) {
-          await this.#takeFinalizersOff(this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1', textField(metadata, 'name')));
-        }
-      }
-      await sleep(100);
     }
   }
 

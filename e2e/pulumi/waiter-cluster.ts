@@ -98,6 +98,21 @@ export class WaiterCluster {
     return this.send('PATCH', path, fields, [], 'application/merge-patch+json');
   }
 
+  /** Serves a namespaced kind of any content, in version v1; one that is served already may stay. */
+  public async serve(crd: string, kind: string): Promise<void> {
+    const [plural, ...group] = crd.split('.');
+    await this.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      metadata: { name: crd },
+      spec: {
+        group: group.join('.'), scope: 'Namespaced', names: { plural, kind, singular: kind.toLowerCase(), listKind: `${kind}List` },
+        versions: [{
+          name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        }],
+      },
+    }, [409]);
+    await this.until(async () => await this.find(`/apis/${group.join('.')}/v1/${String(plural)}`) !== undefined);
+  }
+
   /** Waits until something holds. */
   public async until(holds: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; !await holds(); tries++) {
