@@ -162,7 +162,7 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
   },
   {
     title: 'counts no OperatorGroup',
-    trace: 'no-operator-group', options: { subscription: 'plain' }, cause: 'operator-group-missing',
+    trace: 'no-operator-group', options: { subscription: 'plain' }, until: 10.1, cause: 'operator-group-missing',
     printed: [
       '0.3 plain: resolving, waiting for Subscription plain to be created',
       '1.1 plain: resolving for 1 s, waiting for catalog cat to answer',
