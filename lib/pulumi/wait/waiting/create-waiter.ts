@@ -95,8 +95,11 @@ function follow<Memory>(
 }
 
 /** When a finding ends the wait. */
-function endOf({ cause, patience = KNOWN_CAUSES[cause].patience }: Finding, { wrongSince }: Course<unknown>, { short, long }: Timeouts): number {
-  const since = wrongSince[cause] ?? Infinity;
+function endOf(
+  { cause, patience = KNOWN_CAUSES[cause].patience, sinceStart = false }: Finding,
+  { wrongSince, startedAt }: Course<unknown>, { short, long }: Timeouts,
+): number {
+  const since = sinceStart ? startedAt : wrongSince[cause] ?? Infinity;
   return since + { none: 0, short, long, timeout: Infinity }[patience];
 }
 
@@ -108,8 +111,11 @@ function nextTimeout(
   return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }
 
-const atEnd = ({ phase, startedAt }: Course<unknown>, now: number): string => (
-  `given up ${now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`} while ${phase}`
-);
+/** When, and in which phase; some phases are called after what is done in them, the others after what they are about. */
+function atEnd({ phase, startedAt }: Course<unknown>, now: number): string {
+  const when = now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`;
+  return `given up ${when} ${phase.endsWith('ing') ? `while ${phase}` : `in phase ${phase}`}`;
+}
+
 const stillIn = ({ phase, phaseSince }: Course<unknown>, now: number): string => `${phase} for ${inWords(now - phaseSince)}`;
 
