@@ -9,6 +9,7 @@ import { KubernetesClient } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import { ControlPlane } from './control-plane/control-plane';
 import { readKubeconfig } from './control-plane/kubeconfig';
+import { waitUntil } from './olm/wait-until';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import { BAD_INPUTS } from './pulumi/bad-inputs';
@@ -212,6 +213,11 @@ describe('a cluster without OLM', () => {
 });
 
 describe('a cluster with OLM', () => {
+  const KINDS = [
+    ...['Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource'].map((kind) => ['operators.coreos.com/v1alpha1', kind] as const),
+    ['operators.coreos.com/v1', 'OperatorGroup'], ['packages.operators.coreos.com/v1', 'PackageManifest'],
+  ] as const;
+
   beforeAll(async () => {
     const crds = [...OLM.objects as unknown as readonly KubernetesObject[], PACKAGE_MANIFESTS].filter(({ kind }) => kind === 'CustomResourceDefinition');
     for (const crd of crds) {
@@ -219,6 +225,10 @@ describe('a cluster with OLM', () => {
     }
     for (const crd of crds) {
       await client.waitUntilEstablished(crd);
+    }
+    // A kind that has just come is served before it can be listed.
+    for (const [apiVersion, kind] of KINDS) {
+      await waitUntil(`the lists of ${kind}`, 30_000, () => client.list(apiVersion, kind).catch((error: Error) => error));
     }
     await client.apply({ text: JSON.stringify(ACCOUNT), object: ACCOUNT });
   });

@@ -36,15 +36,19 @@ function problemOf(view: ClusterView, interest: Interest): boolean {
   return view.scope(interest).problem !== undefined;
 }
 
+/** A server that answers with a fault of its own is found, and only not well. */
+const BUSY: Pick<Finding, 'remedy'> = { remedy: 'run again when the API server has started, or has less to do' };
+
 function unreachableFindings(view: ClusterView, watch: readonly Interest[], unreachable: Refused | undefined): Finding[] {
   if (unreachable === undefined) {
     return [];
   }
   const said = quote(unreachable.problem.message);
-  const text = /^[A-Z]+ \//.test(said) ? `the API server cannot answer now: ${said}` : `the API server does not answer: ${said}`;
+  const isBusy = /^[A-Z]+ \//.test(said);
+  const text = isBusy ? `the API server cannot answer now: ${said}` : `the API server does not answer: ${said}`;
   // A server that never answered is hardly the one that is meant; one that did may be on its way back.
   const never = watch.every((interest) => view.scope(interest).state === 'unknown');
-  return [{ cause: 'no-answer', text, ...(never ? { patience: 'short', sinceStart: true } : {}) }];
+  return [{ cause: 'no-answer', text, ...(isBusy ? BUSY : {}), ...(never ? { patience: 'short', sinceStart: true } : {}) }];
 }
 
 /** What could not be looked at though it would have helped to explain. */

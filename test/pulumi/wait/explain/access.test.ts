@@ -48,7 +48,7 @@ describe('a server', () => {
     expect(findings([[SUBSCRIBED, FORBIDDEN], [PLANNED, broke]]).map(({ cause }) => cause)).toEqual(['access-denied']);
     expect(findings([[SUBSCRIBED, { kind: 'unauthorized', message: 'not accepted' }], [PLANNED, broke]])).toEqual([{ cause: 'credentials', text: 'not accepted' }]);
     expect(findings([[PLANNED, { kind: 'unreachable', message: 'GET /apis/apps/v1: storage is starting' }]])).toMatchObject([
-      { cause: 'no-answer', text: 'the API server cannot answer now: GET /apis/apps/v1: storage is starting' },
+      { cause: 'no-answer', text: 'the API server cannot answer now: GET /apis/apps/v1: storage is starting', remedy: 'run again when the API server has started, or has less to do' },
     ]);
   });
 
