@@ -24,6 +24,10 @@ import { warningFindings } from '../explain/rules/warnings';
 /** What keeps an operator from getting ready, the likeliest first: what is wrong early on the way explains what is missing later. */
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
+  if (namespaceObject === null) {
+    // Without it there is nothing of all the rest either.
+    return namespaceFindings(namespace, namespaceObject);
+  }
   const source = specText(subscription ?? undefined, 'source');
   const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv), ...unpackJobs.map(({ metadata }) => metadata.name)];
   return withoutVague([

@@ -9,6 +9,7 @@ import { unclaimed, Unclaimed } from './unclaimed';
 import { whereabouts } from './whereabouts';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
+import { holds } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { list } from '../explain/quote';
 import { Course } from '../waiting/course';
@@ -47,7 +48,8 @@ function read(
 ): Reading<OperatorMemory, InstalledOperator> {
   const found = situation(options, view);
   const where = whereabouts(found);
-  const watch = interests(options, found, { explaining: slow, packages: slow && where?.phase === 'resolving' });
+  const isRefused = holds(found.subscription ?? undefined, 'ResolutionFailed');
+  const watch = interests(options, found, { explaining: slow, packages: (slow || isRefused) && where?.phase === 'resolving' });
   const reached = installedOperator(found);
   const left = memory.recovery === undefined || !isKnown(found) ? [] : unfinished(memory.recovery, found);
   if (left.length > 0) {

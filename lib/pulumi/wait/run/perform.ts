@@ -62,7 +62,8 @@ function requestOf(action: Action): ApiRequest {
 }
 
 /** What the server's refusal means. Admission answers "forbidden" too, when the account has all rights. */
-export function actionProblem({ status, message }: ApiError): ClusterProblem {
+export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
-  return { kind: status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused', message };
+  const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';
+  return { kind, message, ...(account === undefined ? {} : { account }) };
 }

@@ -100,8 +100,8 @@ function follow<Memory>(
 }
 
 /** When a finding ends the wait. */
-function endOf(finding: Finding, { wrongSince }: Course<unknown>, { short, long }: Timeouts): number {
-  const since = wrongSince[finding.cause] ?? Infinity;
+function endOf(finding: Finding, { wrongSince, startedAt }: Course<unknown>, { short, long }: Timeouts): number {
+  const since = finding.sinceStart === true ? startedAt : wrongSince[finding.cause] ?? Infinity;
   return since + { none: 0, short, long, timeout: Infinity }[patienceOf(finding)];
 }
 
@@ -117,8 +117,11 @@ function nextTimeout(
   return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }
 
-const atEnd = ({ phase, startedAt }: Course<unknown>, now: number): string => (
-  `given up ${now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`} while ${phase}`
-);
+/** When, and in which phase; some phases are called after what is done in them, the others after what they are about. */
+function atEnd({ phase, startedAt }: Course<unknown>, now: number): string {
+  const when = now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`;
+  return `given up ${when} ${phase.endsWith('ing') ? `while ${phase}` : `in phase ${phase}`}`;
+}
+
 const stillIn = ({ phase, phaseSince }: Course<unknown>, now: number): string => `${phase} for ${inWords(now - phaseSince)}`;
 

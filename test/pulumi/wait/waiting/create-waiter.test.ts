@@ -187,6 +187,10 @@ describe('a waiter', () => {
     expect(never.step(first.state, store, 10_000).verdict).toMatchObject({
       explanation: { findings: [{ cause: 'no-answer', text: 'the API server does not answer: connect ECONNREFUSED 127.0.0.1:6443' }] },
     });
+    const silent = new ClusterStore();
+    const { state } = never.step(never.start(0), silent, 0);
+    silent.lost(INTEREST, { kind: 'unreachable', message: 'no connection within 20 s' });
+    expect(never.step(state, silent, 20_000).verdict?.kind).toBe('failed');
     const steps = new Steps(obedient());
     steps.at(0);
     steps.store.lost(INTEREST, { kind: 'unreachable', message: 'gone' });

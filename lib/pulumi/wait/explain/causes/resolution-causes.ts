@@ -4,7 +4,7 @@ import { KnownCause } from './known-cause';
 export const RESOLUTION_CAUSES = {
   'subscription-missing': {
     patience: 'short',
-    remedy: 'run again to create it; if somebody deleted it, ask why: an operator without Subscription gets no updates',
+    remedy: 'run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
   },
   'operator-group-missing': {
     patience: 'short',
