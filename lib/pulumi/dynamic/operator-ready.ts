@@ -130,7 +130,7 @@ export class OperatorReady extends WaiterResource {
    */
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     super('OperatorReady', 'operatorReady', name, { ...args }, [
-      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups',
+      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
     ], options);
   }
 }

@@ -40,6 +40,13 @@ describe('OLM', () => {
     ]);
   });
 
+  it('names a few of many parts that are missing', () => {
+    const crds = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}.operators.coreos.com`);
+    const { lines } = simulate(olmReady({ parts: { ...PARTS, crds } }), []);
+    expect(lines[0]).toBe('0.3 OLM: crds, waiting for CustomResourceDefinition one.operators.coreos.com, '
+      + 'CustomResourceDefinition two.operators.coreos.com, CustomResourceDefinition three.operators.coreos.com and 2 more');
+  });
+
   it('waits for an API that is not served yet', () => {
     const { verdict } = wait([crd(0), controller(0), api(0, 'True')], { 'clusterserviceversions.operators.coreos.com': 'not-served' });
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { timedOut: true } });
