@@ -88,7 +88,6 @@ export class OlmCluster {
   public async endOrphans(): Promise<void> {
     for (const [process, deployment] of this.containers) {
       if (await this.cluster.client.find(deployment) === undefined) {
-        this.containers.delete(process);
         await this.end(process);
       }
     }
@@ -101,8 +100,14 @@ export class OlmCluster {
 
   /** Ends a process before the cluster ends. */
   public async end(process: GuardedProcess): Promise<void> {
+    this.containers.delete(process);
     this.processes.splice(this.processes.indexOf(process), 1);
     await process.stop();
+  }
+
+  /** The file of its kubeconfig. */
+  public get kubeconfig(): string {
+    return this.controlPlane.kubeconfig;
   }
 
   /** A folder that goes with the cluster. */

@@ -91,15 +91,19 @@ export class Deployment {
   /** Looks at what is there, and keeps it. */
   public async refresh(): Promise<void> {
     for (const resource of this.resources.all.filter(({ provider }) => provider !== '')) {
-      const found = await (await this.providerOf(resource)).read(known(resource));
+      const provider = await this.providerOf(resource);
+      const found = await provider.read(known(resource));
       if (found === undefined) {
         this.resources.remove(resource);
         this.steps.push(step('delete', resource.urn));
         continue;
       }
       const inputs = markedLike(found.inputs, resource.inputs) as Properties;
-      this.steps.push(step(isDeepStrictEqual(inputs, resource.inputs) ? 'same' : 'update', resource.urn));
-      this.resources.put({ ...resource, id: found.id, inputs, outputs: markedLike(found.outputs, resource.outputs) as Properties });
+      const refreshed = { ...resource, id: found.id, inputs, outputs: markedLike(found.outputs, resource.outputs) as Properties };
+      // A resource counts as changed when an `up` of the same program would have something to do.
+      const { changes } = await provider.diff(known(refreshed), revealed(resource.inputs));
+      this.steps.push(step(changes ? 'update' : 'same', resource.urn));
+      this.resources.put(refreshed);
     }
   }
 

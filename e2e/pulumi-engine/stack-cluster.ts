@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Credentials } from '../cluster/credentials';
 import { KubernetesClient } from '../cluster/kubernetes-client';
 import { KubernetesObject, title } from '../cluster/kubernetes-object';
 import { ControlPlane } from '../control-plane/control-plane';
@@ -26,16 +27,26 @@ export class StackCluster {
     const controlPlane = await ControlPlane.start({ apiServerArguments: API_SERVER_ARGUMENTS });
     const credentials = readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig);
     const controllers = [new NamespaceFinalizer(credentials), new Workloads(credentials)];
-    return new StackCluster(controlPlane, new KubernetesClient(credentials), controllers, credentials.token ?? '');
+    return new StackCluster(controlPlane, new KubernetesClient(credentials), controllers, credentials);
   }
 
   private constructor(
     private readonly controlPlane: ControlPlane,
     public readonly client: KubernetesClient,
     private readonly controllers: readonly { stop(): Promise<void> }[],
-    /** What must be read nowhere. */
-    public readonly token: string,
+    /** Those of its administrator. */
+    public readonly credentials: Credentials,
   ) {}
+
+  /** What must be read nowhere. */
+  public get token(): string {
+    return this.credentials.token ?? '';
+  }
+
+  /** Where it listens. */
+  public get port(): number {
+    return this.controlPlane.port;
+  }
 
   /** The file of its kubeconfig. */
   public get kubeconfig(): string {

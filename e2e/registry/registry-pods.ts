@@ -59,7 +59,7 @@ export class RegistryPods {
   }
 
   /** Starts what new pods run, and ends what gone pods ran. */
-  private async follow(): Promise<void> {
+  public async follow(): Promise<void> {
     const pods = await this.pods();
     for (const pod of pods.filter(({ metadata }) => this.running.every(({ pod: known }) => known.metadata.name !== metadata.name))) {
       const server = await startOpm(this.opm, [pod, ...await this.configMapsOf(pod)], this.olm.newFolder(pod.metadata.name));

@@ -45,6 +45,11 @@ export interface OperatorCustody {
   readonly removeNamespace: boolean;
 }
 
+/** Whether anything of the place goes on `destroy`. */
+export function removesAnything({ removeNamespace, removeOperatorGroup }: OperatorCustody): boolean {
+  return removeNamespace || removeOperatorGroup;
+}
+
 /**
  * How a component has the place of its operator, as the user says.
  *

@@ -27,10 +27,10 @@ describe('objects', () => {
     const registry = new constructs.OperatorRegistry(chart, 'hello-catalog', { bundles: [HELLO], olm });
     new constructs.OperatorSubscription(chart, 'hello', { registry, version: '0.1.0' });
 
-    const expected = (chart.toJson() as { kind: string; metadata: { annotations?: object } }[]).map((object) => (
+    const expected = (chart.toJson() as { kind: string; metadata: { annotations?: object }; spec: object }[]).map((object) => (
       object.kind === 'CustomResourceDefinition'
         ? { ...object, metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, 'pulumi.com/waitFor': 'condition=Established' } } }
-        : object));
+        : object.kind === 'ClusterServiceVersion' ? { ...object, spec: { ...object.spec, version: olm.version!.version } } : object));
     const made = program.objects.map(({ inputs }) => inputs);
     expect(made).toHaveLength(expected.length);
     expect(made).toEqual(expect.arrayContaining(expected));
@@ -71,6 +71,13 @@ describe('objects', () => {
       new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: false });
     });
     expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'], deleteBeforeReplace: true });
+  });
+
+  test('have the version of packageserver as OLM rewrites it, so that a refresh finds nothing changed', async () => {
+    const program = await Program.run(() => {
+      new OlmInstallation('olm', { version: OlmVersion.V0_46_0 });
+    });
+    expect(program.named('olm/ClusterServiceVersion-packageserver').inputs).toMatchObject({ spec: { version: '0.46.0', displayName: 'Package Server' } });
   });
 
   test('of Kubernetes itself are resources of the typed classes', async () => {

@@ -23,16 +23,20 @@ export class Program {
   /**
    * Runs a program, in a stack of its own as `pulumi up` does.
    *
-   * @param make the program
+   * @param make makes the program's resources
    * @param config the settings of the stack
+   * @param waited what waiters put out beside their inputs
    * @throws what the program throws
    */
-  public static async run(make: () => unknown, config: { readonly [key: string]: string } = {}): Promise<Program> {
+  public static async run(
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: Registered['inputs'] = {},
+  ): Promise<Program> {
     const inputs = new Map<string, Registered['inputs']>();
     await pulumi.runtime.setMocks({
       newResource: (resource) => {
         inputs.set(`${resource.type} ${resource.name}`, resource.inputs as Registered['inputs']);
-        return { id: resource.name, state: resource.inputs as object };
+        const isWaiter = resource.type.startsWith('pulumi-nodejs:dynamic');
+        return { id: resource.name, state: { ...resource.inputs as object, ...(isWaiter ? waited : {}) } };
       },
       call: () => ({}),
     });

@@ -100,28 +100,28 @@ export interface ReadyApi {
 /** An operator that is installed, runs, and serves its APIs. Deleting it removes the operator in order. */
 export class OperatorReady extends WaiterResource {
   /** The name of the installed CSV. */
-  public readonly csvName!: pulumi.Output<string>;
+  declare public readonly csvName: pulumi.Output<string>;
 
   /** The installed version. */
-  public readonly version!: pulumi.Output<string>;
+  declare public readonly version: pulumi.Output<string>;
 
   /** The phase of the CSV. */
-  public readonly phase!: pulumi.Output<string>;
+  declare public readonly phase: pulumi.Output<string>;
 
   /** The APIs that the operator brings, which are served. */
-  public readonly ownedApis!: pulumi.Output<ReadyApi[]>;
+  declare public readonly ownedApis: pulumi.Output<ReadyApi[]>;
 
   /** The names of the operator's Deployments. */
-  public readonly deployments!: pulumi.Output<string[]>;
+  declare public readonly deployments: pulumi.Output<string[]>;
 
   /** The name of the InstallPlan that installed it; undefined when the Subscription refers to it no longer. */
-  public readonly installPlan!: pulumi.Output<string | undefined>;
+  declare public readonly installPlan: pulumi.Output<string | undefined>;
 
   /** The name of an InstallPlan to a further version that waits for approval; undefined when there is none. */
-  public readonly pendingInstallPlan!: pulumi.Output<string | undefined>;
+  declare public readonly pendingInstallPlan: pulumi.Output<string | undefined>;
 
   /** How many seconds the last wait spent in each phase. */
-  public readonly phaseSeconds!: pulumi.Output<{ [phase: string]: number }>;
+  declare public readonly phaseSeconds: pulumi.Output<{ [phase: string]: number }>;
 
   /**
    * @param name the name of the resource

@@ -13,16 +13,20 @@ export function providerText(name: WaiterName): string {
   return `exports.handler = () => require("olm-constructs/pulumi/waiters").${name};\n`;
 }
 
-/** A resource that is there when something in the cluster is as it must be. */
+/**
+ * A resource that is there when something in the cluster is as it must be.
+ *
+ * Outputs are only declared, here and in its subclasses: as fields of the class they would take the place of what the base class has made.
+ */
 export abstract class WaiterResource extends pulumi.CustomResource {
   /** What a refresh found to be otherwise than it was left; undefined or empty when nothing. */
-  public readonly drift!: pulumi.Output<string[] | undefined>;
+  declare public readonly drift: pulumi.Output<string[] | undefined>;
 
   /** The uid of the Namespace kube-system, which tells clusters apart; undefined where the account may not read it. */
   public readonly clusterUid!: pulumi.Output<string | undefined>;
 
   /** Whether it got ready; a wait that failed leaves it false, and the next `up` goes on. */
-  public readonly ready!: pulumi.Output<boolean>;
+  declare public readonly ready: pulumi.Output<boolean>;
 
   /**
    * @param type what it is, as in `OperatorReady`

@@ -117,7 +117,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (!look.isThere) {
         return { id: '', props: {} };
       }
-      look.drift.forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
+      // The engine asks for the difference next, which tells of it.
       return { id, props: withoutNothing({ ...outputs, ...look.outputs, drift: look.drift }) as JsonMap };
     },
 

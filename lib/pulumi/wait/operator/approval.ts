@@ -55,7 +55,8 @@ function allowed({ csv, through = [], along = [] }: Pin): string[] {
   return [csv, ...through, ...along];
 }
 
-function isOwnedBy(plan: KubernetesObject, subscription: KubernetesObject): boolean {
+/** Whether an InstallPlan was made for a Subscription. */
+export function isOwnedBy(plan: KubernetesObject, subscription: KubernetesObject): boolean {
   return (plan.metadata.ownerReferences ?? []).some(({ kind, name, uid }) => (
     kind === 'Subscription' && (uid === undefined || subscription.metadata.uid === undefined
       ? name === subscription.metadata.name

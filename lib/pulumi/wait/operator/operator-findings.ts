@@ -1,4 +1,5 @@
 import { approval } from './approval';
+import { lostCsv } from './lost-csv';
 import { twiceSubscribed } from './operator-adoption';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
@@ -31,7 +32,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...operatorGroupFindings(namespace, groups),
     ...(subscription ? newerInstalled(situation) : []),
     ...(subscription ? resolving(subscription, situation) : []),
-    ...planning(situation),
+    ...lost(situation) ?? planning(situation),
     ...starting(situation),
     ...controllers(situation),
     ...warningFindings(warnings, names.filter((found) => found !== undefined)),
@@ -84,6 +85,15 @@ function noUpgrade(subscription: KubernetesObject, situation: Situation): Findin
   return pin === undefined || installed === undefined || !isLatest || newerInstalled(situation).length > 0
     ? []
     : [{ cause: 'no-upgrade-path', text: `OLM sees no upgrade from ${installed.metadata.name} in channel ${specText(subscription, 'channel') ?? '(default)'}` }];
+}
+
+/** That somebody deleted what is installed. What OLM plans from there is nothing to wait for. */
+function lost(situation: Situation): Finding[] | undefined {
+  const name = lostCsv(situation);
+  return name === undefined ? undefined : [{
+    cause: 'csv-lost',
+    text: `ClusterServiceVersion ${name} is not there, though Subscription ${situation.namespace}/${situation.name} has it as installed: somebody deleted it`,
+  }];
 }
 
 /** What keeps an InstallPlan from installing, and what is installed instead of what is asked for. */

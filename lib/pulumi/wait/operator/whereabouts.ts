@@ -1,3 +1,4 @@
+import { lostCsv } from './lost-csv';
 import { OperatorPhase } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, isKnown, plannedCsvs, Situation, waitsForApproval } from './situation';
@@ -22,6 +23,10 @@ export function whereabouts(situation: Situation): Whereabouts | undefined {
   }
   if (csv !== undefined && !(csv.metadata.name !== goal && statusText(csv, 'phase') === 'Succeeded')) {
     return ofCsv(csv, situation);
+  }
+  const lost = lostCsv(situation);
+  if (lost !== undefined) {
+    return { phase: 'resolving', waitingFor: `ClusterServiceVersion ${lost} to be there again` };
   }
   return (plan === undefined ? undefined : ofPlan(plan)) ?? beforePlan(situation);
 }

@@ -40,6 +40,7 @@ export function runWaiter<State, Outcome, Result>(
     const follows = new Map<string, () => void>();
     const refusals = new Map<string, ClusterProblem>();
     const working = new Set<string>();
+    const said = new Set<string>();
     const ending = new AbortController();
     const view: ClusterView = { scope: (interest) => cluster.scope(interest), refusal: (key) => refusals.get(key) };
     let state = waiter.start(now());
@@ -102,7 +103,12 @@ export function runWaiter<State, Outcome, Result>(
         return;
       }
       working.add(action.key);
-      print(`${subject}: ${action.why}`);
+      const line = `${subject}: ${told(action)}`;
+      // An object that changed meanwhile is acted on again, and that is no news.
+      if (!said.has(line)) {
+        said.add(line);
+        print(line);
+      }
       perform(cluster.client, action, ending.signal).then((problem) => {
         working.delete(action.key);
         if (problem !== undefined) {
@@ -150,4 +156,9 @@ export function runWaiter<State, Outcome, Result>(
     signal.addEventListener('abort', stop, { once: true });
     look();
   });
+}
+
+/** What an action does; what is deleted, several wishes tell of in the same words, so it is named. */
+function told({ type, why, target: { resource, namespace, name } }: Action): string {
+  return type === 'delete' ? `${why} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : why;
 }

@@ -75,6 +75,15 @@ export const FAILURES: readonly Failure[] = [
       '  - the API server does not know the account, or its credentials ran out: the unauthorized of a test',
       '    remedy: renew the credentials, or check that kubeconfig and context name the cluster you mean',
     ] },
+  { title: 'somebody deleted the ClusterServiceVersion, and OLM plans the next one from it', options: { pin: { csv: 'plain.v0.1.0' } }, happenings: [
+    happens(0, 'subscriptions', subscription(planned('install-b', 'plain.v0.2.0', 'plain.v0.1.0'))),
+    happens(0, 'installplans', plan('install-a', ['plain.v0.1.0'], 'Complete', { approved: true })),
+    happens(0, 'installplans', plan('install-b', ['plain.v0.2.0'], 'RequiresApproval')),
+  ], within: 12, explanation: [
+    'operator demo/plain did not get ready: given up after 10 s while resolving',
+    '  - ClusterServiceVersion plain.v0.1.0 is not there, though Subscription demo/plain has it as installed: somebody deleted it',
+    '    remedy: OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+  ] },
   { title: 'the namespace is being deleted', happenings: [
     happens(1, 'namespaces', clusterObject(DEMO, { status: { phase: 'Terminating' } })), happens(0, 'subscriptions', subscription()),
   ], within: 12, explanation: [

@@ -87,6 +87,20 @@ describe('an operator whose installation failed', () => {
     expect(named(actions)).toEqual(['delete Job unpack']);
   });
 
+  it('is installed again after somebody deleted it, without the InstallPlans that keep OLM from it, but those of others', () => {
+    const happenings = [
+      ...readyNamespace(),
+      happens(0, 'subscriptions', subscription(planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'))),
+      happens(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
+      happens(0, 'installplans', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval')),
+      happens(0, 'installplans', plan('install-c', ['plain.v0.2.0'], 'Complete', { owner: 'another' })),
+    ];
+    const { verdict, actions, at } = simulated(1, olm(2), happenings);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete InstallPlan install-b']);
+    expect(verdict.kind).toBe('done');
+    expect(at).toBeGreaterThanOrEqual(10_000);
+  });
+
   it('waits until what it deletes is gone', () => {
     const { verdict, lines } = simulated(1, () => []);
     expect(lines[0]).toBe('0.3 operator demo/plain: recovering, waiting for InstallPlan install-a to be gone, so that OLM tries again');

@@ -87,12 +87,34 @@ describe('running a waiter', () => {
     const cluster = new FollowedCluster(server.client, () => 0.5);
     const lines: string[] = [];
     expect(await running(cluster, lines)).toBe('gone');
-    expect(lines).toEqual(['team: deletes it']);
+    expect(lines).toEqual(['team: deletes it (Namespace team)']);
     expect(server.asked.filter(({ method }) => method === 'DELETE')).toMatchObject([
       { path: '/api/v1/namespaces/team', body: { preconditions: { uid: 'u' } } },
     ]);
     expect(server.asked[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
     expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+  });
+
+  it('tells once what it has to do again, because the object changed meanwhile', async () => {
+    const lines: string[] = [];
+    let times = 0;
+    const client = { request: () => Promise.reject(new ApiError(409, 'Conflict', 'somebody changed it')) };
+    const cluster = { client, scope: () => ({ state: 'unknown', objects: [] }), follow: () => () => undefined, size: 0 } as unknown as FollowedCluster;
+    const approving: Waiter<undefined, Gone> = {
+      start: () => undefined,
+      step: () => {
+        times++;
+        const target = { resource: NAMESPACES, name: 'plan', uid: 'u' };
+        const resourceVersion = String(times);
+        return times > 3
+          ? { state: undefined, watch: [], actions: [], verdict: { kind: 'done', outcome: { how: 'gone' }, times: {} } }
+          : { state: undefined, watch: [], actions: [{ type: 'approve', key: resourceVersion, target, resourceVersion, why: 'approves plan' }], wakeAt: 0 };
+      },
+    };
+    await runWaiter(approving, cluster, {
+      subject: 'team', print: (line) => lines.push(line), signal: new AbortController().signal, now: () => 0, conclude: () => undefined,
+    });
+    expect(lines).toEqual(['team: approves plan']);
   });
 
   it('shares what several waiters follow', async () => {

@@ -56,6 +56,11 @@ export const INSTALL_CAUSES = {
     remedy: 'OLM tries again only when permissions in the namespace change: mend what the message names, then delete the ClusterServiceVersion '
       + 'and its InstallPlan, or turn on recover',
   },
+  'csv-lost': {
+    patience: 'short',
+    recoverable: true,
+    remedy: 'OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+  },
   'csv-failed': {
     patience: 'long',
     recoverable: true,

@@ -1,0 +1,105 @@
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KubernetesObject, title } from '../cluster/kubernetes-object';
+import { GuardedProcess } from '../control-plane/guarded-process';
+import { freePorts, LOOPBACK } from '../control-plane/ports';
+import { RegistryPods } from '../registry/registry-pods';
+import { OlmCluster } from './olm-cluster';
+import { OlmPrograms } from './olm-programs';
+
+const PAUSE_MILLISECONDS = 250;
+const PACKAGE_SERVER = 'package-server';
+
+/** A Deployment, as far as its first container goes. */
+interface Deployment extends KubernetesObject {
+  readonly spec: { readonly template: { readonly spec: { readonly containers: readonly [{ readonly command?: readonly string[] }] } } };
+}
+
+/** A process in the place of a Deployment's pods, and the template that it was started from. */
+interface RunningDeployment {
+  readonly template: string;
+  readonly process: GuardedProcess;
+}
+
+/**
+ * Does all the time what kubelets would for the Deployments that somebody makes in a cluster: those of OLM get OLM's own programs, those of
+ * registries get `opm`. A changed template starts a program anew, and programs end with their Deployments.
+ */
+export class Kubelets {
+  private readonly running = new Map<string, RunningDeployment>();
+  private readonly registries = new Map<string, RegistryPods>();
+  private readonly work: Promise<void>;
+  private stopped = false;
+  private lastProblem: unknown;
+
+  public constructor(private readonly olm: OlmCluster, private readonly programs: OlmPrograms) {
+    this.work = this.follow();
+  }
+
+  /** What the last look could not do, for the messages of tests. */
+  public get problem(): unknown {
+    return this.olm.failure ?? this.lastProblem;
+  }
+
+  /** Looks no longer; what runs goes on. */
+  public async stop(): Promise<void> {
+    this.stopped = true;
+    await this.work;
+  }
+
+  private async follow(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.look();
+        this.lastProblem = undefined;
+      } catch (error) {
+        // A Deployment may be there before its Secrets, and a pod after its ConfigMaps: the next look finds both.
+        this.lastProblem = error;
+      }
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const deployments = await this.olm.cluster.client.list('apps/v1', 'Deployment') as Deployment[];
+    for (const [name, { process }] of this.running) {
+      if (deployments.every(deployment => title(deployment) !== name)) {
+        this.running.delete(name);
+        await this.olm.end(process);
+      }
+    }
+    for (const deployment of deployments) {
+      await this.run(deployment);
+    }
+    for (const registry of this.registries.values()) {
+      await registry.follow();
+    }
+  }
+
+  private async run(deployment: Deployment): Promise<void> {
+    const { name, namespace = '', labels } = deployment.metadata as KubernetesObject['metadata'] & { readonly labels?: Readonly<Record<string, string>> };
+    if (labels?.['app.kubernetes.io/name'] === 'operator-registry') {
+      const key = `${namespace}/${name}`;
+      this.registries.set(key, this.registries.get(key) ?? new RegistryPods(this.olm, this.programs.opm, namespace, name));
+      return;
+    }
+    const program = path.basename(deployment.spec.template.spec.containers[0].command?.[0] ?? '');
+    const executable = { olm: this.programs.olm, catalog: this.programs.catalog, [PACKAGE_SERVER]: this.programs.packageServer }[program];
+    const before = this.running.get(title(deployment));
+    const template = JSON.stringify(deployment.spec.template);
+    if (executable === undefined || before?.template === template) {
+      return;
+    }
+    if (before !== undefined) {
+      this.running.delete(title(deployment));
+      await this.olm.end(before.process);
+    }
+    const [port] = await freePorts(1) as [number];
+    const extraArguments = program === PACKAGE_SERVER ? ['--bind-address', LOOPBACK, '--secure-port', String(port)] : [];
+    const process = await this.olm.run(deployment, executable, extraArguments);
+    this.running.set(title(deployment), { template, process });
+    if (program === PACKAGE_SERVER) {
+      this.olm.network.route(namespace, 'packageserver-service', port);
+    }
+  }
+}

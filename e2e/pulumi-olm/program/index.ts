@@ -1,0 +1,35 @@
+import * as pulumi from '@pulumi/pulumi';
+import { Bundle, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+
+/** An operator in a cluster in which OLM runs already. Settings of the stack say which one, and how. */
+const config = new pulumi.Config();
+const name = config.get('name') ?? 'wave';
+const before = config.get('previousName');
+const aliases = (suffix: string): pulumi.Alias[] => (before === undefined ? [] : [{ name: `${before}${suffix}` }]);
+const timeouts = { total: config.getNumber('totalSeconds') ?? 120 };
+const version = config.get('version');
+const channel = config.get('channel');
+const subscription = config.get('subscription');
+
+const registry = new OperatorRegistry(`${name}-catalog`, {
+  bundles: config.require('bundles').split(',').map(folder => Bundle.fromDirectory(folder)),
+  name: 'wave-catalog',
+  wait: { timeouts },
+}, { aliases: aliases('-catalog') });
+
+const operator = new OperatorSubscription(name, {
+  registry,
+  namespace: 'wave',
+  ...(version === undefined ? {} : { version }),
+  ...(channel === undefined ? {} : { channel }),
+  ...(subscription === undefined ? {} : { name: subscription }),
+  wait: {
+    timeouts: { ...timeouts, phases: { starting: config.getNumber('startingSeconds') ?? 60 } },
+    upgradePath: 'stepwise',
+    recover: config.getNumber('recover') ?? 0,
+    onDestroy: { deleteCrds: true },
+  },
+}, { aliases: aliases('') });
+
+export const csvName = operator.csvName;
+export const ready = operator.ready;
