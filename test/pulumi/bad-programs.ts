@@ -27,7 +27,7 @@ const SHOP = Catalog.fromText(['hello', 'other'].flatMap((name) => [
 function fromShop(args: object): () => unknown {
   return () => {
     const registry = new OperatorRegistry('shop', { catalog: SHOP });
-    return new OperatorSubscription('app', { registry, ...args } as ConstructorParameters<typeof OperatorSubscription>[1]);
+    return new OperatorSubscription('app', { registry, ...args });
   };
 }
 
@@ -61,7 +61,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
       + 'namespace with two; give that one as `operatorGroup`, or this operator a namespace of its own',
   },
   {
-    title: 'two installations of OLM', run: () => ['one', 'two'].map((name) => new OlmInstallation(name, {})), 
+    title: 'two installations of OLM', run: () => ['one', 'two'].map((name) => new OlmInstallation(name, {})),
     error: "[OlmInstallation/two] this app has an OLM already, at 'OlmInstallation/one'; a cluster takes one OLM: remove one of the two, or give each its own App",
   },
   {

@@ -33,7 +33,9 @@ function obedient(held: { readonly [name: string]: string }): (action: Action, n
   };
 }
 
-function removal(options: Partial<OperatorRemovalOptions>, more: readonly Happening[], held: { readonly [name: string]: string } = {}): () => Course<unknown> {
+function removal(
+  options: Partial<OperatorRemovalOptions>, more: readonly Happening[], held: { readonly [name: string]: string } = {},
+): () => Course<unknown> {
   return () => simulate(operatorRemoval({ namespace: DEMO, subscription: 'plain', ...options }), [...OPERATOR, ...more], { onAction: obedient(held) });
 }
 
