@@ -38,6 +38,12 @@ test('shows nothing else', async () => {
   expect(BLOCKS.filter((block) => block !== refused.join('\n') && !PRINTED.some(([, text]) => text === block))).toEqual([]);
 });
 
+test('the guide on rights shows what is printed, too', () => {
+  const rights = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'pulumi-rights.md'), 'utf8');
+  const [, shown] = /^```text\n([^]*?)\n```$/m.exec(rights)!;
+  expect(PRINTED.map(([, text]) => text)).toContain(shown);
+});
+
 test('leads from where a wait came to, to the part of the guide', () => {
   const parts = [...GUIDE.matchAll(/^## (.*)$/gm)].map(([, part]) => part!.toLowerCase().replace(/ /g, '-'));
   const links = [...GUIDE.matchAll(/\]\(#([^)]*)\)/g)].map(([, link]) => link!);
