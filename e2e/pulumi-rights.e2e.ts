@@ -126,6 +126,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     ...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
     { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` },
   ],
+  'operator-adoption': [{ ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` }],
   'operator-removal': [
     ...following([removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),
