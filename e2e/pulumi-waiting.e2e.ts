@@ -31,6 +31,10 @@ if (missing.length > 0) {
 }
 
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello' } };
+const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'hello' } };
+const GREETING = {
+  apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'precious', namespace: 'hello' }, spec: { whom: 'world' },
+};
 const CSV = (version: string): KubernetesObject => (
   { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: `hello-operator.v${version}`, namespace: 'hello' } }
 );
@@ -105,6 +109,14 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     return { ...IDENTITY, folder: project.folder, config: { kubeconfig: cluster.kubeconfigText, waitersKubeconfig, bundles: BOTH, ...config } };
   }
 
+  /** Has OLM install a version again that somebody deleted: it does so when the Subscription is new. */
+  async function makeAgain(version: string): Promise<void> {
+    await cluster.client.remove(SUBSCRIPTION);
+    succeeded(await stack.refresh());
+    succeeded(await stack.up(program({ createNamespace: 'false' })));
+    expect(await cluster.client.find(CSV(version))).toBeDefined();
+  }
+
   async function idOf(name: string): Promise<string | undefined> {
     return (await stack.resources()).find(({ urn }) => nameOf(urn) === name)?.id;
   }
@@ -158,9 +170,11 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     const refreshed = succeeded(await stack.refresh());
     expect(changes(refreshed)).toContain('update hello/OperatorReady');
     expect(refreshed.output).toContain('the OperatorGroup was edited');
+    expect(changes(succeeded(await stack.refresh()))).toContain('update hello/OperatorReady');
+
     await cluster.client.apply({ text: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
     succeeded(await stack.refresh());
-    expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toEqual([]);
+    expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).not.toContain('update hello/OperatorReady');
   });
 
   test('tells in a refresh that an operator is gone, and waits for it again', async () => {
@@ -170,5 +184,83 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(refreshed.output).toContain('hello-operator.v0.1.0 is not there any longer');
     const preview = succeeded(await stack.preview(program({ createNamespace: 'false' })));
     expect(changes(preview)).toEqual(['update hello/OperatorReady']);
+    await makeAgain('0.1.0');
+    succeeded(await stack.refresh());
+  });
+
+  test('plans a change of version and of channel as an update, with its reason, and makes it', async () => {
+    const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0' })));
+    expect(changes(preview).filter(step => step.startsWith('update hello/'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
+    expect(preview.output).toMatch(/operator hello\/hello: update, because pin changed/);
+
+    const upgraded = succeeded(await stack.up(program({ createNamespace: 'false', version: '0.2.0' })));
+    expect(upgraded.output).toContain('operator hello/hello: ready after');
+    expect(await cluster.client.find(CSV('0.1.0'))).toBeUndefined();
+    expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+  });
+
+  test('plans a catalog with other content as an update of what waits for it', async () => {
+    const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` })));
+    expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement catalog/Part0', 'update catalog/CatalogReady']));
+    expect(changes(preview).filter(step => step.includes('hello/'))).toEqual([]);
+    expect(preview.output).toMatch(/catalog olm\/hello-operator-catalog: update, because revision changed/);
+  });
+
+  test.each([
+    ['another name', { subscription: 'renamed' }, 'subscription'],
+    ['another namespace', { namespace: 'elsewhere', createNamespace: 'true' }, 'namespace'],
+    ['another package', { package: 'other-operator', version: '0.1.0' }, 'package'],
+  ] as const)('plans %s as a replacement, with its reason', async (_, config, reason) => {
+    const all = { createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` };
+    const preview = succeeded(await stack.preview(program({ ...all, ...config })));
+    expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement hello/Subscription', 'create-replacement hello/OperatorReady']));
+    expect(preview.output).toMatch(new RegExp(`operator hello/hello: replace, because .*${reason} makes it another one`));
+  });
+
+  test('is not replaced as long as the operator has objects, and says which', async () => {
+    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+    const refused = failed(await stack.up(program({ createNamespace: 'false', version: '0.1.0', package: 'other-operator', bundles: `${BOTH},bundle-other` })));
+    expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
+    expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { name: 'hello-operator' } });
+    await cluster.client.remove(GREETING);
+  });
+
+  test('removes the old operator before one of another package comes under its name', async () => {
+    const config = { createNamespace: 'false', package: 'other-operator', bundles: `${BOTH},bundle-other` };
+    const steps = changes(succeeded(await stack.up(program(config))));
+    const order = ['delete-replaced hello/OperatorReady', 'delete-replaced hello/Subscription', 'create-replacement hello/Subscription',
+      'create-replacement hello/OperatorReady'];
+    expect(steps.filter(step => order.includes(step))).toEqual(order);
+    expect((await cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion', 'hello')).map(({ metadata }) => metadata.name))
+      .toEqual(['other-operator.v0.1.0']);
+    expect(changes(succeeded(await stack.up(program(config))))).toEqual([]);
+  });
+
+  test('goes on after what ran it was killed while it waited', async () => {
+    succeeded(await stack.up(program({ operator: 'false' })));
+    olm.connects = false;
+    await stack.crash(program({ createNamespace: 'false' }), /operator hello\/hello: \w+.*, waiting for/);
+    expect(await cluster.client.find(SUBSCRIPTION)).toBeDefined();
+    olm.connects = true;
+    expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toEqual(
+      expect.arrayContaining(['create hello/OperatorReady', 'create after']),
+    );
+  });
+
+  test('is not destroyed as long as the operator has objects, and says which', async () => {
+    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+    const refused = failed(await stack.destroy());
+    expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
+    expect(await cluster.client.read(CSV('0.1.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+    await cluster.client.remove(GREETING);
+  });
+
+  test('is destroyed without its program, the operator first, OLM in its order', async () => {
+    const steps = changes(succeeded(await stack.destroy()));
+    const order = ['delete hello/OperatorReady', 'delete hello/Subscription', 'delete catalog/CatalogReady', 'delete olm/OlmReady'];
+    expect(steps.filter(step => order.includes(step))).toEqual(order);
+    expect(await stack.resources()).toEqual([]);
+    expect(Object.keys(await cluster.versions()).filter(object => /olm|operators/.test(object))).toEqual([]);
   });
 });

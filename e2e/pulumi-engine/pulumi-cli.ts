@@ -31,9 +31,13 @@ export class PulumiCli implements PulumiStack {
 
   private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));
   private readonly eventLog = path.join(this.temporary, 'events.json');
+  /** `stack init` writes the salt of the passphrase beside the program. */
+  private readonly settingsOfFolder: string;
   private made = false;
 
-  public constructor(private readonly options: StackOptions) {}
+  public constructor(private readonly options: StackOptions) {
+    this.settingsOfFolder = path.join(options.folder, `Pulumi.${options.stack}.yaml`);
+  }
 
   public preview(program: PulumiProgram): Promise<Outcome> {
     return this.operate('preview', [], program, 'resourcePreEvent');
@@ -67,6 +71,7 @@ export class PulumiCli implements PulumiStack {
 
   public close(): Promise<void> {
     rmSync(this.temporary, { recursive: true, force: true });
+    rmSync(this.settingsOfFolder, { force: true });
     return Promise.resolve();
   }
 

@@ -41,6 +41,7 @@ export class StackResources {
       parent: renamed(resource.parent),
       provider: renamed(resource.provider),
       dependencies: resource.dependencies.map(renamed),
+      propertyDependencies: Object.fromEntries(Object.entries(resource.propertyDependencies).map(([key, urns]) => [key, urns.map(renamed)])),
     }));
     this.living.clear();
     resources.filter(({ replaced }) => !replaced).forEach(resource => this.living.set(resource.urn, resource));

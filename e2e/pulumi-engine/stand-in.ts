@@ -80,7 +80,8 @@ export class StandIn implements PulumiStack {
         providers.kill();
       }
     };
-    const providers: Providers = new Providers({ kubeconfig: this.options.kubeconfig, folder: this.options.folder, environment: this.environment(), log });
+    const { kubeconfig, folder } = this.options;
+    const providers: Providers = new Providers({ kubeconfig, folder, environment: this.environment(), log });
     const resources = new StackResources(this.file.load(), all => (preview ? undefined : this.file.save(all)));
     const deployment = new Deployment(this.options.stack, this.options.project, resources, providers, preview);
     let succeeded = true;

@@ -6,6 +6,7 @@ import { ComponentWaiters } from './component-waiters';
 import type { MakeWaiter } from './component-waiters';
 import { checkConstruct, withoutLateValues } from './construct-checks';
 import { ownProvider } from './default-provider';
+import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
@@ -26,6 +27,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   readonly #late: LateValues;
   readonly #options: pulumi.ComponentResourceOptions;
   readonly #waiters: ComponentWaiters;
+  readonly #first: pulumi.Resource[] = [];
 
   /**
    * Makes the construct; what derives from it makes the resources, with `register`.
@@ -61,9 +63,15 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
     const { dependsOn, retainOnDelete } = this.#options;
     const { made } = registerObjects(part, {
-      name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, custody, late: this.#late,
+      name: this.#name, whole: this._construct, parent: this, dependsOn: dependsOnAlso(dependsOn, this.#first),
+      retainOnDelete, custody, late: this.#late,
     });
     this.resources.push(...made);
+  }
+
+  /** Lets a resource come before all objects that are registered from now on. */
+  protected comesFirst(resource: pulumi.Resource | undefined): void {
+    this.#first.push(...(resource === undefined ? [] : [resource]));
   }
 
   /** Whether anything is waited for, and removed in order. */

@@ -2,12 +2,13 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ConstructComponent } from './construct-component';
 import { CatalogReady } from './dynamic/catalog-ready';
+import { OperatorAdoption } from './dynamic/operator-adoption';
 import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
-import { operatorCustody, removesAnything } from './operator-custody';
-import type { PlaceArgs } from './operator-custody';
+import { isOwnGroup, operatorCustody, removesAnything } from './operator-custody';
+import type { OperatorCustody, PlaceArgs } from './operator-custody';
 import { catalogInputs } from './operator-registry';
 import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
 import { readyWith } from './readiness';
@@ -71,11 +72,15 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     kind: string, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
     make: (scope: Construct, id: string, args: object) => Made, partsOf: (made: Made) => OperatorParts,
   ) {
-    const { wait, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
+    const { wait, adopt, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
     super(kind, name, rest, options, make);
     const { subscription, registry } = partsOf(this._construct);
     const text = (value: string): pulumi.Output<string> => this.text(value);
-    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, args);
+    const custody = subscription === undefined ? undefined : operatorCustody(subscription, args, this.waits(wait));
+    if (adopt === true) {
+      this.comesFirst(this.makeAdoption(name, subscription, wait));
+    }
+    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, wait, custody!);
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
       this.register(ownRegistry);
@@ -86,10 +91,12 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
       }, waiterOptions));
     // A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
     readyWith(served, ownRegistry, ownRegistry?.catalogSource);
-    this.register();
+    this.register(this._construct, subscription === undefined ? undefined : new Map([[subscription.subscription, custody!.subscription]]));
     this.ready = subscription === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
-        new OperatorReady(`${name}/OperatorReady`, operatorInputs(subscription, registry, settings, text), waiterOptions)
+        new OperatorReady(`${name}/OperatorReady`, {
+          ...operatorInputs(subscription, registry, settings, text), ...(adopt === true ? { adopt } : {}),
+        }, waiterOptions)
       ));
     this.namespace = this.place?.namespace ?? text(this._construct.namespace);
     this.csvName = pulumi.output(this.ready?.csvName);
@@ -99,17 +106,42 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.deployments = pulumi.output(this.ready?.deployments);
   }
 
+  /**
+   * Makes what looks, before anything is written, at what there is to be taken over.
+   *
+   * @throws Error where nothing would take it over
+   */
+  private makeAdoption(
+    name: string, subscription: Subscription | undefined, wait: OperatorWaitArgs | false | undefined,
+  ): OperatorAdoption | undefined {
+    if (subscription === undefined || wait === false) {
+      const why = wait === false ? 'with `wait: false` nobody takes over what is installed, and nobody removes it' : 'nothing subscribes to it with this engine';
+      throw new Error(`[${this._construct.node.path}] adopt is for operators that OLM installed by a Subscription, and ${why}; leave out one of the two`);
+    }
+    return this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => {
+      const { timeouts: _, ...where } = ofCluster(settings);
+      return new OperatorAdoption(`${name}/OperatorAdoption`, {
+        ...where,
+        namespace: this.text(subscription.namespace),
+        subscription: this.text(subscription.name),
+        package: subscription.package,
+        ...(isOwnGroup(subscription) ? { operatorGroup: this.text(subscription.operatorGroupName) } : {}),
+      }, waiterOptions);
+    });
+  }
+
   /** Makes the Namespace and the OperatorGroup, and what removes them when nobody uses them any longer. */
-  private makePlace(name: string, subscription: Subscription, args: OperatorComponentArgs): OperatorPlace | undefined {
+  private makePlace(
+    name: string, subscription: Subscription, wait: OperatorWaitArgs | false | undefined, custody: OperatorCustody,
+  ): OperatorPlace | undefined {
     const other = this._app.places.get(subscription.namespace);
     if (other !== undefined) {
       this._construct.node.addDependency(other);
     }
-    const custody = operatorCustody(subscription, args, this.waits(args.wait));
     [...custody.objects.keys()].forEach((object) => this.register(object, custody.objects));
     // OLM goes last: it is what keeps the OperatorGroups' kind.
     const after = [this._app.olmReady];
-    const place = !removesAnything(custody) ? undefined : this.waiter(args.wait, after, (settings: OperatorWaitArgs, waiterOptions) => (
+    const place = !removesAnything(custody) ? undefined : this.waiter(wait, after, (settings: OperatorWaitArgs, waiterOptions) => (
       new OperatorPlace(`${name}/OperatorPlace`, placeInputs(subscription, custody, settings, (value) => this.text(value)), waiterOptions)
     ));
     readyWith(place, ...custody.objects.keys());

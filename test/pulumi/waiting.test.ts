@@ -183,10 +183,11 @@ describe('components wait', () => {
 
   test('for a Subscription by the name that its resource has, so that they are replaced before it is', async () => {
     const needed = new Map<string, Promise<Set<pulumi.Resource>>>();
+    type Needing = pulumi.OutputInstance<string> & { resources(): Promise<Set<pulumi.Resource>> };
     await Program.run(() => {
       pulumi.runtime.registerStackTransformation(({ name, props }) => {
         if (name.endsWith('/OperatorReady')) {
-          needed.set(name, (props as { subscription: pulumi.OutputInstance<string> & { resources(): Promise<Set<pulumi.Resource>> } }).subscription.resources());
+          needed.set(name, (props as { subscription: Needing }).subscription.resources());
         }
         return undefined;
       });

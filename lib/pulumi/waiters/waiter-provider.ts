@@ -5,6 +5,7 @@ import { inputProblems, flag, text } from './input-checks';
 import type { InputCheck } from './input-checks';
 import { lookOnce } from './look-once';
 import { print } from './print';
+import { ResourceFailure, toldOnce } from './resource-failure';
 import { NotReadyError } from './resource-provider';
 import type { Difference, ResourceProvider } from './resource-provider';
 import { TIMEOUT_CHECK } from './timeout-inputs';
@@ -51,7 +52,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     const failed = async (outputs: JsonMap): Promise<JsonMap> => (
       withoutNothing({ ...renewed(before, inputs), ...outputs, ...whereItIs(before, await identity), ready: false }) as JsonMap
     );
-    const waiter = kind.waiter(inputs);
+    const waiter = kind.waiter(inputs, before);
     if (waiter === undefined) {
       return withoutNothing({ ...inputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     }
@@ -61,6 +62,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (verdict.kind === 'failed') {
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
       }
+      (kind.told?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
       print(`${subject}: ready after ${inWords(Object.values(verdict.times).reduce((sum, time) => sum + time, 0))}`);
       return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {
@@ -106,7 +108,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       return { id, outs: await wait(id, {}, inputs, identify(inputs)) };
     },
 
-    read: async (id, outputs) => {
+    read: (id, outputs) => toldOnce(kind.subject(outputs), async () => {
       const elsewhere = otherCluster(outputs, await identify(outputs));
       if (elsewhere !== undefined) {
         goneWithCluster(outputs, kind.subject(outputs), elsewhere);
@@ -118,7 +120,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       }
       // The engine asks for the difference next, which tells of it.
       return { id, props: withoutNothing({ ...outputs, ...look.outputs, drift: look.drift }) as JsonMap };
-    },
+    }),
 
     update: async (id, outputs, inputs) => {
       const isOnlyManner = changed(outputs, inputs).every((key) => manner.includes(key));
@@ -138,7 +140,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       return { outs: await wait(id, outputs, inputs, Promise.resolve(identity)) };
     },
 
-    delete: async (_, outputs) => {
+    delete: (_, outputs) => toldOnce(`removal of ${kind.subject(outputs)}`, async () => {
       const removal = kind.removal(outputs);
       if (removal !== undefined) {
         const elsewhere = otherCluster(outputs, await identify(outputs));
@@ -148,7 +150,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
           goneWithCluster(outputs, `removal of ${kind.subject(outputs)}`, elsewhere);
         }
       }
-    },
+    }),
   };
 }
 
@@ -167,11 +169,12 @@ function whereItIs(before: JsonMap, identity: ClusterIdentity): JsonMap {
 /**
  * Says that something is gone with its cluster, where the user says that clusters go.
  *
- * @throws Error otherwise: nothing is taken for gone, or removed, in a cluster that it was never in
+ * @throws ResourceFailure otherwise: nothing is taken for gone, or removed, in a cluster that it was never in
  */
 function goneWithCluster(outputs: JsonMap, what: string, elsewhere: string): void {
   if (field(outputs, 'deleteUnreachable') !== true) {
-    throw new Error(`${what}: ${elsewhere}; name the right one, or, where that cluster is gone for good, set deleteUnreachable and run \`pulumi up\` first`);
+    const remedy = 'name the right one, or, where that cluster is gone for good, set deleteUnreachable and run `pulumi up` first';
+    throw new ResourceFailure(what, `${what}: ${elsewhere}; ${remedy}`);
   }
   print(`${what}: taken for gone, as deleteUnreachable says: ${elsewhere}`);
 }
@@ -201,7 +204,7 @@ async function remove(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap,
       print(`${what}: left undone, as deleteUnreachable says: ${findings.map((finding) => finding.text).join('; ')}`);
       return;
     }
-    throw new Error(explanationLines(verdict.explanation).join('\n'));
+    throw new ResourceFailure(what, explanationLines(verdict.explanation).join('\n'));
   }
   verdict.outcome.removed.forEach((removed) => print(`${what}: removed ${removed}`));
   verdict.outcome.left.forEach((left) => print(`${what}: left ${left.what}: ${left.why}`));
