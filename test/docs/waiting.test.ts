@@ -26,7 +26,7 @@ const ENDS = { none: 'at once', short: 'soon', long: 'late', timeout: 'at the en
 const TABLES = {
   times: [
     timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
-    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of the place of an operator', PLACE_REMOVAL_TIMEOUTS),
+    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of a place', PLACE_REMOVAL_TIMEOUTS),
     timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
   ].join('\n'),
   causes: Object.entries(KNOWN_CAUSES).map(([name, { patience, remedy, recoverable }]) => (
