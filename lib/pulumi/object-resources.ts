@@ -13,6 +13,9 @@ import { OLM_GROUP } from '../olm/olm-group';
 /** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
 const OTHER_PACKAGE = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
 
+/** OLM does nothing in a namespace with two OperatorGroups: under a new name one comes after the old one is gone. */
+const SOLE_IN_NAMESPACE = { deleteBeforeReplace: true };
+
 /** The resource of each object that has one already, whichever component made it. */
 const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
 
@@ -104,7 +107,7 @@ function register(
     parent: options.parent,
     dependsOn: dependsOnAlso(options.dependsOn, dependsOn),
     ...(options.retainOnDelete === undefined ? {} : { retainOnDelete: options.retainOnDelete }),
-    ...(object.kind === 'Subscription' && object.apiGroup === OLM_GROUP ? OTHER_PACKAGE : {}),
+    ...(object.apiGroup !== OLM_GROUP ? {} : object.kind === 'Subscription' ? OTHER_PACKAGE : object.kind === 'OperatorGroup' ? SOLE_IN_NAMESPACE : {}),
   });
 }
 
