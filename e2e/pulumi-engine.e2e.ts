@@ -172,14 +172,21 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(without.every(step => step.startsWith('delete second-catalog'))).toBe(true);
   });
 
-  test('is not destroyed while one of its components is protected', async () => {
+  test('keeps a protected component and what that needs when it is destroyed, and nothing else', async () => {
     succeeded(await stack.up(program({ bundle: NEW_BUNDLE, protect: 'true' })));
-    const before = await cluster.versions();
+    const before = await names();
     const refused = await stack.destroy();
     expect(refused.succeeded).toBe(false);
     expect(refused.output).toContain('protected');
-    expect(await cluster.versions()).toEqual(before);
-    expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual([]);
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'candidate-v0' } });
+    expect(before.filter(name => /^hello|CustomResourceDefinition|Namespace/.test(name))).toEqual(
+      (await names()).filter(name => /^hello|CustomResourceDefinition|Namespace/.test(name)),
+    );
+    expect(await names()).not.toContain('olm/Deployment-olm-operator');
+
+    const again = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
+    expect(again).toContain('create olm/Deployment-olm-operator');
+    expect((await names()).sort()).toEqual(before.sort());
   });
 
   test('is destroyed without its program, in the opposite order', async () => {

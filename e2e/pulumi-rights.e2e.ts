@@ -24,6 +24,7 @@ import {
   catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
 } from '../lib/pulumi/wait/operator/operator-interests';
 import { removalInterests } from '../lib/pulumi/wait/removal/operator-knowledge';
+import { placeInterests } from '../lib/pulumi/wait/removal/place-content';
 import type { Waiter } from '../lib/pulumi/wait/waiting/waiter';
 
 /** The roles of the page about rights are what the waiters need, and no more. */
@@ -95,6 +96,20 @@ const patching = (resource: ApiResource, namespace?: string): ApiRequest => ({
 const DATABASE = { group: 'example.com', version: 'v1', plural: 'databases', kind: 'Database', crd: 'databases.example.com' };
 const databases: ApiResource = { ...DATABASE, namespaced: true };
 const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: [], apis: [DATABASE], package: 'one' }, new ClusterStore());
+const place = placeInterests(NAMESPACE, 'one', knowingDatabases());
+
+/** A view of a cluster in which OLM marked a CRD as the operator's. */
+function knowingDatabases(): ClusterStore {
+  const store = new ClusterStore();
+  const { crd: name, group, plural, kind, version } = DATABASE;
+  store.relist(placeInterests(NAMESPACE, 'one', store).crds!, [
+    { metadata: { name }, spec: { group, scope: 'Namespaced', names: { plural, kind }, versions: [{ name: version, served: true }] } },
+  ]);
+  return store;
+}
+
+/** Who a cluster is. */
+const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
 
 /** What the waiters ask for, by the name of the roles that must be enough. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
@@ -105,18 +120,23 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),
+    identity,
   ],
   'operator-recovery': [
     ...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
     { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` },
   ],
   'operator-removal': [
-    ...following([removal.claims, removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
-    ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, OPERATOR_GROUPS, databases].map((resource) => deleting(resource, NAMESPACE)),
-    ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES].map((resource) => deleting(resource)),
+    ...following([removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
+    ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),
+    ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS].map((resource) => deleting(resource)),
     patching(databases, NAMESPACE),
   ],
-  'olm-waiter': following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))),
+  'operator-place': [
+    ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), place.crds!, ...place.operands]),
+    deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES), identity,
+  ],
+  'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };
 
 /** What a waiter follows when it takes long. */

@@ -36,8 +36,14 @@ export class NamespaceFinalizer {
     while (!this.stopped.signal.aborted) {
       const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
       for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
-        const text = JSON.stringify({ ...namespace, apiVersion: 'v1', kind: 'Namespace', spec: { finalizers: [] } });
-        await this.connection.request('PUT', `${NAMESPACES}/${namespace.metadata.name}/finalize`, { type: 'application/json', text });
+        const path = `${NAMESPACES}/${namespace.metadata.name}`;
+        // Where it was deleted in the foreground, the garbage collector has a part in its end too.
+        const collected = JSON.stringify({ metadata: { finalizers: null } });
+        await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', text: collected });
+        const text = JSON.stringify({
+          apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace.metadata.name }, spec: { finalizers: [] }, status: namespace.status,
+        });
+        await this.connection.request('PUT', `${path}/finalize`, { type: 'application/json', text });
       }
       await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
     }

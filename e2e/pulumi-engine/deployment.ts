@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Aliases } from './aliases';
 import type { Goal } from './goal';
-import { isSecret, markedLike, Properties, revealed, secret } from './property-values';
+import { isObject, isSecret, markedLike, Properties, revealed, secret, UNKNOWN } from './property-values';
 import { Providers } from './providers';
 import { Known, PartialFailure, ResourceProvider } from './resource-provider';
 import type { ResourceState } from './resource-state';
-import { inReverseOrder, StackResources } from './stack-resources';
+import { inReverseOrder, StackResources, withNeeded } from './stack-resources';
 import { Operation, Step, step } from './step';
 import { urnOf } from './urn';
 
@@ -21,6 +21,8 @@ export class Deployment {
   private readonly aliases: Aliases;
   private readonly registered = new Set<string>();
   private readonly underWay = new Set<Promise<unknown>>();
+  /** The URNs of what was deleted to be made anew. */
+  private readonly replaced = new Set<string>();
 
   public constructor(
     private readonly stack: string,
@@ -71,27 +73,39 @@ export class Deployment {
     await this.delete(this.resources.all.filter(({ urn, replaced }) => replaced || !this.registered.has(urn)));
   }
 
-  /** Deletes resources, those first that need others. */
+  /**
+   * Deletes resources, those first that need others. Protected ones and what they need stay; all others go.
+   *
+   * @throws when something is protected
+   */
   public async delete(resources: readonly ResourceState[]): Promise<void> {
-    const guarded = resources.find(({ protect }) => protect);
-    if (guarded !== undefined) {
-      throw new Error(`${guarded.urn} is protected and cannot be deleted`);
+    const guarded = resources.filter(({ protect }) => protect);
+    const staying = withNeeded(guarded, resources);
+    await inReverseOrder(
+      resources.filter(resource => !staying.has(resource)),
+      resource => this.deleteOne(resource, resource.replaced ? 'delete-replaced' : 'delete'),
+    );
+    if (guarded.length > 0) {
+      throw new Error(guarded.map(({ urn }) => `${urn} is protected and cannot be deleted`).join('\n'));
     }
-    await inReverseOrder(resources, resource => this.deleteOne(resource, resource.replaced ? 'delete-replaced' : 'delete'));
   }
 
   /** Looks at what is there, and keeps it. */
   public async refresh(): Promise<void> {
     for (const resource of this.resources.all.filter(({ provider }) => provider !== '')) {
-      const found = await (await this.providerOf(resource)).read(known(resource));
+      const provider = await this.providerOf(resource);
+      const found = await provider.read(known(resource));
       if (found === undefined) {
         this.resources.remove(resource);
         this.steps.push(step('delete', resource.urn));
         continue;
       }
       const inputs = markedLike(found.inputs, resource.inputs) as Properties;
-      this.steps.push(step(isDeepStrictEqual(inputs, resource.inputs) ? 'same' : 'update', resource.urn));
-      this.resources.put({ ...resource, id: found.id, inputs, outputs: markedLike(found.outputs, resource.outputs) as Properties });
+      const refreshed = { ...resource, id: found.id, inputs, outputs: markedLike(found.outputs, resource.outputs) as Properties };
+      // A resource counts as changed when an `up` of the same program would have something to do.
+      const { changes } = await provider.diff(known(refreshed), revealed(resource.inputs));
+      this.steps.push(step(changes ? 'update' : 'same', resource.urn));
+      this.resources.put(refreshed);
     }
   }
 
@@ -106,7 +120,8 @@ export class Deployment {
     const provider = !goal.custom || isProvider ? '' : goal.provider === '' ? this.defaultProvider(goal) : goal.provider;
     const wanted: ResourceState = {
       urn, type: goal.type, custom: goal.custom, id: '', inputs: goal.properties, outputs: {}, parent: goal.parent,
-      dependencies: goal.dependencies, provider, protect: goal.protect, retainOnDelete: goal.retainOnDelete, initErrors: [], replaced: false,
+      dependencies: goal.dependencies, propertyDependencies: goal.propertyDependencies, provider,
+      protect: goal.protect, retainOnDelete: goal.retainOnDelete, initErrors: [], replaced: false,
     };
     if (provider === '') {
       const id = isProvider ? old?.id ?? `id-of-${goal.name}` : '';
@@ -124,16 +139,17 @@ export class Deployment {
     const checked = await provider.check(wanted.urn, revealed(old?.inputs ?? {}), revealed(asked));
     const next = { ...wanted, inputs: markedLike(checked, asked) as Properties };
     if (old === undefined) {
-      return this.make('create', provider, goal, next);
+      return this.make(this.replaced.has(next.urn) ? 'create-replacement' : 'create', provider, goal, next);
     }
     const difference = await provider.diff(known(old), revealed(next.inputs));
-    const replaces = old.initErrors.length > 0 && goal.replaceOnChanges.includes('#initerror') ? ['#initerror'] : difference.replaces;
+    const replaces = [...difference.replaces, ...goal.replaceOnChanges.filter(property => property === '#initerror'
+      ? old.initErrors.length > 0 : !isDeepStrictEqual(at(old.inputs, property), at(next.inputs, property)))];
     if (replaces.length > 0) {
       if (old.protect) {
         throw new Error(`${old.urn} is protected and cannot be replaced because of ${replaces.join(', ')}`);
       }
       if (goal.deleteBeforeReplace || difference.deleteBeforeReplace) {
-        await this.deleteOne(old, 'delete-replaced');
+        await inReverseOrder([old, ...await this.replacedWith(old)], resource => this.deleteOne(resource, 'delete-replaced'));
       } else {
         this.resources.setAside(old);
       }
@@ -148,6 +164,22 @@ export class Deployment {
     return this.partly('update', { ...next, id: old.id, outputs: old.outputs }, goal, async () => ({
       id: old.id, outputs: await provider.update(known(old), revealed(next.inputs)),
     }));
+  }
+
+  /** Those that have to go before a resource that is deleted and made anew, because they cannot do without what they have from it. */
+  private async replacedWith(root: ResourceState): Promise<ResourceState[]> {
+    const urns = new Set([root.urn]);
+    const found: ResourceState[] = [];
+    for (const resource of this.resources.all.filter(({ urn, provider }) => provider !== '' && !this.registered.has(urn))) {
+      const keys = Object.entries(resource.propertyDependencies).filter(([, needed]) => needed.some(urn => urns.has(urn))).map(([key]) => key);
+      const inputs = { ...revealed(resource.inputs), ...Object.fromEntries(keys.map(key => [key, UNKNOWN])) };
+      if (keys.length > 0 && (await (await this.providerOf(resource)).diff(known(resource), inputs)).replaces.length > 0) {
+        found.push(resource);
+        urns.add(resource.urn);
+        this.replaced.add(resource.urn);
+      }
+    }
+    return found;
   }
 
   private make(operation: Operation, provider: ResourceProvider, goal: Goal, next: ResourceState): Promise<ResourceState> {
@@ -190,7 +222,7 @@ export class Deployment {
       this.registered.add(urn);
       this.done(this.resources.find(urn) === undefined ? 'create' : 'same', {
         urn, type: `${PROVIDER_TYPE}${Providers.packageOf(type)}`, custom: true, id: 'default', inputs: {}, outputs: {}, parent: '',
-        dependencies: [], provider: '', protect: false, retainOnDelete: false, initErrors: [], replaced: false,
+        dependencies: [], propertyDependencies: {}, provider: '', protect: false, retainOnDelete: false, initErrors: [], replaced: false,
       });
     }
     return urn;
@@ -213,6 +245,11 @@ export class Deployment {
     this.steps.push(step(operation, resource.urn));
     return resource;
   }
+}
+
+/** A property below others, whose names stand before it with dots. */
+function at(properties: Properties, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), properties);
 }
 
 function known({ urn, id, inputs, outputs }: ResourceState): Known {

@@ -9,6 +9,12 @@ export interface StackOptions {
   readonly kubeconfig: string;
   /** The folder of the program: providers find packages from there. */
   readonly folder: string;
+  /**
+   * Whether that folder has the package as it is published in its node_modules.
+   *
+   * @default false
+   */
+  readonly installed?: boolean;
 }
 
 /** How an operation ended. */
@@ -31,6 +37,8 @@ export interface PulumiStack {
   /** What `up` would do. */
   preview(program: PulumiProgram): Promise<Outcome>;
   up(program: PulumiProgram): Promise<Outcome>;
+  /** Begins an `up`, and kills what runs it as soon as it says something. */
+  crash(program: PulumiProgram, at: RegExp): Promise<void>;
   /** Looks at what is there; it needs no program. */
   refresh(): Promise<Outcome>;
   /** Deletes everything; it needs no program. */

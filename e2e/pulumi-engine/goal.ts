@@ -18,6 +18,8 @@ export interface Goal {
   readonly parent: string;
   readonly properties: Properties;
   readonly dependencies: readonly string[];
+  /** The resources that each property comes from. */
+  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
   /** The URN of its provider; empty for the default one. */
   readonly provider: string;
   readonly aliases: readonly AliasSpec[];
@@ -31,8 +33,11 @@ export interface Goal {
 
 /** What a program asks for in a request. */
 export function goalOf(request: RegisterResourceRequest): Goal {
-  const dependencies = new Set(request.getDependenciesList());
-  request.getPropertydependenciesMap().forEach(property => property.getUrnsList().forEach(urn => dependencies.add(urn)));
+  const propertyDependencies: Record<string, readonly string[]> = {};
+  request.getPropertydependenciesMap().forEach((property, key) => {
+    propertyDependencies[key] = property.getUrnsList();
+  });
+  const dependencies = new Set([...request.getDependenciesList(), ...Object.values(propertyDependencies).flat()]);
   return {
     type: request.getType(),
     name: request.getName(),
@@ -40,6 +45,7 @@ export function goalOf(request: RegisterResourceRequest): Goal {
     parent: request.getParent(),
     properties: propertiesOf(request.getObject()),
     dependencies: [...dependencies].sort(),
+    propertyDependencies,
     // A reference to a provider is its URN and its id.
     provider: request.getProvider().split('::').slice(0, 4).join('::'),
     aliases: [...request.getAliasurnsList().map(urn => ({ urn })), ...request.getAliasesList().map(aliasSpecOf)],

@@ -42,8 +42,7 @@ export class KubernetesApi {
       return;
     }
     const path = await this.discovery.objectPath(object);
-    // In the foreground, as the real provider does it, would wait for a garbage collector that a bare API server does not have.
-    const payload = { type: 'application/json', text: JSON.stringify({ propagationPolicy: 'Background' }) };
+    const payload = { type: 'application/json', text: JSON.stringify({ propagationPolicy: 'Foreground' }) };
     const answer = await this.request('DELETE', path, payload);
     if (![200, 202, 404].includes(answer.status)) {
       parsed(answer, object);

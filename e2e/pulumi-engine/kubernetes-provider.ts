@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { KubernetesObject, ObjectReference, title } from '../cluster/kubernetes-object';
 import { KubernetesApi } from './kubernetes-api';
 import { isObject, Properties } from './property-values';
+import { typeOf } from './urn';
 import { Difference, Found, Known, PartialFailure, Provided, ResourceProvider } from './resource-provider';
 
 const READY_WITHIN_MILLISECONDS = 30_000;
@@ -19,6 +20,15 @@ const FIXED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const IDENTITY = ['apiVersion', 'kind'];
 
+/** The conditions that objects of a kind are waited for without being asked. */
+const CONDITIONS: Readonly<Record<string, string>> = { Deployment: 'Available' };
+
+/** What an object says of its readiness. */
+interface Status {
+  readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  readonly observedGeneration?: number;
+}
+
 /** Stands in for the provider of Kubernetes: what it makes, and in which order, on a real API server. */
 export class KubernetesProvider implements ResourceProvider {
   public constructor(private readonly api: KubernetesApi) {}
@@ -28,9 +38,9 @@ export class KubernetesProvider implements ResourceProvider {
     return name === undefined ? Promise.reject(new Error('metadata.name is missing; the stand-in makes up no names')) : Promise.resolve(newInputs);
   }
 
-  public diff({ inputs }: Known, newInputs: Properties): Promise<Difference> {
+  public diff({ urn, inputs }: Known, newInputs: Properties): Promise<Difference> {
     const kind = String(newInputs['kind']);
-    const fixed = [...IDENTITY, ...FIXED_FIELDS[kind] ?? []].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
+    const fixed = [...IDENTITY, ...isPatch(urn, newInputs) ? [] : FIXED_FIELDS[kind] ?? []].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
     const [before, after] = [reference(inputs).metadata, reference(newInputs).metadata];
     const sameName = before.name === after.name && before.namespace === after.namespace;
     const replaces = sameName ? fixed : [...fixed, 'metadata'];
@@ -39,9 +49,9 @@ export class KubernetesProvider implements ResourceProvider {
     });
   }
 
-  public async create(_urn: string, inputs: Properties): Promise<Provided> {
+  public async create(urn: string, inputs: Properties): Promise<Provided> {
     const object = reference(inputs);
-    if (await this.findServed(object) !== undefined) {
+    if (!isPatch(urn, inputs) && await this.findServed(object) !== undefined) {
       throw new Error(`${title(object)} is there already, and not made by this stack; import it or give another name`);
     }
     return this.applied(inputs, `pulumi-kubernetes-${randomBytes(4).toString('hex')}`);
@@ -57,8 +67,14 @@ export class KubernetesProvider implements ResourceProvider {
       : { id, inputs: declared(inputs, live) as Properties, outputs: { ...live, __fieldManager: outputs['__fieldManager'] } };
   }
 
-  public delete({ inputs }: Known): Promise<void> {
-    return this.api.deleteAndWait(reference(inputs));
+  public async delete({ urn, inputs, outputs }: Known): Promise<void> {
+    const { apiVersion, kind, metadata: { name, namespace } } = reference(inputs);
+    const bare = { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace } };
+    if (!isPatch(urn, inputs)) {
+      return this.api.deleteAndWait(bare);
+    }
+    // Who applies no fields gives up those that he had. Like the real provider's, this makes an object that is gone.
+    await this.api.apply(bare, String(outputs['__fieldManager']), false);
   }
 
   public close(): Promise<void> {
@@ -71,7 +87,7 @@ export class KubernetesProvider implements ResourceProvider {
     const annotations = object.metadata['annotations'] as Readonly<Record<string, string>> | undefined;
     const live = await this.api.apply(object, fieldManager, annotations?.[PATCH_FORCE] === 'true');
     const provided = { id: idOf(object), outputs: { ...live, __fieldManager: fieldManager } };
-    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1];
+    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1] ?? CONDITIONS[object.kind];
     return condition === undefined ? provided : this.ready(object, provided, condition);
   }
 
@@ -79,8 +95,9 @@ export class KubernetesProvider implements ResourceProvider {
     const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
     for (;;) {
       const live = await this.api.find(object);
-      const { conditions } = (live?.['status'] ?? {}) as { conditions?: readonly { type: string; status: string }[] };
-      if (live !== undefined && conditions?.some(({ type, status }) => type === condition && status === 'True') === true) {
+      const { conditions, observedGeneration } = (live?.['status'] ?? {}) as Status;
+      const isSeen = observedGeneration === undefined || observedGeneration === live?.metadata['generation'];
+      if (live !== undefined && isSeen && conditions?.some(({ type, status }) => type === condition && status === 'True') === true) {
         return { ...provided, outputs: { ...provided.outputs, ...live } };
       }
       if (Date.now() > deadline) {
@@ -100,6 +117,11 @@ export class KubernetesProvider implements ResourceProvider {
       throw error;
     }
   }
+}
+
+/** Whether a resource only says some fields of its object, which it neither makes alone nor deletes. */
+function isPatch(urn: string, inputs: Properties): boolean {
+  return typeOf(urn).endsWith(`:${String(inputs['kind'])}Patch`);
 }
 
 function reference(inputs: Properties): ObjectReference {

@@ -15,11 +15,15 @@ export interface PulumiProgram {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** The environment in which Node runs TypeScript files, and finds this library under its own name. */
-export function typescriptEnvironment(): Record<string, string> {
+/**
+ * The environment in which Node runs TypeScript files.
+ *
+ * @param installed whether the project has the package; otherwise this library is found under its own name
+ */
+export function typescriptEnvironment(installed: boolean): Record<string, string> {
   return {
     NODE_OPTIONS: `--import=${require.resolve('tsx')}`,
-    TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json'),
+    ...(installed ? {} : { TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json') }),
   };
 }
 

@@ -23,6 +23,7 @@ export interface ProvidersOptions {
 export class Providers {
   private readonly started = new Map<string, Promise<ResourceProvider>>();
   private readonly apis: KubernetesApi[] = [];
+  private readonly processes: DynamicProvider[] = [];
 
   public constructor(private readonly options: ProvidersOptions) {}
 
@@ -53,6 +54,11 @@ export class Providers {
     return provider;
   }
 
+  /** Kills the processes of all that have one. */
+  public kill(): void {
+    this.processes.forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
+  }
+
   /** Ends them all. */
   public async close(): Promise<void> {
     for (const provider of this.started.values()) {
@@ -62,7 +68,9 @@ export class Providers {
 
   private async start(urn: string, inputs: Properties): Promise<ResourceProvider> {
     if (urn.includes('::pulumi:providers:pulumi-nodejs::')) {
-      return DynamicProvider.start(this.options);
+      const provider = await DynamicProvider.start(this.options);
+      this.processes.push(provider);
+      return provider;
     }
     const api = new KubernetesApi(credentialsOf((inputs['kubeconfig'] ?? this.options.kubeconfig) as string));
     this.apis.push(api);

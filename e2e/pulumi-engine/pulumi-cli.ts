@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { ChildProcess, execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Outcome, PulumiStack, StackOptions, StateResource } from './engine';
@@ -31,9 +31,13 @@ export class PulumiCli implements PulumiStack {
 
   private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));
   private readonly eventLog = path.join(this.temporary, 'events.json');
+  /** `stack init` writes the salt of the passphrase beside the program. */
+  private readonly settingsOfFolder: string;
   private made = false;
 
-  public constructor(private readonly options: StackOptions) {}
+  public constructor(private readonly options: StackOptions) {
+    this.settingsOfFolder = path.join(options.folder, `Pulumi.${options.stack}.yaml`);
+  }
 
   public preview(program: PulumiProgram): Promise<Outcome> {
     return this.operate('preview', [], program, 'resourcePreEvent');
@@ -41,6 +45,11 @@ export class PulumiCli implements PulumiStack {
 
   public up(program: PulumiProgram): Promise<Outcome> {
     return this.operate('up', ['--yes', '--skip-preview'], program, 'resOutputsEvent');
+  }
+
+  public async crash(program: PulumiProgram, at: RegExp): Promise<void> {
+    await this.operate('up', ['--yes', '--skip-preview'], program, 'resOutputsEvent', at);
+    await this.pulumi(['cancel', '--yes']);
   }
 
   public refresh(): Promise<Outcome> {
@@ -57,25 +66,26 @@ export class PulumiCli implements PulumiStack {
   }
 
   public async exported(): Promise<string> {
-    return (await this.pulumi('stack', 'export')).stdout;
+    return (await this.pulumi(['stack', 'export'])).stdout;
   }
 
   public close(): Promise<void> {
     rmSync(this.temporary, { recursive: true, force: true });
+    rmSync(this.settingsOfFolder, { force: true });
     return Promise.resolve();
   }
 
   private async operate(
-    command: string, args: readonly string[], program: PulumiProgram | undefined, kind: keyof EngineEvent,
+    command: string, args: readonly string[], program: PulumiProgram | undefined, kind: keyof EngineEvent, crashAt?: RegExp,
   ): Promise<Outcome> {
     const settings = path.join(this.temporary, 'settings.yaml');
     if (!this.made) {
-      this.made = (await this.pulumi('stack', 'init')).succeeded;
+      this.made = (await this.pulumi(['stack', 'init'])).succeeded;
     }
     for (const [key, value] of Object.entries(program?.config ?? {})) {
-      await this.pulumi('config', '--config-file', settings, 'set', '--secret', key, '--', value);
+      await this.pulumi(['config', '--config-file', settings, 'set', '--secret', key, '--', value]);
     }
-    const { succeeded, stdout, stderr } = await this.pulumi(command, ...args, '--config-file', settings, '--event-log', this.eventLog);
+    const { succeeded, stdout, stderr } = await this.pulumi([command, ...args, '--config-file', settings, '--event-log', this.eventLog], crashAt);
     rmSync(settings, { force: true });
     const lines = existsSync(this.eventLog) ? readFileSync(this.eventLog, 'utf8').split('\n').filter(line => line !== '') : [];
     rmSync(this.eventLog, { force: true });
@@ -86,10 +96,10 @@ export class PulumiCli implements PulumiStack {
     };
   }
 
-  private pulumi(...args: readonly string[]): Promise<{ succeeded: boolean; stdout: string; stderr: string }> {
+  private pulumi(args: readonly string[], crashAt?: RegExp): Promise<{ succeeded: boolean; stdout: string; stderr: string }> {
     const env = {
       ...process.env,
-      ...typescriptEnvironment(),
+      ...typescriptEnvironment(this.options.installed ?? false),
       PATH: FOLDERS.join(path.delimiter),
       KUBECONFIG: this.options.kubeconfig,
       PULUMI_HOME: this.temporary,
@@ -97,13 +107,39 @@ export class PulumiCli implements PulumiStack {
       PULUMI_CONFIG_PASSPHRASE: 'e2e',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+      // Every release has the log of events, behind this setting.
+      PULUMI_DEBUG_COMMANDS: 'true',
     };
     const common = ['--non-interactive', '--cwd', this.options.folder, '--stack', this.options.stack];
     return new Promise(resolve => {
-      execFile('pulumi', [...common, ...args], { env, maxBuffer: MAXIMUM_OUTPUT_BYTES }, (error, stdout, stderr) => {
+      const child = execFile('pulumi', [...common, ...args], { env, maxBuffer: MAXIMUM_OUTPUT_BYTES }, (error, stdout, stderr) => {
         resolve({ succeeded: error === null, stdout, stderr });
       });
+      child.stdout!.on('data', (text: string) => {
+        if (crashAt?.test(text) === true) {
+          killTree(child);
+        }
+      });
     });
+  }
+}
+
+/** Kills a process and all that it started. */
+function killTree({ pid }: ChildProcess): void {
+  const parents = new Map(readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(name => [Number(name), parentOf(name)]));
+  const tree = new Set([pid!]);
+  for (const found of tree) {
+    parents.forEach((parent, child) => (parent === found ? tree.add(child) : undefined));
+  }
+  tree.forEach(found => process.kill(found, 'SIGKILL'));
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // It has ended in the meantime.
+    return undefined;
   }
 }
 

@@ -13,6 +13,8 @@ export interface ResourceState {
   readonly parent: string;
   /** The URNs of the resources that must be there before it. */
   readonly dependencies: readonly string[];
+  /** The URNs of the resources that each property comes from. */
+  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
   /** The URN of the provider's resource; empty for what no provider made. */
   readonly provider: string;
   readonly protect: boolean;

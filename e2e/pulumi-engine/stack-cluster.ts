@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { Credentials } from '../cluster/credentials';
 import { KubernetesClient } from '../cluster/kubernetes-client';
 import { KubernetesObject, title } from '../cluster/kubernetes-object';
 import { ControlPlane } from '../control-plane/control-plane';
 import { readKubeconfig } from '../control-plane/kubeconfig';
 import { NamespaceFinalizer } from '../control-plane/namespace-finalizer';
+import { Workloads } from '../control-plane/workloads';
 import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 
@@ -16,21 +18,35 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['operators.coreos.com/v1alpha1', 'ClusterServiceVersion'], ['operators.coreos.com/v1', 'OperatorGroup'], ['operators.coreos.com/v1', 'OLMConfig'],
 ];
 
-/** A real API server for programs of Pulumi, in which namespaces end. */
+/** Nobody collects garbage here, so that an object that is deleted in the foreground must not wait for it. */
+const API_SERVER_ARGUMENTS = ['--enable-garbage-collector=false'];
+
+/** A real API server for programs of Pulumi, in which namespaces end and Deployments are rolled out. */
 export class StackCluster {
   public static async start(): Promise<StackCluster> {
-    const controlPlane = await ControlPlane.start();
+    const controlPlane = await ControlPlane.start({ apiServerArguments: API_SERVER_ARGUMENTS });
     const credentials = readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig);
-    return new StackCluster(controlPlane, new KubernetesClient(credentials), new NamespaceFinalizer(credentials), credentials.token ?? '');
+    const controllers = [new NamespaceFinalizer(credentials), new Workloads(credentials)];
+    return new StackCluster(controlPlane, new KubernetesClient(credentials), controllers, credentials);
   }
 
   private constructor(
     private readonly controlPlane: ControlPlane,
     public readonly client: KubernetesClient,
-    private readonly finalizer: NamespaceFinalizer,
-    /** What must be read nowhere. */
-    public readonly token: string,
+    private readonly controllers: readonly { stop(): Promise<void> }[],
+    /** Those of its administrator. */
+    public readonly credentials: Credentials,
   ) {}
+
+  /** What must be read nowhere. */
+  public get token(): string {
+    return this.credentials.token ?? '';
+  }
+
+  /** Where it listens. */
+  public get port(): number {
+    return this.controlPlane.port;
+  }
 
   /** The file of its kubeconfig. */
   public get kubeconfig(): string {
@@ -54,7 +70,7 @@ export class StackCluster {
   }
 
   public async stop(): Promise<void> {
-    await this.finalizer.stop();
+    await Promise.all(this.controllers.map(controller => controller.stop()));
     this.client.close();
     await this.controlPlane.stop();
   }

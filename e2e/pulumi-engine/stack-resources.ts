@@ -41,6 +41,7 @@ export class StackResources {
       parent: renamed(resource.parent),
       provider: renamed(resource.provider),
       dependencies: resource.dependencies.map(renamed),
+      propertyDependencies: Object.fromEntries(Object.entries(resource.propertyDependencies).map(([key, urns]) => [key, urns.map(renamed)])),
     }));
     this.living.clear();
     resources.filter(({ replaced }) => !replaced).forEach(resource => this.living.set(resource.urn, resource));
@@ -62,6 +63,16 @@ export class StackResources {
     }
     this.save(this.all);
   }
+}
+
+/** Resources, and all of the others that they need. */
+export function withNeeded(resources: readonly ResourceState[], others: readonly ResourceState[]): Set<ResourceState> {
+  const found = new Set(resources);
+  for (const resource of found) {
+    const needed = new Set(neededBy(resource));
+    others.filter(({ urn }) => needed.has(urn)).forEach(other => found.add(other));
+  }
+  return found;
 }
 
 /** Deletes resources at once where nothing is in the way: each after all of those that need it. The first failure stops new ones. */

@@ -29,6 +29,10 @@ export class StandIn implements PulumiStack {
     return this.run(program, false);
   }
 
+  public async crash(program: PulumiProgram, at: RegExp): Promise<void> {
+    await this.run(program, false, at);
+  }
+
   public refresh(): Promise<Outcome> {
     return this.operate(false, deployment => deployment.refresh());
   }
@@ -50,7 +54,7 @@ export class StandIn implements PulumiStack {
     return Promise.resolve();
   }
 
-  private run(program: PulumiProgram, preview: boolean): Promise<Outcome> {
+  private run(program: PulumiProgram, preview: boolean, crashAt?: RegExp): Promise<Outcome> {
     return this.operate(preview, async (deployment, _resources, log) => {
       const monitor = await Monitor.start(deployment, log);
       try {
@@ -63,17 +67,21 @@ export class StandIn implements PulumiStack {
       } finally {
         monitor.close();
       }
-    });
+    }, crashAt);
   }
 
   private async operate(
-    preview: boolean, work: (deployment: Deployment, resources: StackResources, log: (line: string) => void) => Promise<void>,
+    preview: boolean, work: (deployment: Deployment, resources: StackResources, log: (line: string) => void) => Promise<void>, crashAt?: RegExp,
   ): Promise<Outcome> {
     const lines: string[] = [];
     const log = (line: string): void => {
       lines.push(line);
+      if (crashAt?.test(line) === true) {
+        providers.kill();
+      }
     };
-    const providers = new Providers({ kubeconfig: this.options.kubeconfig, folder: this.options.folder, environment: this.environment(), log });
+    const { kubeconfig, folder } = this.options;
+    const providers: Providers = new Providers({ kubeconfig, folder, environment: this.environment(), log });
     const resources = new StackResources(this.file.load(), all => (preview ? undefined : this.file.save(all)));
     const deployment = new Deployment(this.options.stack, this.options.project, resources, providers, preview);
     let succeeded = true;
@@ -90,6 +98,6 @@ export class StandIn implements PulumiStack {
   }
 
   private environment(): NodeJS.ProcessEnv {
-    return { ...process.env, ...typescriptEnvironment(), KUBECONFIG: this.options.kubeconfig };
+    return { ...process.env, ...typescriptEnvironment(this.options.installed ?? false), KUBECONFIG: this.options.kubeconfig };
   }
 }

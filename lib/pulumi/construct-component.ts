@@ -1,14 +1,16 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Construct } from 'constructs';
+import type { ApiObject } from 'cdk8s';
+import type { Construct, IConstruct } from 'constructs';
 import { ClusterApp } from './cluster-app';
+import { ComponentWaiters } from './component-waiters';
+import type { MakeWaiter } from './component-waiters';
 import { checkConstruct, withoutLateValues } from './construct-checks';
+import { ownProvider } from './default-provider';
 import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
+import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
-
-/** Any kind of Kubernetes; a provider for one is the provider for all. */
-const SOME_KIND = 'kubernetes:core/v1:Namespace';
 
 /** A component that is a construct of this library, with a resource for each object that the construct makes. */
 export abstract class ConstructComponent<Made extends Construct> extends pulumi.ComponentResource {
@@ -16,16 +18,20 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   public readonly _construct: Made;
 
   /** The resources of the construct's objects, each after those that it depends on. */
-  public readonly resources: pulumi.CustomResource[];
+  public readonly resources: pulumi.CustomResource[] = [];
 
   /** The part of the program that goes to the same cluster. @internal */
   protected readonly _app: ClusterApp;
 
+  readonly #name: string;
   readonly #late: LateValues;
+  readonly #first: pulumi.Resource[] = [];
   readonly #options: pulumi.ComponentResourceOptions;
-  readonly #hasOwnProvider: boolean;
+  readonly #waiters: ComponentWaiters;
 
   /**
+   * Makes the construct; what derives from it makes the resources, with `register`.
+   *
    * @param kind what the construct is, such as `OperatorRegistry`
    * @param name the name of the component, and the first part of its resources' names
    * @param args what the construct is made of, with outputs of other resources in it
@@ -37,22 +43,42 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     make: (scope: Construct, id: string, args: object) => Made,
   ) {
     super(`olm-constructs:index:${kind}`, name, {}, options);
-    const provider = this.getProvider(SOME_KIND);
-    const app = ClusterApp.of(provider);
+    const app = ClusterApp.of(ownProvider(this));
     this._app = app;
+    this.#name = name;
     this.#options = options;
-    this.#hasOwnProvider = provider !== undefined;
     this.#late = app.late;
     const { scope, id } = app.place(kind, name);
     this._construct = withoutLateValues(this.#late, () => make(scope, id, app.late.plain(args, `${kind} '${id}': args`)));
     checkConstruct(this._construct, this.#late);
-    this.resources = registerObjects(this._construct, {
-      name,
-      parent: this,
-      dependsOn: options.dependsOn,
-      retainOnDelete: options.retainOnDelete,
-      late: this.#late,
+    this.#waiters = new ComponentWaiters(this, this._construct.node.path, options);
+  }
+
+  /**
+   * Makes a resource of each object in a part of the construct, but for those that have one already.
+   *
+   * @param part the part; all of the construct when it is left out
+   * @param custody how it has those that may be there already
+   */
+  protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
+    const { retainOnDelete } = this.#options;
+    const dependsOn = dependsOnAlso(this.#options.dependsOn, this.#first);
+    const { made } = registerObjects(part, {
+      name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, custody, late: this.#late,
     });
+    this.resources.push(...made);
+  }
+
+  /** Says what all resources of the component that are made from now on come after. */
+  protected comesFirst(resource: pulumi.Resource | undefined): void {
+    if (resource !== undefined) {
+      this.#first.push(resource);
+    }
+  }
+
+  /** Whether anything is waited for, and removed in order. */
+  protected waits(wait: WaitArgs | false | undefined): boolean {
+    return this.#waiters.areWanted(wait);
   }
 
   /**
@@ -64,24 +90,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @throws Error when nobody knows which cluster it is to look at
    */
   protected waiter<Args extends WaitArgs, Waiter extends pulumi.Resource>(
-    wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[],
-    make: (settings: Omit<Args, 'skip'>, options: pulumi.CustomResourceOptions) => Waiter,
+    wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[], make: MakeWaiter<Args, Waiter>,
   ): Waiter | undefined {
-    if (wait === false || wait?.skip === true) {
-      return undefined;
-    }
-    const { skip: _, ...settings } = wait ?? {} as Args;
-    if (this.#hasOwnProvider && settings.kubeconfig === undefined && settings.context === undefined) {
-      throw new Error(`[${this._construct.node.path}] the component has a Kubernetes provider of its own, and nobody can read from it which `
-        + 'cluster to wait for: give its kubeconfig or context in `wait` too, or `wait: false`');
-    }
-    const { dependsOn, retainOnDelete } = this.#options;
-    const before = [...this.resources, ...after].filter((resource) => resource !== undefined);
-    return make(settings, {
-      parent: this,
-      dependsOn: dependsOnAlso(dependsOn, before),
-      ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
-    });
+    return this.#waiters.make(wait, [...this.resources, ...after], make);
   }
 
   /** A text that the construct has, with the values in it that were late. */

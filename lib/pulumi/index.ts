@@ -10,10 +10,15 @@ export * from './olm-installation';
 export * from './operator-registry';
 export * from './operator-subscription';
 export type { Late, LateProps } from './component-args';
+export type { ExistingObject } from './existing-object';
+export type { OperatorComponentArgs } from './operator-component';
+export type { PlaceArgs } from './operator-custody';
 
 // What waits for what they made, and removes it in order.
 export * from './dynamic/catalog-ready';
 export * from './dynamic/olm-ready';
+export * from './dynamic/operator-adoption';
+export * from './dynamic/operator-place';
 export * from './dynamic/operator-ready';
 export * from './dynamic/wait-args';
 

@@ -1,12 +1,8 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import type { LateProps } from './component-args';
-import { ConstructComponent } from './construct-component';
-import { dependsOnAlso } from './depends-on';
-import { OperatorReady } from './dynamic/operator-ready';
-import type { ReadyApi } from './dynamic/operator-ready';
-import type { OperatorWaitArgs } from './dynamic/wait-args';
+import { OperatorComponent } from './operator-component';
+import type { OperatorComponentArgs } from './operator-component';
 import type { OperatorRegistry } from './operator-registry';
-import { operatorInputs } from './operator-waiting';
 import { CatalogRef } from '../constructs/catalog-ref';
 import { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 import type { OperatorSubscriptionProps } from '../constructs/operator-subscription-props';
@@ -24,7 +20,8 @@ export interface CatalogArgs {
 type Decisive = 'package' | 'channel' | 'version' | 'startingCsv' | 'installMode' | 'operatorGroup';
 
 /** Which operator an `OperatorSubscription` installs: the props of the construct, with outputs of other resources where they may be. */
-export interface OperatorSubscriptionArgs extends LateProps<Omit<OperatorSubscriptionProps, 'registry' | 'catalog'>, Decisive> {
+export interface OperatorSubscriptionArgs
+  extends LateProps<Omit<OperatorSubscriptionProps, 'registry' | 'catalog'>, Decisive>, OperatorComponentArgs {
   /**
    * The registry of this program that has the package. Give either this or `catalog`.
    *
@@ -38,13 +35,6 @@ export interface OperatorSubscriptionArgs extends LateProps<Omit<OperatorSubscri
    * @default - the CatalogSource of `registry`
    */
   readonly catalog?: CatalogRef | CatalogArgs;
-
-  /**
-   * How to wait until the operator runs, and what becomes of it on `pulumi destroy`; false for neither.
-   *
-   * @default - waits in the cluster that kubectl would take
-   */
-  readonly wait?: OperatorWaitArgs | false;
 }
 
 /**
@@ -53,12 +43,9 @@ export interface OperatorSubscriptionArgs extends LateProps<Omit<OperatorSubscri
  * It makes the Namespace, the OperatorGroup that says which namespaces the operator watches, and the Subscription that ties a package's
  * channel to a catalog.
  */
-export class OperatorSubscription extends ConstructComponent<Subscription> {
+export class OperatorSubscription extends OperatorComponent<Subscription> {
   /** The name of the Subscription. */
   public readonly subscriptionName: pulumi.Output<string>;
-
-  /** The namespace that the operator is installed in. */
-  public readonly namespace: pulumi.Output<string>;
 
   /** The package that is installed. */
   public readonly package: string;
@@ -69,24 +56,6 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
   /** The CSV that OLM starts from, when one is said. */
   public readonly startingCsv: string | undefined;
 
-  /** Waits for the operator, and removes it in order; undefined when nothing is waited for. */
-  public readonly ready: OperatorReady | undefined;
-
-  /** The name of the installed CSV, once the operator runs and its APIs are served; undefined when nothing is waited for. */
-  public readonly csvName: pulumi.Output<string | undefined>;
-
-  /** The installed version, once the operator runs; undefined when nothing is waited for. */
-  public readonly version: pulumi.Output<string | undefined>;
-
-  /** The phase of the CSV, once the operator runs; undefined when nothing is waited for. */
-  public readonly phase: pulumi.Output<string | undefined>;
-
-  /** The APIs that the operator brings, once they are served; undefined when nothing is waited for. */
-  public readonly ownedApis: pulumi.Output<ReadyApi[] | undefined>;
-
-  /** The names of the operator's Deployments, once they run; undefined when nothing is waited for. */
-  public readonly deployments: pulumi.Output<string[] | undefined>;
-
   /**
    * @param name the name of the component, and the first part of its resources' names
    * @param args what it installs
@@ -94,38 +63,19 @@ export class OperatorSubscription extends ConstructComponent<Subscription> {
    * @throws Error when the arguments contradict each other, or name what the registry does not have
    */
   public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
-    const { registry, wait, ...rest } = args;
-    super('OperatorSubscription', name, rest, afterCatalog(options, registry), (scope, id, plain) => {
+    const { registry, ...rest } = args;
+    super('OperatorSubscription', name, rest, options, (scope, id, plain) => {
       const { catalog, ...props } = plain as Omit<OperatorSubscriptionProps, 'catalog'> & { readonly catalog?: CatalogRef };
       return new Subscription(scope, id, {
         ...props,
         ...(registry === undefined ? {} : { registry: registry._construct }),
         ...(catalog === undefined ? {} : { catalog: CatalogRef.named(catalog.name, catalog.namespace) }),
       });
-    });
+    }, (made) => ({ subscription: made, registry: registry?._construct }));
     this.subscriptionName = this.text(this._construct.name);
-    this.namespace = this.text(this._construct.namespace);
     this.package = this._construct.package;
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;
-    this.ready = this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new OperatorReady(
-      `${name}/OperatorReady`,
-      operatorInputs({
-        subscription: this._construct, registry: registry?._construct, isPinned: args.version !== undefined,
-      }, settings, (value) => this.text(value)),
-      waiterOptions,
-    ));
-    this.csvName = pulumi.output(this.ready?.csvName);
-    this.version = pulumi.output(this.ready?.version);
-    this.phase = pulumi.output(this.ready?.phase);
-    this.ownedApis = pulumi.output(this.ready?.ownedApis);
-    this.deployments = pulumi.output(this.ready?.deployments);
     this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });
   }
-}
-
-/** A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again. */
-function afterCatalog(options: pulumi.ComponentResourceOptions, registry: OperatorRegistry | undefined): pulumi.ComponentResourceOptions {
-  const ready = registry?.ready;
-  return ready === undefined ? options : { ...options, dependsOn: dependsOnAlso(options.dependsOn, [ready]) };
 }

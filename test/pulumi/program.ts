@@ -24,10 +24,13 @@ export class Program {
    * Runs a program, in a stack of its own as `pulumi up` does.
    *
    * @param make makes the program's resources
+   * @param config the settings of the stack
    * @param waited what waiters put out beside their inputs
    * @throws what the program throws
    */
-  public static async run(make: () => unknown, waited: Registered['inputs'] = {}): Promise<Program> {
+  public static async run(
+    make: () => unknown, config: { readonly [key: string]: string } = {}, waited: Registered['inputs'] = {},
+  ): Promise<Program> {
     const inputs = new Map<string, Registered['inputs']>();
     await pulumi.runtime.setMocks({
       newResource: (resource) => {
@@ -37,6 +40,7 @@ export class Program {
       },
       call: () => ({}),
     });
+    pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
     await pulumi.runtime.runInPulumiStack(async () => {

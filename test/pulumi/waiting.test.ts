@@ -5,9 +5,11 @@ import * as path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
-import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
+import * as constructs from '../../lib';
+import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmConstructs, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
 import * as waiters from '../../lib/pulumi/waiters';
 
@@ -23,7 +25,7 @@ function waiter(program: Program, name: string): Registered {
 }
 
 test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
-  for (const name of ['catalogReady', 'olmReady', 'operatorReady'] as const) {
+  for (const name of ['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady'] as const) {
     expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
@@ -31,6 +33,45 @@ test('the text in the state is short, the same for everybody, and leads to the w
     runInNewContext(providerText(name), { exports: module.exports, require });
     expect(module.exports.handler()).toBe(waiters[name]);
   }
+});
+
+describe('a chart waits', () => {
+  const chart = (): { chart: Chart; operand: ApiObject } => {
+    const made = new Chart(new App(), 'platform', { namespace: 'platform' });
+    new constructs.OlmInstallation(made, 'olm', { defaultCatalog: DefaultCatalog.none() });
+    const hello = new constructs.BundleDeployment(made, 'hello', { bundle: HELLO, namespace: 'team' });
+    const operand = new ApiObject(made, 'operand', { apiVersion: 'hello.example.com/v1', kind: 'Greeting', metadata: { name: 'first' } });
+    operand.node.addDependency(hello);
+    return { chart: made, operand };
+  };
+
+  test('for its OLM, its catalogs and its operators, and what depends on an operator comes after it is ready', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart));
+    expect(waiting(program).map(({ name }) => name)).toEqual([
+      'platform/olm/OlmReady', 'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady',
+      'platform/hello/Subscription/OperatorReady',
+    ]);
+    expect(waiter(program, 'platform/hello/Subscription/OperatorPlace').inputs).toMatchObject({ namespace: 'team', removeNamespace: true });
+    expect(program.named('platform/hello/Registry/Deployment').after).toContain('platform/hello/Subscription/OperatorPlace');
+    expect(waiter(program, 'platform/hello/Registry/CatalogReady').after).toContain('platform/olm/OlmReady');
+    expect(program.named('platform/hello/Subscription/Subscription').after).toContain('platform/hello/Registry/CatalogReady');
+    expect(waiter(program, 'platform/hello/Subscription/OperatorReady').after).toEqual(expect.arrayContaining([
+      'platform/olm/OlmReady', 'platform/hello/Registry/CatalogReady', 'platform/hello/Subscription/Subscription',
+    ]));
+    expect(waiter(program, 'platform/hello/Subscription/OperatorReady').inputs).toMatchObject({ pin: { csv: 'hello-operator.v0.1.0' } });
+    expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/OperatorReady');
+  });
+
+  test('not at all where nothing is to be waited for', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: false }));
+    expect(waiting(program)).toEqual([]);
+    expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/Subscription');
+  });
+
+  test('for operators only, in the cluster that is said', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: { context: 'test' }, waitForOlm: false }));
+    expect(waiting(program).map(({ inputs }) => inputs['context'])).toEqual(['test', 'test', 'test']);
+  });
 });
 
 describe('components wait', () => {
@@ -43,6 +84,7 @@ describe('components wait', () => {
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
       'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace hello/OperatorPlace',
       'pulumi-nodejs:dynamic/olm-constructs:OperatorReady hello/OperatorReady',
     ]);
     expect(waiter(program, 'olm/OlmReady').after).toContain('olm/Deployment-catalog-operator');
@@ -68,6 +110,19 @@ describe('components wait', () => {
     expect(waiter(program, 'unknown/OperatorReady').inputs['pin']).toBeUndefined();
   });
 
+  test('for the catalog of a bundle first, so that OLM finds it when it looks at the Subscription', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('hello', { bundle: HELLO, wait: { context: 'prod', timeouts: { total: 90 }, recover: 1 } });
+    });
+    expect(waiter(program, 'hello/CatalogReady').after).toEqual(expect.arrayContaining(['hello/Registry/CatalogSource', 'hello/Registry/Deployment']));
+    expect(waiter(program, 'hello/CatalogReady').after).not.toContain('hello/Subscription/Subscription');
+    expect(program.named('hello/Subscription/Subscription').after).toContain('hello/CatalogReady');
+    expect(program.named('hello/Subscription/OperatorGroup').after).not.toContain('hello/CatalogReady');
+    expect(waiter(program, 'hello/CatalogReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 } });
+    expect(waiter(program, 'hello/CatalogReady').inputs).not.toHaveProperty('recover');
+    expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, recover: 1 });
+  });
+
   test('not at all where nothing is to be waited for', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('one', { bundle: HELLO, wait: false });
@@ -86,6 +141,34 @@ describe('components wait', () => {
     await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
   });
 
+  describe('in the cluster of the default provider', () => {
+    const make = (wait: object = {}) => (): void => {
+      new BundleDeployment('hello', { bundle: HELLO, wait });
+    };
+    const STACK = { 'kubernetes:kubeconfig': '/stack', 'kubernetes:context': 'staging', 'kubernetes:deleteUnreachable': 'true' };
+
+    test('as the settings of the stack name it', async () => {
+      const { inputs } = waiter(await Program.run(make(), STACK), 'hello/OperatorReady');
+      expect(inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'staging', deleteUnreachable: true });
+    });
+
+    test('unless the component names one', async () => {
+      const context = waiter(await Program.run(make({ context: 'test' }), STACK), 'hello/OperatorReady');
+      expect(context.inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'test' });
+      const kubeconfig = waiter(await Program.run(make({ kubeconfig: '/own', deleteUnreachable: false }), STACK), 'hello/OperatorReady');
+      expect(kubeconfig.inputs).toMatchObject({ kubeconfig: { value: '/own' }, deleteUnreachable: false });
+      expect(kubeconfig.inputs['context']).toBeUndefined();
+    });
+
+    test('and not where it only writes files', async () => {
+      expect(waiting(await Program.run(make(), { 'kubernetes:renderYamlToDirectory': 'out' }))).toEqual([]);
+    });
+
+    test('and not where a setting leads to it that waiters do not know', async () => {
+      await expect(Program.run(make(), { 'kubernetes:cluster': 'prod' })).rejects.toThrow('the setting kubernetes:cluster');
+    });
+  });
+
   test('with a kubeconfig that is always a secret', async () => {
     let secret: boolean | undefined;
     const program = await Program.run(async () => {
@@ -98,6 +181,26 @@ describe('components wait', () => {
     expect(waiter(program, 'hello/OperatorReady').options.additionalSecretOutputs).toEqual(['kubeconfig']);
   });
 
+  test('for a Subscription by the name that its resource has, so that they are replaced before it is', async () => {
+    const needed = new Map<string, Promise<Set<pulumi.Resource>>>();
+    type Needing = pulumi.OutputInstance<string> & { resources(): Promise<Set<pulumi.Resource>> };
+    await Program.run(() => {
+      pulumi.runtime.registerStackTransformation(({ name, props }) => {
+        if (name.endsWith('/OperatorReady')) {
+          needed.set(name, (props as { subscription: Needing }).subscription.resources());
+        }
+        return undefined;
+      });
+      new BundleDeployment('one', { bundle: HELLO });
+      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+    });
+    const names = async (waiting: string): Promise<string[]> => (
+      [...await needed.get(waiting)!].map((resource) => (resource as unknown as { __name: string }).__name)
+    );
+    expect(await names('one/OperatorReady')).toEqual(['one/Subscription/Subscription']);
+    expect(await names('two/OperatorReady')).toEqual(['two/Subscription']);
+  });
+
   test('with outputs that the program can use', async () => {
     let known: object = {};
     await Program.run(() => {
@@ -106,7 +209,7 @@ describe('components wait', () => {
         const [csv, of, phaseSeconds, isReady, drift] = found;
         known = { csvName: csv, version: of, phaseSeconds, ready: isReady, drift };
       });
-    }, { csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
+    }, {}, { csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
     expect(known).toEqual({ csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
   });
 

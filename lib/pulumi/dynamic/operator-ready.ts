@@ -73,6 +73,13 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly recover?: pulumi.Input<number>;
 
   /**
+   * Whether the Subscription takes over what is installed of its package and is no Subscription's.
+   *
+   * @default false
+   */
+  readonly adopt?: pulumi.Input<boolean>;
+
+  /**
    * What happens to what the operator leaves behind.
    *
    * @default - objects of its APIs stop the removal; CRDs stay
@@ -123,7 +130,7 @@ export class OperatorReady extends WaiterResource {
    */
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     super('OperatorReady', 'operatorReady', name, { ...args }, [
-      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups',
+      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
     ], options);
   }
 }

@@ -44,14 +44,14 @@ export interface WaitArgs {
    * The kubeconfig of the cluster, as text or as the path of a file. It is kept as a secret. A waiter cannot read that of a
    * Kubernetes provider, so where the component has one of its own, give the same here.
    *
-   * @default - the one that kubectl would take, as the default Kubernetes provider does
+   * @default - that of the default Kubernetes provider: the stack's setting `kubernetes:kubeconfig`, else the one that kubectl would take
    */
   readonly kubeconfig?: pulumi.Input<string>;
 
   /**
    * The context in the kubeconfig.
    *
-   * @default - its current context
+   * @default - the stack's setting `kubernetes:context` where its kubeconfig is taken, else the current context
    */
   readonly context?: pulumi.Input<string>;
 

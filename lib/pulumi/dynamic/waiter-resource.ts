@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 
 /** What `olm-constructs/pulumi/waiters` has. */
-export type WaiterName = 'catalogReady' | 'olmReady' | 'operatorReady';
+export type WaiterName = 'catalogReady' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
 
 /**
  * What stands as `__provider` in the state for a kind of waiter: the text of a module that Pulumi's process for dynamic resources loads.
@@ -22,6 +22,9 @@ export abstract class WaiterResource extends pulumi.CustomResource {
   /** What a refresh found to be otherwise than it was left; undefined or empty when nothing. */
   declare public readonly drift: pulumi.Output<string[] | undefined>;
 
+  /** The uid of the Namespace kube-system, which tells clusters apart; undefined where the account may not read it. */
+  public readonly clusterUid!: pulumi.Output<string | undefined>;
+
   /** Whether it got ready; a wait that failed leaves it false, and the next `up` goes on. */
   declare public readonly ready: pulumi.Output<boolean>;
 
@@ -35,7 +38,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
   ) {
     const { kubeconfig, ...others } = inputs;
     super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
-      ...Object.fromEntries([...outputs, 'drift', 'ready'].map((output) => [output, undefined])),
+      ...Object.fromEntries([...outputs, 'clusterUid', 'drift', 'ready'].map((output) => [output, undefined])),
       ...others,
       ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(kubeconfig) }),
       __provider: providerText(waiter),

@@ -2,7 +2,7 @@ import { count, fields, flag, listOf, name, oneOf, text } from './input-checks';
 import { timeouts } from './timeout-inputs';
 import type { Look } from './waiter-kind';
 import { waiterProvider } from './waiter-provider';
-import { field, isMap, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
+import { field, mapField, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
 import type { JsonMap } from '../../bundle/json-value';
 import type { ClusterView } from '../wait/cluster/cluster-view';
 import { list } from '../wait/explain/quote';
@@ -14,6 +14,7 @@ import type { InstalledOperator } from '../wait/operator/outcome';
 import type { OwnedApi } from '../wait/operator/owned-apis';
 import { operatorRemoval } from '../wait/removal/operator-removal';
 import type { OperatorRemovalOptions } from '../wait/removal/operator-removal-options';
+import { tracesOf } from '../wait/removal/operator-traces';
 import type { RemovalReport } from '../wait/removal/stage';
 import type { Verdict, Waiter } from '../wait/waiting/waiter';
 
@@ -27,17 +28,18 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     channel: text,
     pin: fields({ csv: name, version: text, through: listOf(name), along: listOf(name) }, ['csv']),
     recover: count,
+    adopt: flag,
     onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: flag, force: flag }),
   },
   required: ['namespace', 'subscription'],
   identity: ['namespace', 'subscription', 'package'],
-  manner: ['recover', 'onDestroy'],
+  manner: ['recover', 'adopt', 'onDestroy'],
   waiter: (inputs) => operatorReady(options(inputs)) as Waiter<unknown, InstalledOperator>,
-  outputs: (inputs, verdict, view) => ({
-    ...installed(verdict.kind === 'done' ? verdict.outcome : verdict.reached),
-    operatorGroups: groups(lookAtOperator(options(inputs), view)),
-    phaseSeconds: seconds(verdict),
-  }),
+  outputs: (inputs, verdict, view) => {
+    const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
+    const operatorGroups = groups(lookAtOperator(options(inputs), view));
+    return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: seconds(verdict) };
+  },
   look,
   removal: (outputs) => operatorRemoval(removalOptions(outputs)) as Waiter<unknown, RemovalReport>,
 });
@@ -51,6 +53,7 @@ function options(inputs: JsonMap): OperatorReadyOptions {
     timeouts: timeouts(inputs['timeouts']),
     ...(pin === undefined ? {} : { pin }),
     ...(typeof recover === 'number' ? { recover } : {}),
+    ...(field(inputs, 'adopt') === true ? { adopt: true } : {}),
   };
 }
 
@@ -87,8 +90,10 @@ function look(outputs: JsonMap, view: ClusterView): Look {
   const { pin: _, ...asItIs } = options(outputs);
   const found = lookAtOperator(asItIs, view);
   const { csv = '', phase } = found.installed;
-  const [before, now] = [textField(outputs, 'csvName'), phase === undefined ? undefined : csv];
-  const [groupsBefore, groupsNow] = [mapsField(outputs, 'operatorGroups'), groups(found)];
+  // Not what an earlier look found: drift lasts until somebody undoes it.
+  const left = mapField(outputs, 'left');
+  const [before, now] = [textField(left, 'csvName'), phase === undefined ? undefined : csv];
+  const [groupsBefore, groupsNow] = [mapsField(left, 'operatorGroups'), groups(found)];
   const drift: string[] = [];
   if (before !== undefined && before !== now) {
     drift.push(now === undefined ? `ClusterServiceVersion ${before} is not there any longer` : `${now} is installed, and it was ${before}`);
@@ -96,7 +101,7 @@ function look(outputs: JsonMap, view: ClusterView): Look {
   if (now !== undefined && phase !== 'Succeeded') {
     drift.push(`ClusterServiceVersion ${now} is in phase ${phase ?? ''}`);
   }
-  if (outputs['operatorGroups'] !== undefined && !sameJson(groupsBefore, groupsNow)) {
+  if (left['operatorGroups'] !== undefined && !sameJson(groupsBefore, groupsNow)) {
     drift.push(`the OperatorGroup was edited: ${described(groupsBefore)} became ${described(groupsNow)}`);
   }
   return {
@@ -116,12 +121,15 @@ function described(found: readonly JsonMap[]): string {
 }
 
 function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
-  const [csv, packageName, operands] = [textField(outputs, 'csvName'), textField(outputs, 'package'), textField(outputs['onDestroy'], 'operands')];
-  const apis = mapsField(outputs, 'ownedApis').filter((api) => isMap(api)) as unknown as readonly OwnedApi[];
+  const operands = textField(outputs['onDestroy'], 'operands');
   return {
     namespace: textField(outputs, 'namespace') ?? '',
     subscription: textField(outputs, 'subscription') ?? '',
-    known: { csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }) },
+    known: tracesOf({
+      csv: textField(outputs, 'csvName'),
+      ownedApis: mapsField(outputs, 'ownedApis') as unknown as readonly OwnedApi[],
+      package: textField(outputs, 'package'),
+    }),
     crds: field(outputs['onDestroy'], 'deleteCrds') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     timeouts: timeouts(outputs['timeouts']),

@@ -37,15 +37,25 @@ export interface WaiterKind<Outcome> {
   /** The inputs whose change makes it another thing. */
   readonly identity: readonly string[];
 
+  /** Set where the old one may stay until the new one is there, and what is in it has moved. */
+  readonly sideBySide?: true;
+
   /** The inputs that only say how: their change is noted, and nothing is waited for. */
   readonly manner: readonly string[];
 
-  readonly waiter: (inputs: JsonMap) => Waiter<unknown, Outcome>;
+  /** The wait; undefined where there is nothing to wait for. `before` is what was put out the last time. */
+  readonly waiter: (inputs: JsonMap, before: JsonMap) => Waiter<unknown, Outcome> | undefined;
 
   /** The outputs beside the inputs: of a wait that ended well, or as far as it got. */
   readonly outputs: (inputs: JsonMap, verdict: Verdict<Outcome>, view: ClusterView) => JsonMap;
 
+  /** What is worth a line besides that it is ready. */
+  readonly told?: (outcome: Outcome) => readonly string[];
+
   readonly look: (outputs: JsonMap, view: ClusterView) => Look;
+
+  /** What has to go because of other inputs, before anything is waited for; undefined where there is nothing. */
+  readonly supersede?: (outputs: JsonMap, inputs: JsonMap) => Waiter<unknown, RemovalReport> | undefined;
 
   /** The removal in the right order; undefined where there is nothing to remove. */
   readonly removal: (outputs: JsonMap) => Waiter<unknown, RemovalReport> | undefined;

@@ -1,8 +1,11 @@
+import { CLUSTER_INPUTS, clusterChange, identify, otherCluster } from './cluster-identity';
+import type { ClusterIdentity } from './cluster-identity';
 import { clusterOf } from './clusters';
 import { inputProblems, flag, text } from './input-checks';
 import type { InputCheck } from './input-checks';
 import { lookOnce } from './look-once';
 import { print } from './print';
+import { ResourceFailure, toldOnce } from './resource-failure';
 import { NotReadyError } from './resource-provider';
 import type { Difference, ResourceProvider } from './resource-provider';
 import { TIMEOUT_CHECK } from './timeout-inputs';
@@ -10,6 +13,7 @@ import type { WaiterKind } from './waiter-kind';
 import type { JsonMap } from '../../bundle/json-value';
 import { field, sameJson, textsField } from '../../bundle/json-value';
 import { ClientError } from '../wait/client/client-error';
+import type { CauseName } from '../wait/explain/known-causes';
 import { explanationLines } from '../wait/explain/explanation';
 import type { RemovalReport } from '../wait/removal/stage';
 import { runWaiter } from '../wait/run/run-waiter';
@@ -23,6 +27,9 @@ const CHECKS: { readonly [input: string]: InputCheck } = {
 
 /** The inputs of every kind that only say how. */
 const MANNER = ['timeouts', 'deleteUnreachable'];
+
+/** What keeps a removal from its cluster, as the Kubernetes provider counts it: a server that does not answer, and one that knows nobody. */
+const OUT_OF_REACH: readonly CauseName[] = ['no-answer', 'credentials'];
 
 /** Makes of a kind what Pulumi calls. */
 export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
@@ -39,70 +46,142 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     withoutNothing({ ...outputs, ...Object.fromEntries(Object.keys(checks).map((key) => [key, undefined])), ...inputs }) as JsonMap
   );
 
-  const wait = async (id: string, before: JsonMap, inputs: JsonMap): Promise<JsonMap> => {
+  const wait = async (id: string, before: JsonMap, inputs: JsonMap, identity: Promise<ClusterIdentity>): Promise<JsonMap> => {
     const subject = kind.subject(inputs);
     // What was known of an earlier version helps to remove it, should this wait fail.
-    const known = { ...renewed(before, inputs), ready: false };
+    const failed = async (outputs: JsonMap): Promise<JsonMap> => (
+      withoutNothing({ ...renewed(before, inputs), ...outputs, ...whereItIs(before, await identity), ready: false }) as JsonMap
+    );
+    const waiter = kind.waiter(inputs, before);
+    if (waiter === undefined) {
+      return withoutNothing({ ...inputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
+    }
     try {
-      const result = await run(kind.waiter(inputs), inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
+      const result = await run(waiter, inputs, subject, (verdict, view) => ({ verdict, outputs: kind.outputs(inputs, verdict, view) }));
       const { verdict, outputs } = result;
       if (verdict.kind === 'failed') {
-        throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], { ...known, ...withoutNothing(outputs) as JsonMap });
+        throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
       }
+      (kind.told?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
       print(`${subject}: ready after ${inWords(Object.values(verdict.times).reduce((sum, time) => sum + time, 0))}`);
-      return withoutNothing({ ...inputs, ...outputs, ready: true, drift: [] }) as JsonMap;
+      return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {
-      throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], known) : error;
+      throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], await failed({})) : error;
+    }
+  };
+
+  /** Removes what other inputs leave behind. Where that fails, the state keeps the old inputs, so that the next `up` does it. */
+  const superseded = async (old: Waiter<unknown, RemovalReport>, id: string, outputs: JsonMap, inputs: JsonMap): Promise<void> => {
+    try {
+      await remove(old, { ...outputs, ...clusterInputs(inputs) }, kind.subject(outputs));
+    } catch (error) {
+      throw new NotReadyError(id, [(error as Error).message], { ...outputs, ready: false });
     }
   };
 
   return {
     check: (_, inputs) => Promise.resolve({ inputs, failures: inputProblems(inputs, checks, kind.required) }),
 
-    diff: (_, outputs, inputs) => {
+    diff: async (_, outputs, inputs): Promise<Difference> => {
       const keys = changed(outputs, inputs);
+      const cluster = await clusterChange(outputs, inputs);
+      const isAnother = cluster.kind === 'another';
+      const replaces = keys.filter((key) => kind.identity.includes(key) || (isAnother && CLUSTER_INPUTS.includes(key)));
+      const why = (key: string): string => (CLUSTER_INPUTS.includes(key) ? `${key} names another cluster` : `${key} makes it another one`);
       const reasons = [
-        ...keys.map((key) => (kind.identity.includes(key) ? `${key} makes it another one` : `${key} changed`)),
+        ...keys.map((key) => (replaces.includes(key) ? why(key) : `${key} changed`)),
         ...textsField(outputs, 'drift'),
         ...(outputs['ready'] === false ? ['it did not get ready before'] : []),
       ];
-      const replaces = keys.filter((key) => kind.identity.includes(key));
       if (reasons.length > 0) {
         print(`${kind.subject(outputs)}: ${replaces.length > 0 ? 'replace' : 'update'}, because ${reasons.join('; ')}`);
       }
-      const difference: Difference = { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 };
-      return Promise.resolve(difference);
+      if (cluster.kind === 'unclear') {
+        print(`${kind.subject(outputs)}: taken to be in the same cluster as before, because ${cluster.why}`);
+      }
+      // In one cluster two would be in each other's way; in two clusters the old one can wait until the new one runs.
+      return { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 && !isAnother && kind.sideBySide !== true };
     },
 
     create: async (inputs) => {
       const id = kind.subject(inputs);
-      return { id, outs: await wait(id, {}, inputs) };
+      return { id, outs: await wait(id, {}, inputs, identify(inputs)) };
     },
 
-    read: async (id, outputs) => {
+    read: (id, outputs) => toldOnce(kind.subject(outputs), async () => {
+      const elsewhere = otherCluster(outputs, await identify(outputs));
+      if (elsewhere !== undefined) {
+        goneWithCluster(outputs, kind.subject(outputs), elsewhere);
+        return { id: '', props: {} };
+      }
       const look = await lookOnce(clusterOf(outputs), kind.subject(outputs), (view) => kind.look(outputs, view));
       if (!look.isThere) {
         return { id: '', props: {} };
       }
-      look.drift.forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
+      // The engine asks for the difference next, which tells of it.
       return { id, props: withoutNothing({ ...outputs, ...look.outputs, drift: look.drift }) as JsonMap };
-    },
+    }),
 
     update: async (id, outputs, inputs) => {
       const isOnlyManner = changed(outputs, inputs).every((key) => manner.includes(key));
       if (isOnlyManner && outputs['ready'] === true && textsField(outputs, 'drift').length === 0) {
         return { outs: renewed(outputs, inputs) };
       }
-      return { outs: await wait(id, outputs, inputs) };
+      const identity = await identify(inputs);
+      const elsewhere = otherCluster(outputs, identity);
+      if (elsewhere !== undefined) {
+        throw new Error(`${kind.subject(outputs)}: ${elsewhere}; name the right one, or say the other one as \`kubeconfig\` or \`context\` and run `
+          + '`pulumi up` again: it then moves there');
+      }
+      const old = kind.supersede?.(outputs, inputs);
+      if (old !== undefined) {
+        await superseded(old, id, outputs, inputs);
+      }
+      return { outs: await wait(id, outputs, inputs, Promise.resolve(identity)) };
     },
 
-    delete: async (_, outputs) => {
+    delete: (_, outputs) => toldOnce(`removal of ${kind.subject(outputs)}`, async () => {
       const removal = kind.removal(outputs);
       if (removal !== undefined) {
-        await remove(removal, outputs, kind.subject(outputs));
+        const elsewhere = otherCluster(outputs, await identify(outputs));
+        if (elsewhere === undefined) {
+          await remove(removal, outputs, kind.subject(outputs));
+        } else {
+          goneWithCluster(outputs, `removal of ${kind.subject(outputs)}`, elsewhere);
+        }
       }
-    },
+    }),
   };
+}
+
+/**
+ * Where something is, for the state. A wait that failed somewhere that nobody can tell from where it was before leaves the old place: what is
+ * there must not be forgotten.
+ */
+function whereItIs(before: JsonMap, identity: ClusterIdentity): JsonMap {
+  if ('uid' in identity) {
+    return { clusterUid: identity.uid };
+  }
+  const { kubeconfig, context, clusterUid } = before;
+  return clusterUid === undefined ? {} : { kubeconfig, context, clusterUid };
+}
+
+/**
+ * Says that something is gone with its cluster, where the user says that clusters go.
+ *
+ * @throws ResourceFailure otherwise: nothing is taken for gone, or removed, in a cluster that it was never in
+ */
+function goneWithCluster(outputs: JsonMap, what: string, elsewhere: string): void {
+  if (field(outputs, 'deleteUnreachable') !== true) {
+    const remedy = 'name the right one, or, where that cluster is gone for good, set deleteUnreachable and run `pulumi up` first';
+    throw new ResourceFailure(what, `${what}: ${elsewhere}; ${remedy}`);
+  }
+  print(`${what}: taken for gone, as deleteUnreachable says: ${elsewhere}`);
+}
+
+/** Where to look, as some inputs say it. */
+function clusterInputs({ kubeconfig, context, deleteUnreachable }: JsonMap): JsonMap {
+  return { kubeconfig, context, deleteUnreachable };
 }
 
 /** Removes in the right order, and tells what stays. */
@@ -121,11 +200,11 @@ async function remove(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap,
   }
   if (verdict.kind === 'failed') {
     const { findings } = verdict.explanation;
-    if (giveUp && findings.some(({ cause }) => cause === 'no-answer')) {
+    if (giveUp && findings.some(({ cause }) => OUT_OF_REACH.includes(cause))) {
       print(`${what}: left undone, as deleteUnreachable says: ${findings.map((finding) => finding.text).join('; ')}`);
       return;
     }
-    throw new Error(explanationLines(verdict.explanation).join('\n'));
+    throw new ResourceFailure(what, explanationLines(verdict.explanation).join('\n'));
   }
   verdict.outcome.removed.forEach((removed) => print(`${what}: removed ${removed}`));
   verdict.outcome.left.forEach((left) => print(`${what}: left ${left.what}: ${left.why}`));

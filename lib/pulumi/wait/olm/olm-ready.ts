@@ -44,6 +44,15 @@ interface Part {
   readonly findings: (object: KubernetesObject, pods: readonly KubernetesObject[]) => readonly Finding[];
 }
 
+/** A part that is not ready: its object, `null` where there is none, `undefined` as long as nobody looked. */
+interface Missing {
+  readonly part: Part;
+  readonly object: KubernetesObject | null | undefined;
+}
+
+/** A line of progress is read at a glance. */
+const MOST_NAMES = 3;
+
 /** Waits until OLM runs: its CRDs are served, its Deployments rolled out, packageserver installed, and its API answers. */
 export function olmReady(options: OlmReadyOptions): Waiter<Course<undefined>, OlmParts> {
   const parts = partsOf(options.parts);
@@ -68,20 +77,29 @@ function read(outcome: OlmParts, parts: readonly Part[], view: ClusterView, { sl
   const first = missing[0];
   const now = missing.filter(({ part }) => part.phase === first?.part.phase);
   const findings = missing.flatMap(({ part, object }): readonly Finding[] => {
-    const absent: Finding = { cause: 'still-missing', text: `${part.interest.resource.kind} ${part.name} is not there` };
+    // What OLM itself makes, or cannot be there before an API of OLM is served, is still to come.
+    const isToCome = part.phase === 'api' || view.scope(part.interest).problem !== undefined;
+    const absent: Finding = {
+      cause: 'still-missing', text: `${part.interest.resource.kind} ${part.name} is not there`, ...(isToCome ? { patience: 'timeout' } : {}),
+    };
     return object === null ? [absent] : object === undefined ? [] : part.findings(object, seenPods);
   });
   const names = [...outcome.deployments, ...outcome.csvs].map(({ name }) => name);
   return {
     memory: undefined,
     phase: first?.part.phase ?? 'api',
-    waitingFor: list(now.map(({ part, object }) => `${part.interest.resource.kind} ${part.name}${object ? ` (${part.state(object)})` : ''}`)),
+    waitingFor: now.some(({ object }) => object === undefined) ? 'the first lists of the API server' : whatFor(now),
     watch: [...parts.map(({ interest }) => interest), ...(slow ? [...pods, ...events] : [])],
     findings: [...findings, ...warningFindings(events.flatMap((interest) => objectsOf(view, interest) ?? []), names)],
     wishes: [],
     ...(first === undefined ? { ready: { what: 'OLM', outcome } } : {}),
     reached: {},
   };
+}
+
+function whatFor(missing: readonly Missing[]): string {
+  const names = missing.map(({ part, object }) => `${part.interest.resource.kind} ${part.name}${object ? ` (${part.state(object)})` : ''}`);
+  return list(names.length <= MOST_NAMES ? names : [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`]);
 }
 
 function partsOf({ crds, deployments, csvs, apiServices }: OlmParts): Part[] {

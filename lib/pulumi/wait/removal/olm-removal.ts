@@ -1,4 +1,4 @@
-import { namespaceDeletion } from './namespace-deletion';
+import { livingPods, namespaceDeletion } from './namespace-deletion';
 import { DeletionPolicy, deleted, deletionStage, Found, Leftover, RemovalReport, Stage, title } from './stage';
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/removal-order';
 import { CLUSTER_SERVICE_VERSIONS, NAMESPACES, partOfOlm, PERSISTENT_VOLUME_CLAIMS, PODS } from '../cluster/api-resource';
@@ -96,7 +96,7 @@ function stageOf(step: OlmRemovalStep, view: ClusterView, policy: DeletionPolicy
     const { name } = object.metadata;
     const claims = objectsOf(view, inNamespace(PERSISTENT_VOLUME_CLAIMS, name)) ?? [];
     const users = claims.map((claim) => title({ resource: PERSISTENT_VOLUME_CLAIMS, object: claim }));
-    return namespaceDeletion(step.title, object, { users, pods: objectsOf(view, inNamespace(PODS, name)) ?? [] }, policy);
+    return namespaceDeletion(step.title, object, { users, running: livingPods(objectsOf(view, inNamespace(PODS, name)) ?? []) }, policy);
   });
   const all = [deletionStage(step.title, found.filter((part) => !namespaces.includes(part)), policy), ...stages];
   const waiting = all.map(({ waitingFor }) => waitingFor).filter((waitingFor) => waitingFor !== undefined);

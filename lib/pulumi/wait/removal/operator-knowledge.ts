@@ -1,12 +1,10 @@
 import { OperatorRemovalOptions } from './operator-removal-options';
 import { OperatorTraces } from './operator-traces';
-import {
-  ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, OPERATORS, PERSISTENT_VOLUME_CLAIMS, PODS,
-} from '../cluster/api-resource';
+import { ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { KubernetesObject, specText, statusText } from '../cluster/kubernetes-object';
-import { inNamespace, objectOf, objectsOf, one, optional, originals } from '../cluster/queries';
+import { objectOf, objectsOf, one, optional, originals } from '../cluster/queries';
 import { mapsField, textField } from '../../../bundle/json-value';
 import { CONTROLLERS, namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
@@ -15,7 +13,6 @@ import { byName } from '../operator/situation';
 /** What is followed to remove an operator. */
 export interface RemovalInterests {
   readonly subscriptions: Interest;
-  readonly groups: Interest;
   readonly csvs: Interest;
   readonly allCsvs: Interest;
   readonly deployments: Interest;
@@ -23,24 +20,18 @@ export interface RemovalInterests {
   readonly operands: readonly { readonly api: OwnedApi; readonly interest: Interest }[];
   readonly crds: readonly Interest[];
   readonly operator: Interest | undefined;
-  readonly namespace: Interest;
-  readonly pods: Interest;
-  readonly claims: Interest;
 }
 
 /** Everything that a removal may look at; which of it, the options say. */
 export function removalInterests({ namespace }: OperatorRemovalOptions, traces: OperatorTraces, view: ClusterView): RemovalInterests {
-  const { subscriptions, groups, csvs, deployments } = namespaceInterests(namespace);
+  const { subscriptions, csvs, deployments } = namespaceInterests(namespace);
   return {
-    subscriptions, groups, csvs, deployments,
+    subscriptions, csvs, deployments,
     allCsvs: originals({ resource: CLUSTER_SERVICE_VERSIONS }),
     controllers: CONTROLLERS,
     operands: traces.apis.map((api) => ({ api, interest: { resource: servedResource(api, objectOf(view, crdOf(api))) } })),
     crds: traces.apis.map(crdOf),
     operator: traces.package === undefined ? undefined : optional(one(OPERATORS, `${traces.package}.${namespace}`)),
-    namespace: one(NAMESPACES, namespace),
-    pods: inNamespace(PODS, namespace),
-    claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
   };
 }
 

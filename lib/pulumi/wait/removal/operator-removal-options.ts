@@ -19,10 +19,6 @@ export interface OperatorRemovalOptions {
   readonly operands?: 'abort' | 'ignore' | 'delete';
   /** Whether CRDs go too: those that no other operator owns and that have no objects. @default false */
   readonly crds?: boolean;
-  /** The OperatorGroup to delete, where no other operator uses it. @default - none */
-  readonly operatorGroup?: string;
-  /** Whether the Namespace goes too, where nothing else is in it. @default false */
-  readonly removeNamespace?: boolean;
   /** Whether finalizers are taken off what hangs for a minute. What they were for is then left undone. @default false */
   readonly force?: boolean;
   /** @default - see `REMOVAL_TIMEOUTS` */
@@ -30,10 +26,10 @@ export interface OperatorRemovalOptions {
 }
 
 /** The phases of a removal, in their order. */
-export type RemovalPhase = 'looking' | 'subscription' | 'operands' | 'operator' | 'crds' | 'operator group' | 'record' | 'namespace';
+export type RemovalPhase = 'looking' | 'subscription' | 'operands' | 'operator' | 'crds' | 'record';
 
 /** Operands have finalizers that take their time, such as those of databases. */
 export const REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
-  phases: { 'subscription': 60_000, 'operands': 10 * 60_000, 'operator': 3 * 60_000, 'crds': 2 * 60_000, 'operator group': 60_000, 'namespace': 5 * 60_000 },
+  phases: { subscription: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, crds: 2 * 60_000 },
 };

@@ -1,6 +1,6 @@
 import { learn, removalInterests, RemovalInterests } from './operator-knowledge';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
-import { crdStage, csvStage, groupStage, guard, namespaceStage, operandsStage, recordStage, Removal, subscriptionStage } from './operator-stages';
+import { crdStage, csvStage, guard, operandsStage, recordStage, Removal, subscriptionStage } from './operator-stages';
 import { OperatorTraces } from './operator-traces';
 import { deleted, RemovalReport, Stage } from './stage';
 import { ClusterView } from '../cluster/cluster-view';
@@ -18,8 +18,8 @@ export interface RemovalMemory {
 }
 
 /**
- * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs, OperatorGroup,
- * Namespace. What goes beyond the first and the third, the options say.
+ * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. What goes beyond the
+ * first and the third, the options say. The OperatorGroup and the Namespace are the place of operators, and go with it.
  */
 export function operatorRemoval(options: OperatorRemovalOptions): Waiter<Course<RemovalMemory>, RemovalReport> {
   return createWaiter<RemovalMemory, RemovalReport>({
@@ -45,14 +45,14 @@ function read(options: OperatorRemovalOptions, memory: RemovalMemory, view: Clus
   }
   const removal: Removal = { options, traces, interests, view, timeIn };
   const { stage, before } = firstUnfinished([
-    guard, subscriptionStage, operandsStage, csvStage, crdStage, groupStage, recordStage, namespaceStage,
+    guard, subscriptionStage, operandsStage, csvStage, crdStage, recordStage,
   ].map((make) => () => make(removal)));
   const wishes = [...before.flatMap((done) => done.wishes ?? []), ...(stage?.wishes ?? [])];
   const removed = [...new Set([...memory.removed, ...deleted(wishes)])];
   const report: RemovalReport = { removed, left: before.flatMap(({ left = [] }) => left) };
   return {
     memory: { traces, removed },
-    phase: stage?.phase ?? 'namespace',
+    phase: stage?.phase ?? 'record',
     waitingFor: stage?.waitingFor ?? 'nothing',
     watch, wishes, reached: report,
     findings: stage?.findings ?? [],
@@ -61,13 +61,12 @@ function read(options: OperatorRemovalOptions, memory: RemovalMemory, view: Clus
 }
 
 /** What has to be followed: what nobody wants to remove need not be looked at. */
-function followed({ operands = 'abort', crds = false, removeNamespace = false }: OperatorRemovalOptions, interests: RemovalInterests): Interest[] {
-  const { subscriptions, groups, csvs, allCsvs, deployments, controllers, operator, namespace, pods, claims } = interests;
+function followed({ operands = 'abort', crds = false }: OperatorRemovalOptions, interests: RemovalInterests): Interest[] {
+  const { subscriptions, csvs, allCsvs, deployments, controllers, operator } = interests;
   return [
-    subscriptions, groups, csvs, deployments, controllers,
-    ...(operands === 'ignore' && !crds && !removeNamespace ? [] : interests.operands.map(({ interest }) => interest)),
+    subscriptions, csvs, deployments, controllers,
+    ...(operands === 'ignore' && !crds ? [] : interests.operands.map(({ interest }) => interest)),
     ...interests.crds, ...(crds ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
-    ...(removeNamespace ? [namespace, pods, claims] : []),
   ];
 }
 

@@ -1,9 +1,8 @@
-import { namespaceDeletion } from './namespace-deletion';
 import { RemovalInterests } from './operator-knowledge';
 import { OperatorRemovalOptions } from './operator-removal-options';
 import { OperatorTraces } from './operator-traces';
 import { DeletionPolicy, deletionStage, Found, Leftover, Stage, title } from './stage';
-import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, OPERATOR_GROUPS, OPERATORS, PERSISTENT_VOLUME_CLAIMS, SUBSCRIPTIONS } from '../cluster/api-resource';
+import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, OPERATORS, SUBSCRIPTIONS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { isDeleted, KubernetesObject, path } from '../cluster/kubernetes-object';
@@ -113,41 +112,6 @@ export function crdStage(removal: Removal): Stage {
   });
   const going = crds.filter((crd) => isDeleted(crd.object) || why(crd) === undefined);
   return { ...deletionStage('crds', going, policy(removal, 'deletes a CRD that only this operator owned and that has no objects')), left };
-}
-
-export function groupStage(removal: Removal): Stage {
-  const group = byName(all(removal, removal.interests.groups), removal.options.operatorGroup);
-  if (group === undefined) {
-    return { phase: 'operator group' };
-  }
-  const found = { resource: OPERATOR_GROUPS, object: group };
-  const users = usersOfNamespace(removal);
-  return users.length > 0 && !isDeleted(group)
-    ? { phase: 'operator group', left: [{ what: title(found), why: `in use by ${list(users)}` }] }
-    : deletionStage('operator group', [found], policy(removal, 'deletes the OperatorGroup that nobody uses any longer'));
-}
-
-/** Who else has operators in the namespace. */
-function usersOfNamespace(removal: Removal): string[] {
-  const { subscriptions, csvs } = removal.interests;
-  return [
-    ...all(removal, subscriptions).map((object) => title({ resource: SUBSCRIPTIONS, object })),
-    ...all(removal, csvs).map((object) => title({ resource: CLUSTER_SERVICE_VERSIONS, object })),
-  ];
-}
-
-export function namespaceStage(removal: Removal): Stage {
-  const namespace = all(removal, removal.interests.namespace)[0];
-  if (removal.options.removeNamespace !== true || namespace === undefined) {
-    return { phase: 'namespace' };
-  }
-  const users = [
-    ...usersOfNamespace(removal),
-    ...all(removal, removal.interests.groups).map((object) => title({ resource: OPERATOR_GROUPS, object })),
-    ...all(removal, removal.interests.claims).map((object) => title({ resource: PERSISTENT_VOLUME_CLAIMS, object })),
-    ...objectsOfApis(removal).filter(({ object }) => object.metadata.namespace === removal.options.namespace).map(title),
-  ];
-  return namespaceDeletion('namespace', namespace, { users, pods: all(removal, removal.interests.pods) }, policy(removal, ''));
 }
 
 /** OLM's own record of the operator: OLM makes it anew as long as anything has the operator's label. */

@@ -1,4 +1,3 @@
-import { InstalledOperator } from '../operator/outcome';
 import { OwnedApi } from '../operator/owned-apis';
 
 /** What a removal has to remember, because the objects that tell it go first. It is part of the outputs of a waiter, for a later try. */
@@ -11,7 +10,9 @@ export interface OperatorTraces {
   readonly targetNamespaces?: readonly string[];
 }
 
-/** What the outputs of a wait tell a later removal. */
-export function tracesOf({ csv, ownedApis = [], package: packageName }: Partial<InstalledOperator>): OperatorTraces {
+/** What a wait that ended, or got as far as it did, tells a later removal. */
+export function tracesOf({ csv, ownedApis = [], package: packageName }: {
+  readonly csv?: string | undefined; readonly ownedApis?: readonly OwnedApi[]; readonly package?: string | undefined;
+}): OperatorTraces {
   return { csvs: csv === undefined ? [] : [csv], apis: ownedApis, ...(packageName === undefined ? {} : { package: packageName }) };
 }

@@ -40,9 +40,29 @@ describe('OLM', () => {
     ]);
   });
 
+  it('names a few of many parts that are missing', () => {
+    const crds = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}.operators.coreos.com`);
+    const { lines } = simulate(olmReady({ parts: { ...PARTS, crds } }), []);
+    expect(lines[0]).toBe('0.3 OLM: crds, waiting for CustomResourceDefinition one.operators.coreos.com, '
+      + 'CustomResourceDefinition two.operators.coreos.com, CustomResourceDefinition three.operators.coreos.com and 2 more');
+  });
+
   it('waits for an API that is not served yet', () => {
     const { verdict } = wait([crd(0), controller(0), api(0, 'True')], { 'clusterserviceversions.operators.coreos.com': 'not-served' });
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { timedOut: true } });
+  });
+
+  it('that is not in the cluster which is looked at is not waited for', () => {
+    const { verdict, at } = wait([]);
+    expect(at).toBe(10_000);
+    expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual([
+      'OLM did not get ready: given up after 10 s in phase crds',
+      '  - CustomResourceDefinition subscriptions.operators.coreos.com is not there',
+      '  - Deployment olm/olm-operator is not there',
+      '  - ClusterServiceVersion olm/packageserver is not there',
+      '  - APIService v1.packages.operators.coreos.com is not there',
+      '    remedy: run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
+    ]);
   });
 
   it('tells which API does not answer', () => {

@@ -4,7 +4,7 @@ import { operatorRemoval } from '../../../../lib/pulumi/wait/removal/operator-re
 import { OperatorRemovalOptions } from '../../../../lib/pulumi/wait/removal/operator-removal-options';
 import { tracesOf } from '../../../../lib/pulumi/wait/removal/operator-traces';
 import { Action } from '../../../../lib/pulumi/wait/waiting/action';
-import { clusterObject, conditions, csv, DEMO, deployment, happens, object, subscription } from '../objects';
+import { clusterObject, csv, DEMO, deployment, happens, object, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { Course, Happening, simulate } from '../simulated-cluster';
 
@@ -12,8 +12,6 @@ const installed = (name = 'plain', of = 'plain.v0.2.0'): KubernetesObject => sub
 const operand = (name: string, metadata: Partial<KubernetesObject['metadata']> = {}): Happening => happens(0, 'plains', object(name, { metadata }));
 
 const OPERATOR: readonly Happening[] = [
-  happens(0, 'namespaces', clusterObject(DEMO)),
-  happens(0, 'operatorgroups', object('og')),
   happens(0, 'subscriptions', installed()),
   happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded', { metadata: { annotations: { 'olm.targetNamespaces': DEMO } } })),
   happens(0, 'deployments', deployment('plain-op', 1, { metadata: { ownerReferences: [{ kind: 'ClusterServiceVersion', name: 'plain.v0.2.0' }] } })),
@@ -22,7 +20,7 @@ const OPERATOR: readonly Happening[] = [
 
 const plurals: { readonly [kind: string]: string } = {
   Subscription: 'subscriptions', ClusterServiceVersion: 'clusterserviceversions', Plain: 'plains', CustomResourceDefinition: 'customresourcedefinitions',
-  OperatorGroup: 'operatorgroups', Namespace: 'namespaces', Operator: 'operators',
+  Operator: 'operators',
 };
 
 /** A cluster in which everything is gone half a second after its deletion, but for what is held back. */
@@ -58,10 +56,10 @@ describe('the removal of an operator', () => {
 
   it('deletes all that it may, in an order that leaves nothing stuck', () => {
     const happenings = [...OPERATOR, operand('a'), operand('b'), happens(0, 'operators', clusterObject('plain.demo'))];
-    const course = removed({ operands: 'delete', crds: true, operatorGroup: 'og', removeNamespace: true }, happenings);
+    const course = removed({ operands: 'delete', crds: true }, happenings);
     expect(named(course)).toEqual([
       'delete Subscription plain', 'delete Plain a', 'delete Plain b', 'delete ClusterServiceVersion plain.v0.2.0',
-      'delete CustomResourceDefinition plains.demo.test', 'delete OperatorGroup og', 'delete Operator plain.demo', 'delete Namespace demo',
+      'delete CustomResourceDefinition plains.demo.test', 'delete Operator plain.demo',
     ]);
     expect(course.verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
     expect(course.lines).toEqual([
@@ -69,9 +67,7 @@ describe('the removal of an operator', () => {
       '0.8 removal of operator demo/plain: operands, waiting for Plain demo/a and Plain demo/b to be gone',
       '1.3 removal of operator demo/plain: operator, waiting for ClusterServiceVersion demo/plain.v0.2.0 to be gone',
       '1.8 removal of operator demo/plain: crds, waiting for CustomResourceDefinition plains.demo.test to be gone',
-      '2.3 removal of operator demo/plain: operator group, waiting for OperatorGroup demo/og to be gone',
-      '2.8 removal of operator demo/plain: record, waiting for Operator plain.demo to be gone',
-      '3.3 removal of operator demo/plain: namespace, waiting for Namespace demo to be gone',
+      '2.3 removal of operator demo/plain: record, waiting for Operator plain.demo to be gone',
     ]);
   });
 
@@ -135,33 +131,13 @@ describe('the removal of an operator', () => {
 
   it('leaves what others use', () => {
     const other = csv('other.v1.0.0', 'Succeeded');
-    const course = removed({ crds: true, operatorGroup: 'og', removeNamespace: true }, [
+    const course = removed({ crds: true }, [
       ...OPERATOR, happens(0, 'subscriptions', installed('other', 'other.v1.0.0')), happens(0, 'clusterserviceversions', other),
     ]);
     expect(named(course)).toEqual(['delete Subscription plain', 'delete ClusterServiceVersion plain.v0.2.0']);
     expect(course.verdict).toMatchObject({ kind: 'done', outcome: { left: [
       { what: 'CustomResourceDefinition plains.demo.test', why: 'ClusterServiceVersion demo/other.v1.0.0 owns it too' },
-      { what: 'OperatorGroup demo/og', why: 'in use by Subscription demo/other and ClusterServiceVersion demo/other.v1.0.0' },
-      { what: 'Namespace demo', why: 'in use by Subscription demo/other, ClusterServiceVersion demo/other.v1.0.0 and OperatorGroup demo/og' },
     ] } });
-  });
-
-  it('waits for pods to end before it says that a Namespace is in use', () => {
-    const happenings = [...OPERATOR, happens(0, 'pods', object('plain-op-1')), happens(9_000, 'pods', object('plain-op-1'), 'DELETED')];
-    expect(named(removed({ operatorGroup: 'og', removeNamespace: true }, happenings)).at(-1)).toBe('delete Namespace demo');
-    const stays = removed({ operatorGroup: 'og', removeNamespace: true }, happenings.slice(0, -1));
-    expect(stays.verdict).toMatchObject({ kind: 'done', outcome: { left: [{}, { what: 'Namespace demo', why: 'in use by Pod demo/plain-op-1' }] } });
-    expect(stays.at).toBeGreaterThan(30_000);
-  });
-
-  it('tells what keeps a Namespace', () => {
-    const stuck = happens(3_000, 'namespaces', clusterObject(DEMO, { metadata: { deletionTimestamp: 'now' }, status: { conditions: conditions(
-      { type: 'NamespaceDeletionDiscoveryFailure', message: 'Discovery failed for some groups: packages.operators.coreos.com/v1: stale GroupVersion discovery' },
-    ) } }));
-    const course = removed({ operatorGroup: 'og', removeNamespace: true }, [...OPERATOR, stuck], (action, now) => (
-      action.target.resource.kind === 'Namespace' ? [] : obedient()(action, now)
-    ));
-    expect(explained(course)[1]).toBe('  - namespace demo cannot go (NamespaceDeletionDiscoveryFailure): Discovery failed for some groups: packages.operators.coreos.com/v1: stale GroupVersion discovery');
   });
 
   it('goes on where it was interrupted', () => {
@@ -170,7 +146,7 @@ describe('the removal of an operator', () => {
     });
     const later = removed({ known, crds: true }, OPERATOR.filter(({ resource }) => !resource.startsWith('subscriptions')));
     expect(named(later)).toEqual(['delete ClusterServiceVersion plain.v0.2.0', 'delete CustomResourceDefinition plains.demo.test']);
-    const latest = removed({ known, crds: true }, OPERATOR.filter(({ resource }) => /^(customresource|namespaces)/.test(resource)));
+    const latest = removed({ known, crds: true }, OPERATOR.filter(({ resource }) => /^customresource/.test(resource)));
     expect(named(latest)).toEqual(['delete CustomResourceDefinition plains.demo.test']);
   });
 

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { stagePackage } from '../../scripts/package/stage-package';
+
+const ROOT = path.resolve(__dirname, '../..');
+const PEERS = ['@pulumi', 'cdk8s', 'constructs'];
+
+/** The project of a user: a folder with a program, and the package as it is published in its node_modules. */
+export class InstalledProject {
+  /**
+   * Makes one.
+   *
+   * @param program the folder of a program, which is copied
+   */
+  public static async create(program: string): Promise<InstalledProject> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-project-'));
+    cpSync(program, folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: path.basename(program) }));
+    const modules = path.join(folder, 'node_modules');
+    mkdirSync(modules);
+    PEERS.forEach(peer => symlinkSync(path.join(ROOT, 'node_modules', peer), path.join(modules, peer)));
+    await stagePackage(ROOT, path.join(modules, 'olm-constructs'));
+    return new InstalledProject(folder);
+  }
+
+  private constructor(public readonly folder: string) {}
+
+  /** Removes it. */
+  public remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { load } from 'js-yaml';
+import { Credentials } from '../cluster/credentials';
+import { HttpsConnection } from '../cluster/https-connection';
+
+const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
+const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
+const OWNER = 'olm.owner';
+const SOME_TIME = '2026-01-01T00:00:00Z';
+const PAUSE_MILLISECONDS = 100;
+
+/** An object of the cluster; only what OLM looks at here has a type. */
+interface Stored {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly generation: number;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+/** A bundle in the catalogs of the cluster. */
+interface PlayedBundle {
+  readonly csv: Stored;
+  readonly crds: readonly Stored[];
+  readonly package: string;
+}
+
+/**
+ * Plays the part of OLM's controllers in a cluster that has OLM's objects and runs none of its pods: as far as Subscriptions to a few
+ * bundles go, in the order in which recordings of the real controllers have it. All catalogs hold the same bundles.
+ */
+export class PlayedOlm {
+  /** Whether catalogs answer. */
+  public connects = true;
+
+  private readonly connection: HttpsConnection;
+  private readonly stopped = new AbortController();
+  private readonly loop: Promise<void>;
+  private readonly bundles: readonly PlayedBundle[];
+
+  /** @param folders those of the bundles */
+  public constructor(credentials: Credentials, folders: readonly string[]) {
+    this.connection = new HttpsConnection(credentials);
+    this.bundles = folders.map(bundleIn);
+    this.loop = this.run();
+  }
+
+  public async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.loop;
+    this.connection.close();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      const csvs = await this.list(`${V1ALPHA1}/clusterserviceversions`);
+      await this.runItself(csvs);
+      await this.connect();
+      const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
+      for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
+        const here = ({ metadata: { namespace } }: Stored): boolean => namespace === subscription.metadata.namespace;
+        // With none or several of them OLM does nothing, and does not say so at the Subscription.
+        if (this.connects && groups.filter(here).length === 1) {
+          await this.follow(subscription, plans.filter(here), csvs.filter(here));
+        }
+      }
+      for (const csv of csvs.filter(({ metadata }) => metadata.name !== 'packageserver')) {
+        await this.start(csv);
+      }
+      await this.endOrphans(csvs);
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    }
+  }
+
+  /** packageserver, and the API that comes and goes with it. */
+  private async runItself(csvs: readonly Stored[]): Promise<void> {
+    const packageserver = csvs.find(({ metadata }) => metadata.name === 'packageserver');
+    const name = 'v1.packages.operators.coreos.com';
+    if (packageserver === undefined) {
+      await this.send('DELETE', `${PACKAGES_API}/${name}`);
+    } else if (packageserver.status?.['phase'] !== 'Succeeded') {
+      await this.send('POST', PACKAGES_API, {
+        metadata: { name }, spec: { group: 'packages.operators.coreos.com', version: 'v1', groupPriorityMinimum: 2000, versionPriority: 15 },
+      });
+      await this.say(packageserver, 'clusterserviceversions', { phase: 'Succeeded', reason: 'InstallSucceeded' });
+    }
+  }
+
+  private async connect(): Promise<void> {
+    for (const catalog of await this.list(`${V1ALPHA1}/catalogsources`)) {
+      const lastObservedState = this.connects ? 'READY' : 'TRANSIENT_FAILURE';
+      const { connectionState } = (catalog.status ?? {}) as { connectionState?: { lastObservedState: string } };
+      if (connectionState?.lastObservedState !== lastObservedState) {
+        await this.say(catalog, 'catalogsources', { connectionState: { address: catalog.spec['address'], lastConnect: SOME_TIME, lastObservedState } });
+      }
+    }
+  }
+
+  /** Makes the next InstallPlan of a Subscription, or does what the last one says. */
+  private async follow(subscription: Stored, plans: readonly Stored[], csvs: readonly Stored[]): Promise<void> {
+    const { installPlanRef, installedCSV } = (subscription.status ?? {}) as { installPlanRef?: { uid: string }; installedCSV?: string };
+    const plan = plans.find(({ metadata }) => metadata.uid === installPlanRef?.uid);
+    if (plan !== undefined && plan.status?.['phase'] !== 'Complete') {
+      if (plan.spec['approval'] === 'Automatic' || plan.spec['approved'] === true) {
+        await this.install(subscription, plan, installedCSV);
+      }
+      return;
+    }
+    const next = this.next(subscription, installedCSV, csvs);
+    if (next === undefined) {
+      return;
+    }
+    const { name, namespace, uid } = subscription.metadata;
+    const approval = subscription.spec['installPlanApproval'] ?? 'Automatic';
+    const made = await this.send('POST', `${V1ALPHA1}/namespaces/${namespace}/installplans`, {
+      apiVersion: 'operators.coreos.com/v1alpha1',
+      kind: 'InstallPlan',
+      metadata: { generateName: 'install-', ownerReferences: [{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', name, uid }] },
+      spec: { approval, approved: approval === 'Automatic', clusterServiceVersionNames: [next.csv.metadata.name] },
+    });
+    await this.say(made, 'installplans', { catalogSources: [], phase: approval === 'Automatic' ? 'Installing' : 'RequiresApproval' });
+    const reference = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', name: made.metadata.name };
+    await this.say(subscription, 'subscriptions', {
+      currentCSV: next.csv.metadata.name,
+      installPlanRef: { ...reference, namespace, uid: made.metadata.uid },
+      installplan: { ...reference, uuid: made.metadata.uid },
+      state: 'UpgradePending',
+    });
+  }
+
+  private next(subscription: Stored, installed: string | undefined, csvs: readonly Stored[]): PlayedBundle | undefined {
+    const ofPackage = this.bundles.filter(bundle => bundle.package === subscription.spec['name']);
+    if (installed !== undefined) {
+      return csvs.some(({ metadata }) => metadata.name === installed) ? ofPackage.find(({ csv }) => csv.spec['replaces'] === installed) : undefined;
+    }
+    const replaced = ofPackage.map(({ csv }) => csv.spec['replaces']);
+    return ofPackage.find(({ csv }) => csv.metadata.name === subscription.spec['startingCSV'])
+      ?? ofPackage.find(({ csv }) => !replaced.includes(csv.metadata.name));
+  }
+
+  private async install(subscription: Stored, plan: Stored, before: string | undefined): Promise<void> {
+    const [name] = plan.spec['clusterServiceVersionNames'] as string[];
+    const bundle = this.bundles.find(({ csv }) => csv.metadata.name === name)!;
+    const { namespace } = subscription.metadata;
+    for (const crd of bundle.crds) {
+      await this.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd);
+    }
+    await this.send('POST', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions`, {
+      ...bundle.csv,
+      metadata: {
+        name,
+        labels: { [`operators.coreos.com/${bundle.package}.${namespace}`]: '' },
+        annotations: { 'olm.operatorNamespace': namespace, 'olm.targetNamespaces': namespace },
+      },
+    });
+    await this.say(plan, 'installplans', { ...plan.status, phase: 'Complete' });
+    await this.say(subscription, 'subscriptions', { ...subscription.status, installedCSV: name, state: 'AtLatestKnown' });
+    if (before !== undefined) {
+      await this.send('DELETE', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions/${before}`);
+    }
+  }
+
+  /** Makes the Deployments of an operator, and tells how far it is. */
+  private async start(csv: Stored): Promise<void> {
+    const { name, namespace } = csv.metadata;
+    const { spec: { deployments } } = csv.spec['install'] as { spec: { deployments: readonly { name: string; spec: object }[] } };
+    let phase = 'Succeeded';
+    for (const deployment of deployments) {
+      const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+      const wanted = { metadata: { name: deployment.name, labels: { [OWNER]: name } }, spec: deployment.spec };
+      const found = await this.send('GET', `${path}/${deployment.name}`);
+      if (found.metadata.labels?.[OWNER] !== name) {
+        await (found.kind === 'Deployment' ? this.merge(`${path}/${deployment.name}`, wanted) : this.send('POST', path, wanted));
+        phase = 'Installing';
+      } else if (found.status?.['observedGeneration'] !== found.metadata.generation) {
+        phase = 'Installing';
+      }
+    }
+    if (csv.status?.['phase'] !== phase) {
+      await this.say(csv, 'clusterserviceversions', { phase, reason: 'InstallSucceeded' });
+    }
+  }
+
+  private async endOrphans(csvs: readonly Stored[]): Promise<void> {
+    for (const { metadata: { name, namespace, labels } } of await this.list('/apis/apps/v1/deployments')) {
+      const owner = labels?.[OWNER];
+      if (owner !== undefined && !csvs.some(({ metadata }) => metadata.name === owner && metadata.namespace === namespace)) {
+        await this.send('DELETE', `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
+      }
+    }
+  }
+
+  /** Nothing is listed as long as the kind is not served. */
+  private async list(path: string): Promise<readonly Stored[]> {
+    const { status, body } = await this.connection.request('GET', path);
+    return status === 200 ? (JSON.parse(body) as { items: readonly Stored[] }).items : [];
+  }
+
+  /** Writes the status of an object. */
+  private async say({ metadata: { name, namespace } }: Stored, plural: string, status: object): Promise<void> {
+    await this.merge(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
+  }
+
+  /** What is refused, because somebody was faster or because the object is gone, is right the next time. */
+  private async send(method: string, path: string, body?: object, type = 'application/json'): Promise<Stored> {
+    return JSON.parse((await this.connection.request(method, path, { type, text: JSON.stringify(body ?? {}) })).body) as Stored;
+  }
+
+  private merge(path: string, body: object): Promise<Stored> {
+    return this.send('PATCH', path, body, 'application/merge-patch+json');
+  }
+}
+
+function bundleIn(folder: string): PlayedBundle {
+  const read = (file: string): unknown => load(readFileSync(path.join(folder, file), 'utf8'));
+  const manifests = readdirSync(path.join(folder, 'manifests')).map(file => read(`manifests/${file}`) as Stored);
+  const { annotations } = read('metadata/annotations.yaml') as { annotations: Readonly<Record<string, string>> };
+  return {
+    csv: manifests.find(({ kind }) => kind === 'ClusterServiceVersion')!,
+    crds: manifests.filter(({ kind }) => kind === 'CustomResourceDefinition'),
+    package: annotations['operators.operatorframework.io.bundle.package.v1']!,
+  };
+}

@@ -1,0 +1,34 @@
+import * as path from 'node:path';
+import * as kubernetes from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
+import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+
+/** OLM, a registry and an operator, each waited for, and an object that comes after the operator. Settings of the stack vary it. */
+const config = new pulumi.Config();
+const provider = new kubernetes.Provider('cluster', { kubeconfig: config.requireSecret('kubeconfig') });
+const kubeconfig = config.requireSecret('waitersKubeconfig');
+const timeouts = { total: config.getNumber('waitSeconds') ?? 60, short: 1, settling: 0.2 };
+const wait = { kubeconfig, timeouts };
+
+const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait }, { provider });
+
+const bundles = config.require('bundles').split(',').map((folder) => Bundle.fromDirectory(path.join(__dirname, folder)));
+const registry = new OperatorRegistry('catalog', { bundles, olm, wait }, { provider });
+
+if (config.getBoolean('operator') !== false) {
+  const packageName = config.get('package') ?? 'hello-operator';
+  const hello = new OperatorSubscription('hello', {
+    registry,
+    package: packageName,
+    name: config.get('subscription') ?? 'hello',
+    namespace: config.get('namespace') ?? 'hello',
+    createNamespace: config.getBoolean('createNamespace') !== false,
+    version: config.get('version') ?? '0.1.0',
+    ...(config.get('channel') === undefined ? {} : { channel: config.get('channel')! }),
+    wait,
+  }, { provider });
+
+  new kubernetes.core.v1.ConfigMap('after', {
+    metadata: { name: 'after', namespace: 'default' }, data: { version: hello.version.apply((version) => version ?? '') },
+  }, { provider, dependsOn: hello });
+}

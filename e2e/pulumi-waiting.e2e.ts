@@ -1,0 +1,266 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { KubernetesObject } from './cluster/kubernetes-object';
+import { TcpProxy } from './faults/tcp-proxy';
+import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import { InstalledProject } from './pulumi-engine/installed-project';
+import { PlayedOlm } from './pulumi-engine/played-olm';
+import type { PulumiProgram } from './pulumi-engine/program-process';
+import { PulumiCli } from './pulumi-engine/pulumi-cli';
+import { StackCluster } from './pulumi-engine/stack-cluster';
+import { StandIn } from './pulumi-engine/stand-in';
+import { nameOf } from './pulumi-engine/urn';
+
+/**
+ * The life of a stack that waits for OLM, a catalog and an operator, with the package as it is published: by the stand-in of the engine, and
+ * by the real Pulumi where it is found. OLM's part is played.
+ */
+
+jest.setTimeout(6 * 60_000);
+
+const EXAMPLES = path.resolve(__dirname, '../examples');
+const FOLDER = path.join(__dirname, 'pulumi-engine/waiting-program');
+const IDENTITY = { project: 'waiting-program', stack: 'e2e' };
+const BOTH = 'bundle-0.1.0,bundle-0.2.0';
+
+const missing = PulumiCli.missing();
+const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
+
+if (missing.length > 0) {
+  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
+}
+
+const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello' } };
+const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'hello' } };
+const GREETING = {
+  apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'precious', namespace: 'hello' }, spec: { whom: 'world' },
+};
+const CSV = (version: string): KubernetesObject => (
+  { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: `hello-operator.v${version}`, namespace: 'hello' } }
+);
+const SECOND_GROUP = {
+  apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'second', namespace: 'hello' }, spec: { targetNamespaces: ['hello'] },
+};
+
+let project: InstalledProject;
+
+beforeAll(async () => {
+  project = await InstalledProject.create(FOLDER);
+  cpSync(path.join(EXAMPLES, 'quickstart/bundle'), path.join(project.folder, 'bundle-0.1.0'), { recursive: true });
+  cpSync(path.join(EXAMPLES, 'bundle-upgrade/bundle-0.2.0'), path.join(project.folder, 'bundle-0.2.0'), { recursive: true });
+  writeOtherPackage(path.join(project.folder, 'bundle-0.1.0'), path.join(project.folder, 'bundle-other'));
+}, 20 * 60_000);
+
+afterAll(() => project.remove());
+
+/** The same operator as a package of another name. */
+function writeOtherPackage(from: string, to: string): void {
+  for (const folder of ['manifests', 'metadata']) {
+    mkdirSync(path.join(to, folder), { recursive: true });
+    for (const file of readdirSync(path.join(from, folder))) {
+      writeFileSync(path.join(to, folder, file), readFileSync(path.join(from, folder, file), 'utf8').replaceAll('hello-operator', 'other-operator'));
+    }
+  }
+}
+
+/** What was done, but for what stayed as it was, in its order. */
+function changes({ steps }: Outcome): string[] {
+  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
+}
+
+function succeeded(outcome: Outcome): Outcome {
+  expect(outcome.succeeded ? '' : outcome.output).toBe('');
+  return outcome;
+}
+
+function failed(outcome: Outcome): Outcome {
+  expect(outcome.succeeded).toBe(false);
+  return outcome;
+}
+
+/** How often a text stands in another one. */
+function count(text: string, within: string): number {
+  return within.split(text).length - 1;
+}
+
+describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
+  let cluster: StackCluster;
+  let proxy: TcpProxy;
+  let olm: PlayedOlm;
+  let stack: PulumiStack;
+
+  beforeAll(async () => {
+    cluster = await StackCluster.start();
+    proxy = await TcpProxy.start(cluster.port);
+    olm = new PlayedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other'].map(bundle => path.join(project.folder, bundle)));
+    const options = { ...IDENTITY, folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true };
+    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+  }, 20 * 60_000);
+
+  afterAll(async () => {
+    await stack.close();
+    await olm.stop();
+    await proxy.close();
+    await cluster.stop();
+  });
+
+  function program(config: Readonly<Record<string, string>> = {}): PulumiProgram {
+    const waitersKubeconfig = cluster.kubeconfigText.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${proxy.port}`);
+    return { ...IDENTITY, folder: project.folder, config: { kubeconfig: cluster.kubeconfigText, waitersKubeconfig, bundles: BOTH, ...config } };
+  }
+
+  /** Has OLM install a version again that somebody deleted: it does so when the Subscription is new. */
+  async function makeAgain(version: string): Promise<void> {
+    await cluster.client.remove(SUBSCRIPTION);
+    succeeded(await stack.refresh());
+    succeeded(await stack.up(program({ createNamespace: 'false' })));
+    expect(await cluster.client.find(CSV(version))).toBeDefined();
+  }
+
+  async function idOf(name: string): Promise<string | undefined> {
+    return (await stack.resources()).find(({ urn }) => nameOf(urn) === name)?.id;
+  }
+
+  test('waits for OLM and for the catalog', async () => {
+    const outcome = succeeded(await stack.up(program({ operator: 'false' })));
+    expect(changes(outcome).filter(step => step.endsWith('Ready'))).toEqual(['create olm/OlmReady', 'create catalog/CatalogReady']);
+    expect(outcome.output).toMatch(/OLM: ready after/);
+    expect(outcome.output).toMatch(/catalog olm\/hello-operator-catalog: ready after/);
+  });
+
+  test('keeps an operator that does not get ready, says why, once, and makes nothing that comes after it', async () => {
+    await cluster.client.apply({ text: JSON.stringify(NAMESPACE), object: NAMESPACE });
+    await cluster.client.apply({ text: JSON.stringify(SECOND_GROUP), object: SECOND_GROUP });
+    const { output } = failed(await stack.up(program({ createNamespace: 'false' })));
+    expect(count('hello has 2 OperatorGroups', output)).toBeGreaterThan(0);
+    expect(await idOf('hello/OperatorReady')).toBe('operator hello/hello');
+    expect(await idOf('after')).toBeUndefined();
+  });
+
+  test('goes on waiting where it failed, and ends when the cluster is right', async () => {
+    await cluster.client.remove(SECOND_GROUP);
+    const steps = changes(succeeded(await stack.up(program({ createNamespace: 'false' }))));
+    expect(steps).toEqual(['update hello/OperatorReady', 'create after']);
+    expect(await cluster.client.read({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'after', namespace: 'default' } })).toMatchObject({
+      data: { version: '0.1.0' },
+    });
+  });
+
+  test('does nothing when nothing changed, and asks the cluster nothing', async () => {
+    const before = proxy.connections;
+    expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).toEqual([]);
+    expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toEqual([]);
+    expect(proxy.connections).toBe(before);
+  });
+
+  test('keeps no secret where anybody reads it, and a short text for each waiter', async () => {
+    const exported = await stack.exported();
+    expect(exported).not.toContain(cluster.token);
+    expect(exported).not.toContain('certificate-authority-data');
+    const texts = [...exported.matchAll(/"__provider":\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text!) as string);
+    expect(texts.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(texts).size).toBe(3);
+    expect(texts.filter(text => Buffer.byteLength(text) > 700)).toEqual([]);
+  });
+
+  test('tells in a refresh that somebody edited the OperatorGroup', async () => {
+    const [group] = await cluster.client.list('operators.coreos.com/v1', 'OperatorGroup', 'hello');
+    const edited = { ...group!, metadata: { name: group!.metadata.name, namespace: 'hello' }, spec: { targetNamespaces: ['hello', 'default'] } };
+    await cluster.client.apply({ text: JSON.stringify(edited), object: edited });
+    const refreshed = succeeded(await stack.refresh());
+    expect(changes(refreshed)).toContain('update hello/OperatorReady');
+    expect(refreshed.output).toContain('the OperatorGroup was edited');
+    expect(changes(succeeded(await stack.refresh()))).toContain('update hello/OperatorReady');
+
+    await cluster.client.apply({ text: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
+    succeeded(await stack.refresh());
+    expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).not.toContain('update hello/OperatorReady');
+  });
+
+  test('tells in a refresh that an operator is gone, and waits for it again', async () => {
+    await cluster.client.remove(CSV('0.1.0'));
+    const refreshed = succeeded(await stack.refresh());
+    expect(changes(refreshed)).toContain('update hello/OperatorReady');
+    expect(refreshed.output).toContain('hello-operator.v0.1.0 is not there any longer');
+    const preview = succeeded(await stack.preview(program({ createNamespace: 'false' })));
+    expect(changes(preview)).toEqual(['update hello/OperatorReady']);
+    await makeAgain('0.1.0');
+    succeeded(await stack.refresh());
+  });
+
+  test('plans a change of version and of channel as an update, with its reason, and makes it', async () => {
+    const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0' })));
+    expect(changes(preview).filter(step => step.startsWith('update hello/'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
+    expect(preview.output).toMatch(/operator hello\/hello: update, because pin changed/);
+
+    const upgraded = succeeded(await stack.up(program({ createNamespace: 'false', version: '0.2.0' })));
+    expect(upgraded.output).toContain('operator hello/hello: ready after');
+    expect(await cluster.client.find(CSV('0.1.0'))).toBeUndefined();
+    expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+  });
+
+  test('plans a catalog with other content as an update of what waits for it', async () => {
+    const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` })));
+    expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement catalog/Part0', 'update catalog/CatalogReady']));
+    expect(changes(preview).filter(step => step.includes('hello/'))).toEqual([]);
+    expect(preview.output).toMatch(/catalog olm\/hello-operator-catalog: update, because revision changed/);
+  });
+
+  test.each([
+    ['another name', { subscription: 'renamed' }, 'subscription'],
+    ['another namespace', { namespace: 'elsewhere', createNamespace: 'true' }, 'namespace'],
+    ['another package', { package: 'other-operator', version: '0.1.0' }, 'package'],
+  ] as const)('plans %s as a replacement, with its reason', async (_, config, reason) => {
+    const all = { createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` };
+    const preview = succeeded(await stack.preview(program({ ...all, ...config })));
+    expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement hello/Subscription', 'create-replacement hello/OperatorReady']));
+    expect(preview.output).toMatch(new RegExp(`operator hello/hello: replace, because .*${reason} makes it another one`));
+  });
+
+  test('is not replaced as long as the operator has objects, and says which', async () => {
+    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+    const refused = failed(await stack.up(program({ createNamespace: 'false', version: '0.1.0', package: 'other-operator', bundles: `${BOTH},bundle-other` })));
+    expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
+    expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { name: 'hello-operator' } });
+    await cluster.client.remove(GREETING);
+  });
+
+  test('removes the old operator before one of another package comes under its name', async () => {
+    const config = { createNamespace: 'false', package: 'other-operator', bundles: `${BOTH},bundle-other` };
+    const steps = changes(succeeded(await stack.up(program(config))));
+    const order = ['delete-replaced hello/OperatorReady', 'delete-replaced hello/Subscription', 'create-replacement hello/Subscription',
+      'create-replacement hello/OperatorReady'];
+    expect(steps.filter(step => order.includes(step))).toEqual(order);
+    expect((await cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion', 'hello')).map(({ metadata }) => metadata.name))
+      .toEqual(['other-operator.v0.1.0']);
+    expect(changes(succeeded(await stack.up(program(config))))).toEqual([]);
+  });
+
+  test('goes on after what ran it was killed while it waited', async () => {
+    succeeded(await stack.up(program({ operator: 'false' })));
+    olm.connects = false;
+    await stack.crash(program({ createNamespace: 'false' }), /operator hello\/hello: \w+.*, waiting for/);
+    expect(await cluster.client.find(SUBSCRIPTION)).toBeDefined();
+    olm.connects = true;
+    expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toEqual(
+      expect.arrayContaining(['create hello/OperatorReady', 'create after']),
+    );
+  });
+
+  test('is not destroyed as long as the operator has objects, and says which', async () => {
+    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+    const refused = failed(await stack.destroy());
+    expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
+    expect(await cluster.client.read(CSV('0.1.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
+    await cluster.client.remove(GREETING);
+  });
+
+  test('is destroyed without its program, the operator first, OLM in its order', async () => {
+    const steps = changes(succeeded(await stack.destroy()));
+    const order = ['delete hello/OperatorReady', 'delete hello/Subscription', 'delete catalog/CatalogReady', 'delete olm/OlmReady'];
+    expect(steps.filter(step => order.includes(step))).toEqual(order);
+    expect(await stack.resources()).toEqual([]);
+    expect(Object.keys(await cluster.versions()).filter(object => /olm|operators/.test(object))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import * as path from 'node:path';
+import * as kubernetes from '@pulumi/kubernetes';
+import { Program } from './program';
+import type { Registered } from './program';
+import { Bundle, BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
+import type { OperatorSubscriptionArgs } from '../../lib/pulumi';
+
+const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
+
+const CATALOG = { catalog: CatalogRef.named('a', 'olm'), package: 'other', namespace: 'team' };
+
+function subscribed(args: Partial<OperatorSubscriptionArgs>, options: { retainOnDelete?: boolean } = {}): Promise<Program> {
+  return Program.run(() => {
+    new OperatorSubscription('hello', { ...CATALOG, ...args }, options);
+  });
+}
+
+/** The resources of Namespace and OperatorGroup: type, name, and whether they stay in the cluster when they go. */
+function held(program: Program): string[] {
+  return program.objects.filter(({ type }) => /Namespace|OperatorGroup/.test(type)).map(({ type, name, options }) => (
+    `${type.replace('kubernetes:', '')} ${name}${options.retainOnDelete === true ? ' stays' : ''}`
+  ));
+}
+
+function place({ registered }: Program): Registered | undefined {
+  return registered.find(({ type }) => type.endsWith(':OperatorPlace'));
+}
+
+const NAMESPACE = 'core/v1:Namespace';
+const GROUP = 'operators.coreos.com/v1:OperatorGroup';
+
+describe('the place of an operator', () => {
+  test.each<[string, Partial<OperatorSubscriptionArgs>, string[], object | undefined]>([
+    ['is its own, and goes by a resource that looks who else uses it', {}, [`${NAMESPACE} hello/Namespace stays`, `${GROUP} hello/OperatorGroup stays`],
+      { removeNamespace: true, removeOperatorGroup: true }],
+    ['goes with its resources where nothing is waited for', { wait: false }, [`${NAMESPACE} hello/Namespace`, `${GROUP} hello/OperatorGroup`], undefined],
+    ['is taken over', { existingNamespace: 'adopt', existingOperatorGroup: 'adopt' },
+      [`${NAMESPACE}Patch hello/Namespace stays`, `${GROUP}Patch hello/OperatorGroup stays`], { removeNamespace: true, removeOperatorGroup: true }],
+    ['is shared, and nobody deletes it', { existingNamespace: 'share', existingOperatorGroup: 'share' },
+      [`${NAMESPACE}Patch hello/SharedNamespace`, `${GROUP}Patch hello/SharedOperatorGroup stays`], undefined],
+    ['is taken over or shared without a waiter, too', { existingNamespace: 'adopt', existingOperatorGroup: 'share', wait: false },
+      [`${NAMESPACE}Patch hello/Namespace`, `${GROUP}Patch hello/SharedOperatorGroup stays`], undefined],
+    ['is partly its own', { existingNamespace: 'share' }, [`${NAMESPACE}Patch hello/SharedNamespace`, `${GROUP} hello/OperatorGroup stays`],
+      { removeNamespace: false, removeOperatorGroup: true }],
+    ['is somebody else\'s', { createNamespace: false, operatorGroup: OperatorGroupRef.named('theirs') }, [], undefined],
+    ['is somebody else\'s but for the OperatorGroup', { createNamespace: false }, [`${GROUP} hello/OperatorGroup stays`],
+      { removeNamespace: false, removeOperatorGroup: true }],
+  ])('%s', async (_, args, expected, removes) => {
+    const program = await subscribed(args);
+    expect(held(program)).toEqual(expected);
+    if (removes === undefined) {
+      expect(place(program)).toBeUndefined();
+    } else {
+      expect(place(program)).toMatchObject({ name: 'hello/OperatorPlace', inputs: { namespace: 'team', operatorGroup: 'other', package: 'other', ...removes } });
+    }
+  });
+
+  test('stands between its objects and what is in it', async () => {
+    const program = await Program.run(() => {
+      const { namespace } = new BundleDeployment('hello', { bundle: HELLO });
+      new kubernetes.core.v1.ConfigMap('settings', { metadata: { name: 'settings', namespace } });
+      new OperatorSubscription('second', { ...CATALOG, namespace: 'hello-operator', createNamespace: false, operatorGroup: OperatorGroupRef.named('hello-operator') });
+    });
+    expect(place(program)!.after).toEqual(['hello/Subscription/Namespace', 'hello/Subscription/OperatorGroup']);
+    expect(program.named('hello/Subscription/Subscription').after).toContain('hello/OperatorPlace');
+    expect(program.named('hello/Registry/Deployment').after).toContain('hello/OperatorPlace');
+    expect(program.named('second/Subscription').after).toContain('hello/OperatorPlace');
+  });
+
+  test('knows what the removal is told', async () => {
+    const program = await subscribed({ wait: { context: 'prod', timeouts: { total: 90 }, onDestroy: { force: true, operands: 'ignore' } } });
+    expect(place(program)!.inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, force: true });
+    expect(place(program)!.inputs).not.toHaveProperty('onDestroy');
+  });
+
+  test('stays as a whole where the component is to stay', async () => {
+    const program = await subscribed({}, { retainOnDelete: true });
+    expect(place(program)!.options.retainOnDelete).toBe(true);
+  });
+
+  test('is forced on others only where it is taken over', async () => {
+    const annotations = (program: Program): unknown => (program.objects.find(({ type }) => type.includes('Namespace'))!.inputs['metadata'] as { annotations?: object }).annotations;
+    expect(annotations(await subscribed({ existingNamespace: 'adopt', annotations: { team: 'a' } }))).toEqual({ 'team': 'a', 'pulumi.com/patchForce': 'true' });
+    expect(annotations(await subscribed({ existingNamespace: 'share', annotations: { team: 'a' } }))).toEqual({ team: 'a' });
+  });
+
+  test('is the same resource when the user changes his mind, unless it may be somebody else\'s', async () => {
+    const aliases = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
+      (await subscribed(args)).objects.find(({ type }) => type.includes('Namespace'))!.options.aliases
+    );
+    expect(await aliases({})).toEqual([{ type: 'kubernetes:core/v1:NamespacePatch' }]);
+    expect(await aliases({ existingNamespace: 'adopt' })).toEqual([{ type: 'kubernetes:core/v1:Namespace' }, { name: 'hello/SharedNamespace' }]);
+    expect(await aliases({ existingNamespace: 'share' })).toEqual([{ name: 'hello/Namespace' }, { name: 'hello/Namespace', type: 'kubernetes:core/v1:Namespace' }]);
+  });
+
+  test('is refused where it is not clear', async () => {
+    await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace has to be 'fail', 'share' or 'adopt'");
+    await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('there is nothing to adopt: `createNamespace: false`');
+    await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('`operatorGroup` names one');
+  });
+});
