@@ -239,7 +239,7 @@ describe('a cluster with OLM', () => {
   const ACCOUNT: KubernetesObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'up', namespace: 'default' } };
   const OF_OLM = 'apiGroups: [operators.coreos.com], resources:';
 
-  test.each<[WaiterName, string, string]>([
+  test.each<[Waiting, string, string]>([
     ['operatorReady',
       'subscriptions.operators.coreos.com, operatorgroups.operators.coreos.com, installplans.operators.coreos.com, clusterserviceversions.operators.coreos.com '
       + 'and deployments.apps in namespace demo',

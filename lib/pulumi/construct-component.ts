@@ -25,9 +25,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
 
   readonly #name: string;
   readonly #late: LateValues;
-  readonly #first: pulumi.Resource[] = [];
   readonly #options: pulumi.ComponentResourceOptions;
   readonly #waiters: ComponentWaiters;
+  readonly #first: pulumi.Resource[] = [];
 
   /**
    * Makes the construct; what derives from it makes the resources, with `register`.
@@ -61,19 +61,17 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @param custody how it has those that may be there already
    */
   protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
-    const { retainOnDelete } = this.#options;
-    const dependsOn = dependsOnAlso(this.#options.dependsOn, this.#first);
+    const { dependsOn, retainOnDelete } = this.#options;
     const { made } = registerObjects(part, {
-      name: this.#name, whole: this._construct, parent: this, dependsOn, retainOnDelete, custody, late: this.#late,
+      name: this.#name, whole: this._construct, parent: this, dependsOn: dependsOnAlso(dependsOn, this.#first),
+      retainOnDelete, custody, late: this.#late,
     });
     this.resources.push(...made);
   }
 
-  /** Says what all resources of the component that are made from now on come after. */
+  /** Lets a resource come before all objects that are registered from now on. */
   protected comesFirst(resource: pulumi.Resource | undefined): void {
-    if (resource !== undefined) {
-      this.#first.push(resource);
-    }
+    this.#first.push(...(resource === undefined ? [] : [resource]));
   }
 
   /** Whether anything is waited for, and removed in order. */

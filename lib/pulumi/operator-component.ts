@@ -76,11 +76,11 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     super(kind, name, rest, options, make);
     const { subscription, registry } = partsOf(this._construct);
     const text = (value: string): pulumi.Output<string> => this.text(value);
+    const custody = subscription === undefined ? undefined : operatorCustody(subscription, args, this.waits(wait));
     if (adopt === true) {
       this.comesFirst(this.makeAdoption(name, subscription, wait));
     }
-    const custody = subscription === undefined ? undefined : operatorCustody(subscription, args, this.waits(wait));
-    this.place = subscription === undefined || custody === undefined ? undefined : this.makePlace(name, subscription, wait, custody);
+    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, wait, custody!);
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
       this.register(ownRegistry);
@@ -91,7 +91,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
       }, waiterOptions));
     // A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
     readyWith(served, ownRegistry, ownRegistry?.catalogSource);
-    this.register(this._construct, subscription === undefined ? new Map() : new Map([[subscription.subscription, custody!.subscription]]));
+    this.register(this._construct, subscription === undefined ? undefined : new Map([[subscription.subscription, custody!.subscription]]));
     this.ready = subscription === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
         new OperatorReady(`${name}/OperatorReady`, {

@@ -10,7 +10,7 @@ const operator = new OperatorSubscription('hello', {
   package: config.get('package') ?? 'plain',
   channel: config.get('channel') ?? 'beta',
   name: config.get('subscription') ?? 'plain',
-  namespace: 'demo',
+  namespace: config.require('namespace'),
   adopt: config.getBoolean('adopt') === true,
   existingNamespace: 'share',
   ...(theirs === undefined ? {} : { operatorGroup: OperatorGroupRef.named(theirs) }),
