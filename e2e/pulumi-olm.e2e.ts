@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { KubernetesObject } from './cluster/kubernetes-object';
@@ -7,21 +7,23 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { findCsv, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
-import type { Outcome } from './pulumi-engine/engine';
+import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import { InstalledProject } from './pulumi-engine/installed-project';
 import type { PulumiProgram } from './pulumi-engine/program-process';
+import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StandIn } from './pulumi-engine/stand-in';
 import { nameOf } from './pulumi-engine/urn';
-import { UserProject } from './pulumi-olm/user-project';
 
 /**
- * The example of an upgrade, and another stack beside it, on OLM's own controllers: from an empty cluster to an empty cluster. The stand-in
- * of Pulumi's engine runs the programs with the package as it is published; it takes a build.
+ * The example of an upgrade, and another stack beside it, on OLM's own controllers: from an empty cluster to an empty cluster. The programs run
+ * with the package as it is published, which takes a build: by the stand-in of Pulumi's engine, and by the real Pulumi where it is found.
  */
 
-jest.setTimeout(3 * 60_000);
+jest.setTimeout(5 * 60_000);
 
 const EXAMPLE = { project: 'pulumi-upgrade', stack: 'dev' };
 const SECOND = { project: 'second', stack: 'dev' };
+const ENGINES: readonly string[] = ['the stand-in', ...(PulumiCli.missing().length === 0 ? ['the real Pulumi'] : [])];
 /** Where the texts that were printed are kept; nowhere without it. */
 const KEPT_IN = process.env['PULUMI_OLM_OUTPUTS'];
 
@@ -31,7 +33,7 @@ const GREETING = { apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', m
 
 const programs = olmPrograms();
 
-describe('a stack on OLM\'s own controllers', () => {
+describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine) => {
   if ('missing' in programs) {
     const { missing } = programs;
     it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
@@ -40,21 +42,26 @@ describe('a stack on OLM\'s own controllers', () => {
   const { found } = programs;
   let olm: OlmCluster;
   let kubelets: Kubelets;
-  let project: UserProject;
-  let example: StandIn;
-  let second: StandIn;
-  let folders: { readonly example: string; readonly second: string };
+  let project: InstalledProject;
+  let example: PulumiStack;
+  let second: PulumiStack;
   let bundles: Readonly<Record<'first' | 'next' | 'picky', string>>;
 
   beforeAll(async () => {
-    project = await UserProject.make();
-    ['examples/quickstart', 'examples/bundle-upgrade'].forEach(folder => project.copied(folder));
-    folders = { example: project.copied('examples/pulumi-upgrade'), second: project.copied('e2e/pulumi-olm/program') };
+    project = await InstalledProject.create(path.resolve(__dirname, '../examples'));
+    cpSync(path.resolve(__dirname, 'pulumi-olm/program'), folderOf(SECOND), { recursive: true });
+    // The suites' own TypeScript compiles the programs for the real Pulumi too.
+    for (const { project: name } of [EXAMPLE, SECOND]) {
+      writeFileSync(path.join(folderOf({ project: name }), 'Pulumi.yaml'), `name: ${name}\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.ts\n`);
+    }
     bundles = waveBundles();
     olm = await OlmCluster.start(found);
     kubelets = new Kubelets(olm, found);
-    example = new StandIn({ ...EXAMPLE, folder: folders.example, kubeconfig: olm.kubeconfig });
-    second = new StandIn({ ...SECOND, folder: folders.second, kubeconfig: olm.kubeconfig });
+    const stack = (identity: typeof EXAMPLE): PulumiStack => {
+      const options = { ...identity, folder: folderOf(identity), kubeconfig: olm.kubeconfig, installed: true };
+      return engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+    };
+    [example, second] = [stack(EXAMPLE), stack(SECOND)];
   }, 20 * 60_000);
 
   afterAll(async () => {
@@ -62,8 +69,10 @@ describe('a stack on OLM\'s own controllers', () => {
     await olm.close();
     await example.close();
     await second.close();
-    project.close();
+    project.remove();
   });
+
+  const folderOf = (identity: { readonly project: string }): string => path.join(project.folder, identity.project);
 
   /** Three bundles of another operator, in two channels; the pods of the last one ask for a node that is not there. */
   function waveBundles(): typeof bundles {
@@ -71,7 +80,7 @@ describe('a stack on OLM\'s own controllers', () => {
     const third = { 'v0.2.0': 'v0.3.0', 'version: 0.2.0': 'version: 0.3.0', 'replaces: wave-operator.v0.1.0': 'replaces: wave-operator.v0.2.0' };
     const picky = { 'serviceAccountName: wave-operator\n                securityContext': 'serviceAccountName: wave-operator\n'
       + '                nodeSelector: { example.com/disk: fast }\n                securityContext' };
-    const folder = (name: string): string => project.folder(`wave-${name}`);
+    const folder = (name: string): string => path.join(project.folder, `wave-${name}`);
     renamedBundle('wave', folder('first'), { texts: channels });
     renamedBundle('wave', folder('next'), { source: NEXT_BUNDLE, texts: channels });
     renamedBundle('wave', folder('picky'), { source: NEXT_BUNDLE, texts: { ...channels, ...third, ...picky } });
@@ -79,9 +88,9 @@ describe('a stack on OLM\'s own controllers', () => {
   }
 
   const exampleAt = (version: string, config: Readonly<Record<string, string>> = {}): PulumiProgram =>
-    ({ ...EXAMPLE, folder: folders.example, config: { version, ...config } });
+    ({ ...EXAMPLE, folder: folderOf(EXAMPLE), config: { version, ...config } });
   const secondWith = (served: readonly string[], config: Readonly<Record<string, string>>): PulumiProgram =>
-    ({ ...SECOND, folder: folders.second, config: { bundles: served.join(','), ...config } });
+    ({ ...SECOND, folder: folderOf(SECOND), config: { bundles: served.join(','), ...config } });
 
   /** What came of an operation that has to end well. */
   async function done(title: string, operation: Promise<Outcome>): Promise<Outcome> {
@@ -98,7 +107,7 @@ describe('a stack on OLM\'s own controllers', () => {
   }
 
   /** The outputs of a waiter, as the state has them. */
-  async function outputsOf(stack: StandIn, name: string): Promise<unknown> {
+  async function outputsOf(stack: PulumiStack, name: string): Promise<unknown> {
     const resources = await stack.resources() as unknown as { urn: string; outputs: object }[];
     return resources.find(({ urn }) => nameOf(urn) === name)?.outputs;
   }
@@ -115,9 +124,9 @@ describe('a stack on OLM\'s own controllers', () => {
     it('comes up when OLM, the catalog and the operator run, and approves no InstallPlan but its own', async () => {
       const { output } = await done('up', example.up(exampleAt('0.1.0')));
       expect(linesWith(output, 'approves')).toEqual([expect.stringMatching(/approves InstallPlan hello-operator\/install-\w+, which installs hello-operator\.v0\.1\.0$/)]);
-      expect(output).toMatch(/^OLM: ready after /m);
-      expect(output).toMatch(/^catalog olm\/hello-operator-catalog: ready after /m);
-      expect(output).toMatch(/^operator hello-operator\/hello-operator: ready after /m);
+      expect(linesWith(output, ': ready after ').map(line => line.replace(/:.*/, ''))).toEqual([
+        'OLM', 'catalog olm/hello-operator-catalog', 'operator hello-operator/hello-operator',
+      ]);
       expect((await waitingInstallPlan(olm, HELLO)).spec.clusterServiceVersionNames).toEqual(['hello-operator.v0.2.0']);
     });
 
@@ -143,7 +152,7 @@ describe('a stack on OLM\'s own controllers', () => {
 
     it('changes nothing when it comes up again, after a refresh too', async () => {
       expect(changes(await done('second up', example.up(exampleAt('0.1.0'))))).toEqual([]);
-      expect(example.requests).toBe(0);
+      expect(example instanceof StandIn ? example.requests : 0).toBe(0);
       expect(changes(await done('refresh', example.refresh()))).toEqual([]);
     });
 
@@ -279,18 +288,20 @@ describe('a stack on OLM\'s own controllers', () => {
 
 /** What was done, but for what stayed as it was, in its order. */
 function changes({ steps }: Pick<Outcome, 'steps'>): string[] {
-  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
+  return steps.filter(({ operation }) => operation !== 'same' && operation !== 'refresh').map(({ operation, name }) => `${operation} ${name}`);
 }
 
+/** What waiters said with a text in it: the real Pulumi tells of it as it happens, and once more at the end. */
 function linesWith(output: string, text: string): string[] {
-  return output.split('\n').filter(line => line.includes(text));
+  const lines = output.split('\n').filter(line => line.includes(text));
+  return [...new Set(lines.map(line => line.trimEnd().replace(/^.*?(?=(?:removal of |operator |catalog |OLM:))/, '')))];
 }
 
 /** Keeps what was printed, for whoever writes about it. */
 function kept(title: string, outcome: Outcome): Outcome {
   if (KEPT_IN !== undefined) {
     mkdirSync(KEPT_IN, { recursive: true });
-    writeFileSync(path.join(KEPT_IN, `${title.replace(/\W+/g, '-')}.txt`), `${[...changes(outcome), '', outcome.output].join('\n')}\n`);
+    writeFileSync(path.join(KEPT_IN, `${title.replaceAll(/\W+/g, '-')}.txt`), `${[...changes(outcome), '', outcome.output].join('\n')}\n`);
   }
   return outcome;
 }
