@@ -285,7 +285,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'the operator is installed, and its Subscription was deleted', within: 10, explanation: [
       'operator demo/plain did not get ready: given up after 10 s while resolving',
       '  - ClusterServiceVersion plain.v0.2.0 is installed and no Subscription refers to it: an earlier Subscription was deleted without it',
-      '    remedy: delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+      '    remedy: set adopt, so that the Subscription takes it over as it runs; or delete that ClusterServiceVersion (CRDs and their objects stay) and run again',
     ],
     happenings: [
       unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: clusterserviceversion plain.v0.2.0 exists and is not referenced by a subscription, subscription plain exists'),
