@@ -12,7 +12,8 @@ import { StandIn } from './pulumi-engine/stand-in';
 
 /** The Namespace and the OperatorGroup of an operator: those that are there already, and what becomes of them on `destroy`. */
 
-jest.setTimeout(5 * 60_000);
+// The real Pulumi starts a dozen processes for each step, which takes its time where others work too.
+jest.setTimeout(20 * 60_000);
 
 const FOLDER = path.join(__dirname, 'pulumi-engine/place-program');
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });

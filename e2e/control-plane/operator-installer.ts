@@ -5,8 +5,8 @@ import { HttpsConnection } from '../cluster/https-connection';
 const OLM = '/apis/operators.coreos.com/v1alpha1';
 const PAUSE_MILLISECONDS = 100;
 
-/** A Subscription, as far as its operator goes. */
-interface Subscription {
+/** A Subscription, or what it leads to, as far as an operator goes. */
+interface Part {
   readonly metadata: { readonly name: string; readonly namespace: string };
   readonly spec: { readonly name: string };
   readonly status?: { readonly installedCSV?: string };
@@ -34,16 +34,18 @@ export class OperatorInstaller {
 
   private async run(): Promise<void> {
     while (!this.stopped.signal.aborted) {
-      const { status, body } = await this.connection.request('GET', `${OLM}/subscriptions`);
-      const { items } = status === 200 ? JSON.parse(body) as { items: readonly Subscription[] } : { items: [] };
-      for (const subscription of items.filter(found => found.status?.installedCSV === undefined)) {
+      const [subscriptions, csvs] = [await this.list('subscriptions'), await this.list('clusterserviceversions')];
+      const isThere = ({ metadata: { namespace }, status }: Part): boolean => (
+        csvs.some(csv => csv.metadata.namespace === namespace && csv.metadata.name === status?.installedCSV)
+      );
+      for (const subscription of subscriptions.filter(found => !isThere(found))) {
         await this.install(subscription);
       }
       await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
     }
   }
 
-  private async install({ metadata: { name, namespace }, spec: { name: of } }: Subscription): Promise<void> {
+  private async install({ metadata: { name, namespace }, spec: { name: of } }: Part): Promise<void> {
     const csv = `${of}.v1.0.0`;
     const folder = `${OLM}/namespaces/${namespace}`;
     await this.send('POST', `${folder}/clusterserviceversions`, {
@@ -55,6 +57,11 @@ export class OperatorInstaller {
     await this.merge(`${folder}/subscriptions/${name}/status`, {
       status: { installedCSV: csv, currentCSV: csv, state: 'AtLatestKnown', lastUpdated: '2026-01-01T00:00:00Z' },
     });
+  }
+
+  private async list(plural: string): Promise<readonly Part[]> {
+    const { status, body } = await this.connection.request('GET', `${OLM}/${plural}`);
+    return status === 200 ? (JSON.parse(body) as { items: readonly Part[] }).items : [];
   }
 
   /** What is refused, because it is there or gone, is right the next time. */

@@ -40,7 +40,8 @@ export class KubernetesProvider implements ResourceProvider {
 
   public diff({ urn, inputs }: Known, newInputs: Properties): Promise<Difference> {
     const kind = String(newInputs['kind']);
-    const fixed = [...IDENTITY, ...isPatch(urn, newInputs) ? [] : FIXED_FIELDS[kind] ?? []].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
+    const unchangeable = isPatch(urn, newInputs) ? [] : FIXED_FIELDS[kind] ?? [];
+    const fixed = [...IDENTITY, ...unchangeable].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
     const [before, after] = [reference(inputs).metadata, reference(newInputs).metadata];
     const sameName = before.name === after.name && before.namespace === after.namespace;
     const replaces = sameName ? fixed : [...fixed, 'metadata'];

@@ -6,6 +6,7 @@ import { OLM_TIMEOUTS } from '../../lib/pulumi/wait/olm/olm-ready';
 import { OPERATOR_TIMEOUTS } from '../../lib/pulumi/wait/operator/options';
 import { OLM_REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/olm-removal';
 import { REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/operator-removal-options';
+import { PLACE_REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/place-removal';
 import { inWords } from '../../lib/pulumi/wait/waiting/duration';
 import { Timeouts } from '../../lib/pulumi/wait/waiting/timeouts';
 import { FAILURES } from '../pulumi/wait/operator/failures';
@@ -25,7 +26,8 @@ const ENDS = { none: 'at once', short: 'soon', long: 'late', timeout: 'at the en
 const TABLES = {
   times: [
     timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
-    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
+    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of a place', PLACE_REMOVAL_TIMEOUTS),
+    timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
   ].join('\n'),
   causes: Object.entries(KNOWN_CAUSES).map(([name, { patience, remedy, recoverable }]) => (
     `| \`${name}\`${recoverable === true ? ' *' : ''} | ${ENDS[patience]} | ${remedy} |`

@@ -6,7 +6,7 @@ import type { ExistingObject } from 'olm-constructs/pulumi';
 const config = new pulumi.Config();
 const theirs = config.get('theirGroup');
 const name = config.get('subscription');
-const existing = (key: string): ExistingObject => (config.get(key) ?? 'fail');
+const existing = (key: string): ExistingObject => config.get<ExistingObject>(key) ?? 'fail';
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('approved', 'olm'),
