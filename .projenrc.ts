@@ -116,7 +116,11 @@ new JsonFile(project, 'tsconfig.dev.json', {
       incremental: true,
       tsBuildInfoFile: 'build/tsconfig.dev.tsbuildinfo',
       rootDir: '.',
-      paths: { 'olm-constructs': ['./lib/index.ts'], 'olm-constructs/pulumi': ['./lib/pulumi/index.ts'] },
+      paths: {
+        'olm-constructs': ['./lib/index.ts'],
+        'olm-constructs/pulumi': ['./lib/pulumi/index.ts'],
+        'olm-constructs/pulumi/waiters': ['./lib/pulumi/waiters/index.ts'],
+      },
     },
     include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
     exclude: ['node_modules', 'build'],

@@ -142,7 +142,7 @@ test('says that the credentials are not accepted, and of an old token of a Servi
   const { uid } = (made as { metadata: { uid: string } }).metadata;
   const now = Math.floor(Date.now() / 1000);
   const [old, fresh] = [signed(uid, now - 3600, now - 300), signed(uid, now, now + 600)] as [string, string];
-  await expect(clientFor({ ...access, user: { token: old } }, {}).request(GET, ending.signal)).rejects.toThrow('wrong or have expired; renew them');
+  await expect(clientFor({ ...access, user: { token: old } }, {}).request(GET, ending.signal)).rejects.toThrow('wrong or have expired');
 
   // The token is good, and its account has no rights: that is another matter.
   await expect(clientFor({ ...access, user: { token: fresh } }, {}).request(GET, ending.signal)).rejects.toThrow(
@@ -154,7 +154,7 @@ test('says that the credentials are not accepted, and of an old token of a Servi
   const tokenFile = join(folder, 'token');
   writeFileSync(tokenFile, old);
   const asked = clientFor({ ...access, user: { tokenFile } }, {});
-  await expect(asked.request(GET, ending.signal)).rejects.toThrow('renew them');
+  await expect(asked.request(GET, ending.signal)).rejects.toThrow('wrong or have expired');
   writeFileSync(tokenFile, fresh);
   await expect(asked.request(GET, ending.signal)).rejects.toThrow('may not list configmaps');
 

@@ -160,7 +160,7 @@ test('takes more connections where there are more watches than go over one', asy
 test('says which credentials are not accepted, without telling them', async () => {
   const client = clientFor({ ...access, user: { token: 'wrong-secret' } }, {});
   await expect(client.request({ method: 'GET', path: CONFIG_MAPS }, new AbortController().signal)).rejects.toThrow(
-    `${access.server} does not accept the credentials of the kubeconfig: they are wrong or have expired; renew them`,
+    `${access.server} does not accept the credentials of the kubeconfig: they are wrong or have expired`,
   );
 });
 

@@ -122,7 +122,10 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     patching(INSTALL_PLANS, NAMESPACE),
     identity,
   ],
-  'operator-recovery': [INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
+  'operator-recovery': [
+    ...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
+    { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` },
+  ],
   'operator-removal': [
     ...following([removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),

@@ -27,6 +27,12 @@ export interface Seen {
   readonly authorization: string | undefined;
 }
 
+/** What is done with the requests that fit, as long as it holds. */
+interface Rule {
+  readonly fits: (seen: Seen) => boolean;
+  readonly fault: Fault;
+}
+
 type Incoming = Http2ServerRequest | IncomingMessage;
 type Outgoing = Http2ServerResponse | ServerResponse;
 
@@ -53,6 +59,7 @@ export class HttpsProxy {
   private readonly sockets = new Set<Socket>();
   private readonly agent: Agent;
   private readonly faults: Fault[] = [];
+  private readonly rules = new Set<Rule>();
   private readonly target: number;
 
   private constructor(controlPlane: ControlPlane, newest: 'HTTP/1.1' | 'HTTP/2') {
@@ -83,20 +90,33 @@ export class HttpsProxy {
     this.faults.push(...faults);
   }
 
+  /** Does this with each request that fits, until what it gives is called; the oldest of these comes first. */
+  public whenever(fits: (seen: Seen) => boolean, fault: Fault): () => void {
+    const rule = { fits, fault };
+    this.rules.add(rule);
+    return () => void this.rules.delete(rule);
+  }
+
+  /** Cuts every connection. */
+  public cut(): void {
+    this.sockets.forEach(socket => socket.destroy());
+  }
+
   /** Ends all connections. */
   public async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
-    this.sockets.forEach(socket => socket.destroy());
+    this.cut();
     this.agent.destroy();
     await closed;
   }
 
   private serve(incoming: Incoming, outgoing: Outgoing): void {
     const { method = '', url = '', headers } = incoming;
-    this.requests.push({ method, path: url, authorization: headers.authorization });
+    const seen = { method, path: url, authorization: headers.authorization };
+    this.requests.push(seen);
     outgoing.on('error', () => undefined);
-    const fault = this.faults.shift();
+    const fault = this.faults.shift() ?? [...this.rules].find(({ fits }) => fits(seen))?.fault;
     if (fault === undefined || fault === 'cut') {
       this.passOn(incoming, outgoing, fault === 'cut');
     } else if (fault !== 'silence') {
@@ -112,7 +132,7 @@ export class HttpsProxy {
       answer.on('error', () => outgoing.destroy());
       if (cut) {
         answer.once('data', (chunk: Buffer) => {
-          (outgoing as ServerResponse).write(chunk.subarray(0, chunk.length / 2), () => this.sockets.forEach(socket => socket.destroy()));
+          (outgoing as ServerResponse).write(chunk.subarray(0, chunk.length / 2), () => this.cut());
         });
       } else {
         answer.pipe(outgoing);

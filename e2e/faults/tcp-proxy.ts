@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
 import { LOOPBACK } from '../control-plane/ports';
 
 /** Stands between a client and an API server on loopback, and breaks what goes through it. It does not look into it: that is encrypted. */
@@ -14,6 +15,9 @@ export class TcpProxy {
 
   /** How many connections were made through it so far. */
   public connections = 0;
+
+  /** How long each piece is held back, in milliseconds. */
+  public delay = 0;
 
   readonly #target: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -39,10 +43,8 @@ export class TcpProxy {
   /** Keeps every connection open, and lets nothing more through: what a firewall does that forgets. */
   public freeze(): void {
     for (const [client, server] of this.#pairs) {
-      client.unpipe(server);
-      server.unpipe(client);
-      client.pause();
-      server.pause();
+      client.unpipe().pause();
+      server.unpipe().pause();
     }
   }
 
@@ -71,11 +73,22 @@ export class TcpProxy {
         upstream.destroy();
       };
       pair.forEach((socket) => socket.on('error', end).on('close', end));
-      client.pipe(upstream).pipe(client);
+      client.pipe(this.#late()).pipe(upstream).pipe(this.#late()).pipe(client);
     });
     server.listen(this.#port, LOOPBACK);
     await once(server, 'listening');
     this.#server = server;
     this.#port = (server.address() as { port: number }).port;
+  }
+  #late(): Transform {
+    return new Transform({
+      transform: (piece, _, pass) => {
+        if (this.delay > 0) {
+          setTimeout(() => pass(null, piece), this.delay);
+        } else {
+          pass(null, piece);
+        }
+      },
+    });
   }
 }

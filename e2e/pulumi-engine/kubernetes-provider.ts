@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { KubernetesObject, ObjectReference, title } from '../cluster/kubernetes-object';
 import { KubernetesApi } from './kubernetes-api';
 import { isObject, Properties } from './property-values';
+import { typeOf } from './urn';
 import { Difference, Found, Known, PartialFailure, Provided, ResourceProvider } from './resource-provider';
 
 const READY_WITHIN_MILLISECONDS = 30_000;
@@ -37,9 +38,9 @@ export class KubernetesProvider implements ResourceProvider {
     return name === undefined ? Promise.reject(new Error('metadata.name is missing; the stand-in makes up no names')) : Promise.resolve(newInputs);
   }
 
-  public diff({ inputs }: Known, newInputs: Properties): Promise<Difference> {
+  public diff({ urn, inputs }: Known, newInputs: Properties): Promise<Difference> {
     const kind = String(newInputs['kind']);
-    const fixed = [...IDENTITY, ...FIXED_FIELDS[kind] ?? []].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
+    const fixed = [...IDENTITY, ...isPatch(urn, newInputs) ? [] : FIXED_FIELDS[kind] ?? []].filter(field => !isDeepStrictEqual(inputs[field], newInputs[field]));
     const [before, after] = [reference(inputs).metadata, reference(newInputs).metadata];
     const sameName = before.name === after.name && before.namespace === after.namespace;
     const replaces = sameName ? fixed : [...fixed, 'metadata'];
@@ -48,9 +49,9 @@ export class KubernetesProvider implements ResourceProvider {
     });
   }
 
-  public async create(_urn: string, inputs: Properties): Promise<Provided> {
+  public async create(urn: string, inputs: Properties): Promise<Provided> {
     const object = reference(inputs);
-    if (await this.findServed(object) !== undefined) {
+    if (!isPatch(urn, inputs) && await this.findServed(object) !== undefined) {
       throw new Error(`${title(object)} is there already, and not made by this stack; import it or give another name`);
     }
     return this.applied(inputs, `pulumi-kubernetes-${randomBytes(4).toString('hex')}`);
@@ -66,8 +67,14 @@ export class KubernetesProvider implements ResourceProvider {
       : { id, inputs: declared(inputs, live) as Properties, outputs: { ...live, __fieldManager: outputs['__fieldManager'] } };
   }
 
-  public delete({ inputs }: Known): Promise<void> {
-    return this.api.deleteAndWait(reference(inputs));
+  public async delete({ urn, inputs, outputs }: Known): Promise<void> {
+    const { apiVersion, kind, metadata: { name, namespace } } = reference(inputs);
+    const bare = { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace } };
+    if (!isPatch(urn, inputs)) {
+      return this.api.deleteAndWait(bare);
+    }
+    // Who applies no fields gives up those that he had. Like the real provider's, this makes an object that is gone.
+    await this.api.apply(bare, String(outputs['__fieldManager']), false);
   }
 
   public close(): Promise<void> {
@@ -110,6 +117,11 @@ export class KubernetesProvider implements ResourceProvider {
       throw error;
     }
   }
+}
+
+/** Whether a resource only says some fields of its object, which it neither makes alone nor deletes. */
+function isPatch(urn: string, inputs: Properties): boolean {
+  return typeOf(urn).endsWith(`:${String(inputs['kind'])}Patch`);
 }
 
 function reference(inputs: Properties): ObjectReference {

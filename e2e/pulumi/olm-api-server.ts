@@ -42,6 +42,11 @@ export class OlmApiServer {
 
   private constructor(private readonly controlPlane: ControlPlane, public readonly kubeconfig: string, public readonly client: ApiClient) {}
 
+  /** The file of the kubeconfig. */
+  public get kubeconfigFile(): string {
+    return this.controlPlane.kubeconfig;
+  }
+
   /** The kubeconfig with another user in it. */
   public kubeconfigOf(user: object): string {
     const config = JSON.parse(this.kubeconfig) as { users: { user: object }[] };

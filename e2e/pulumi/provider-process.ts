@@ -23,6 +23,15 @@ export class InitFailed extends Error {
   }
 }
 
+/** The failure of a call that has to fail in that way. */
+export async function failureOf(called: Promise<unknown>): Promise<InitFailed> {
+  const outcome = await called.catch((error: unknown) => error);
+  if (outcome instanceof InitFailed) {
+    return outcome;
+  }
+  throw outcome instanceof Error ? outcome : new Error(`it did not fail, and gave ${JSON.stringify(outcome)}`);
+}
+
 /** The process that Pulumi starts for the dynamic resources of a program, and the calls that its engine makes. */
 export class ProviderProcess {
   /** Starts one in a project's folder. */

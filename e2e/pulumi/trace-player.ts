@@ -10,14 +10,44 @@ import type { JsonMap } from '../../lib/bundle/json-value';
 /** What real OLM controllers did; it may be absent. */
 export const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
 
-/** Nothing of a recording is waited for longer than this, in milliseconds. */
+/** Nothing of a recording is waited for longer than this, in milliseconds, where nobody says otherwise. */
 const LONGEST_GAP = 400;
+
+/** What a recording calls that somebody approved an InstallPlan, whose name follows. */
+const APPROVAL = 'approve InstallPlan ';
+
+const MERGE_PATCH = 'application/merge-patch+json';
+
+/** How a recording is played. */
+export interface TracePlay {
+  /**
+   * The namespace that it is played in.
+   *
+   * @default - that of the recording
+   */
+  readonly namespace?: string;
+
+  /**
+   * Whether InstallPlans are approved where people did it in the recording.
+   *
+   * @default false
+   */
+  readonly approves?: boolean;
+
+  /**
+   * Nothing of the recording is waited for longer than this, in milliseconds.
+   *
+   * @default 400
+   */
+  readonly longestGap?: number;
+}
 
 interface Line {
   readonly t: number;
   readonly event: 'ADDED' | 'MODIFIED' | 'DELETED' | 'ACTION';
   readonly resource: string;
   readonly object: JsonMap;
+  readonly action?: string;
 }
 
 /**
@@ -28,15 +58,26 @@ export class TracePlayer {
   /** The phase of each object that has one, by its name, and since when it has it, in milliseconds of the process. */
   public readonly phases = new Map<string, { readonly phase: string; readonly since: number }>();
 
+  /** Where it is played. */
   public readonly namespace: string;
+
   readonly #lines: readonly Line[];
+  readonly #approves: boolean;
+  readonly #longestGap: number;
   readonly #uids = new Map<string, string>();
   #next = 0;
 
   /** @param scenario the name of a recording */
-  public constructor(private readonly client: ApiClient, scenario: string) {
-    this.#lines = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim().split('\n').map((line) => JSON.parse(line) as Line);
-    this.namespace = textField(mapField(this.#lines.find(({ event }) => event === 'ADDED')!.object, 'metadata'), 'namespace')!;
+  public constructor(
+    private readonly client: ApiClient, scenario: string, { namespace, approves = false, longestGap = LONGEST_GAP }: TracePlay = {},
+  ) {
+    const text = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim();
+    const recorded = lines(text).find(({ event }) => event === 'ADDED')!;
+    const theirs = textField(mapField(recorded.object, 'metadata'), 'namespace')!;
+    this.namespace = namespace ?? theirs;
+    this.#lines = lines(text.replaceAll(theirs, this.namespace));
+    this.#approves = approves;
+    this.#longestGap = longestGap;
   }
 
   /** Plays on until a time of the recording, in seconds. */
@@ -45,25 +86,14 @@ export class TracePlayer {
     for (let time = this.#lines[this.#next]?.t ?? 0; this.#next < this.#lines.length && this.#lines[this.#next]!.t < end; this.#next++) {
       signal.throwIfAborted();
       const line = this.#lines[this.#next]!;
-      await sleep(Math.min(LONGEST_GAP, Math.max(0, (line.t - time) * 1000)));
+      await sleep(Math.min(this.#longestGap, Math.max(0, (line.t - time) * 1000)));
       time = line.t;
       if (line.event !== 'ACTION') {
         await this.#play(line, signal);
+      } else if (this.#approves && line.action?.startsWith(APPROVAL) === true) {
+        const path = this.#path('installplans', 'operators.coreos.com/v1alpha1', line.action.slice(APPROVAL.length));
+        await this.#send('PATCH', path, { spec: { approved: true } }, [], MERGE_PATCH);
       }
-    }
-  }
-
-  /** Does what olm-operator does when ClusterServiceVersions are deleted: takes its finalizer off, again and again until the signal ends it. */
-  public async takeCare(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const answer = await this.#send('GET', this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1'));
-      for (const csv of mapsField(answer, 'items')) {
-        const metadata = mapField(csv, 'metadata');
-        if (metadata['deletionTimestamp'] !== undefined) {
-          await this.#takeFinalizersOff(this.#path('clusterserviceversions', 'operators.coreos.com/v1alpha1', textField(metadata, 'name')));
-        }
-      }
-      await sleep(100);
     }
   }
 
@@ -145,7 +175,7 @@ export class TracePlayer {
   }
 
   async #takeFinalizersOff(path: string): Promise<void> {
-    await this.#send('PATCH', path, { metadata: { finalizers: null } }, [404, 409], 'application/merge-patch+json');
+    await this.#send('PATCH', path, { metadata: { finalizers: null } }, [404, 409], MERGE_PATCH);
   }
 
   #path(resource: string, apiVersion: string, name?: string): string {
@@ -162,6 +192,10 @@ export class TracePlayer {
       throw error;
     }
   }
+}
+
+function lines(text: string): Line[] {
+  return text.split('\n').map((line) => JSON.parse(line) as Line);
 }
 
 function versionOf(object: JsonMap): object {

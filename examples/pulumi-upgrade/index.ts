@@ -22,6 +22,8 @@ const hello = new OperatorSubscription('hello', {
   version: config.get('version') ?? '0.1.0',
   wait: isWaiting ? {
     upgradePath: 'stepwise',
+    // `pulumi config set recover 1`: what failed, or what somebody deleted, is installed once more.
+    recover: config.getNumber('recover') ?? 0,
     onDestroy: {
       // `pulumi config set greetings delete`, then `pulumi up`: a destroy deletes what users made of the operator's APIs.
       operands: config.get('greetings') === 'delete' ? 'delete' : 'abort',

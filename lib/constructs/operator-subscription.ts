@@ -35,6 +35,9 @@ export class OperatorSubscription extends Construct {
   /** The CSV that OLM starts from, when one is said. */
   public readonly startingCsv?: string;
 
+  /** The exact version that is installed and stayed on; undefined when the channel is followed. */
+  public readonly version?: string;
+
   /** Who lets InstallPlans run. */
   public readonly approval: Approval;
 
@@ -77,6 +80,9 @@ export class OperatorSubscription extends Construct {
     }
     if (this.choice.startingCsv !== undefined) {
       this.startingCsv = this.choice.startingCsv;
+    }
+    if (props.version !== undefined) {
+      this.version = props.version;
     }
     this.installMode = chooseInstallMode(this, props.installMode, this.choice.bundle);
     this.name = props.name ?? this.package;

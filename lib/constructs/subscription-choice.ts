@@ -6,6 +6,7 @@ import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { CatalogBundle } from '../bundle/catalog/catalog-bundle';
 import { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { InstallMode, InstallModeType } from '../bundle/install-mode';
+import { offeredNames } from '../bundle/offered-names';
 
 /**
  * What a subscription asks of OLM, worked out from its props: pure, so that it can be understood without the objects.
@@ -62,7 +63,7 @@ function choosePackage(scope: Construct, props: OperatorSubscriptionProps): stri
       : `the registry has several packages; give 'package' as one of ${quoted(packages)}`);
   }
   if (packages !== undefined && !packages.includes(props.package)) {
-    throw new ConstructError(scope, `the registry has no package '${props.package}'; it has ${quoted(packages)}`);
+    throw new ConstructError(scope, `the registry has no package '${props.package}'; it has ${offeredNames(props.package, packages)}`);
   }
   return props.package;
 }
@@ -75,7 +76,8 @@ function chooseChannel(scope: Construct, props: OperatorSubscriptionProps, packa
   }
   const chosen = offered.tryFindChannel(props.channel);
   if (chosen === undefined) {
-    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${quoted(offered.channels.map(channel => channel.name))}`);
+    const offers = offeredNames(props.channel, offered.channels.map(channel => channel.name));
+    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${offers}`);
   }
   return chosen;
 }
@@ -89,7 +91,7 @@ function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channe
     : ['CSV', props.startingCsv, channel.bundles.map(bundle => bundle.name)];
   const chosen = channel.bundles.find((_, index) => there[index] === wanted);
   if (chosen === undefined) {
-    throw new ConstructError(scope, `channel '${channel.name}' has no ${what} '${wanted}'; it has ${quoted(there)}`);
+    throw new ConstructError(scope, `channel '${channel.name}' has no ${what} '${wanted}'; it has ${offeredNames(wanted ?? '', there)}`);
   }
   return chosen;
 }

@@ -25,7 +25,7 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
    */
   public constructor(name: string, args: BundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
     super('BundleDeployment', name, args, options, (scope, id, plain) => new Deployment(scope, id, plain as BundleDeploymentProps), (made) => ({
-      subscription: made.subscription, registry: made.registry, catalogReady: undefined, isPinned: false,
+      subscription: made.subscription, registry: made.registry,
     }));
     this.bundle = this._construct.bundle;
     this.registerOutputs({ namespace: this.namespace, csvName: this.csvName, version: this.version });

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { LateValues } from './late-values';
 
 /** The part of a program that goes to one cluster: an app of constructs, and the resources that stand for its objects. */
@@ -28,8 +28,8 @@ export class ClusterApp {
   /** Ready when OLM runs; undefined as long as the program installs none there. */
   public olmReady: pulumi.Resource | undefined;
 
-  /** What removes the place of operators in a namespace, by its name: all that goes there has to come after it. */
-  public readonly places = new Map<string, pulumi.Resource>();
+  /** An object of the place of an operator that is removed with care, by the name of its namespace: all that goes there comes after it. */
+  public readonly places = new Map<string, IConstruct>();
 
   /** It is never written to files. */
   readonly #app = new App();

@@ -2,16 +2,15 @@ import * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { ClusterApp } from './cluster-app';
+import { ComponentWaiters } from './component-waiters';
+import type { MakeWaiter } from './component-waiters';
 import { checkConstruct, withoutLateValues } from './construct-checks';
-import { besideSaid, defaultProvider } from './default-provider';
+import { ownProvider } from './default-provider';
 import { dependsOnAlso } from './depends-on';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { Custody } from './existing-object';
 import type { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
-
-/** Any kind of Kubernetes; a provider for one is the provider for all. */
-const SOME_KIND = 'kubernetes:core/v1:Namespace';
 
 /** A component that is a construct of this library, with a resource for each object that the construct makes. */
 export abstract class ConstructComponent<Made extends Construct> extends pulumi.ComponentResource {
@@ -27,7 +26,8 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   readonly #name: string;
   readonly #late: LateValues;
   readonly #options: pulumi.ComponentResourceOptions;
-  readonly #hasOwnProvider: boolean;
+  readonly #waiters: ComponentWaiters;
+  readonly #first: pulumi.Resource[] = [];
 
   /**
    * Makes the construct; what derives from it makes the resources, with `register`.
@@ -43,47 +43,40 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     make: (scope: Construct, id: string, args: object) => Made,
   ) {
     super(`olm-constructs:index:${kind}`, name, {}, options);
-    const provider = this.getProvider(SOME_KIND);
-    const app = ClusterApp.of(provider);
+    const app = ClusterApp.of(ownProvider(this));
     this._app = app;
     this.#name = name;
     this.#options = options;
-    this.#hasOwnProvider = provider !== undefined;
     this.#late = app.late;
     const { scope, id } = app.place(kind, name);
     this._construct = withoutLateValues(this.#late, () => make(scope, id, app.late.plain(args, `${kind} '${id}': args`)));
     checkConstruct(this._construct, this.#late);
+    this.#waiters = new ComponentWaiters(this, this._construct.node.path, options);
   }
 
   /**
    * Makes a resource of each object in a part of the construct, but for those that have one already.
    *
    * @param part the part; all of the construct when it is left out
-   * @param after what the objects of the part come after, besides those that their constructs depend on
    * @param custody how it has those that may be there already
-   * @returns the resources of the part
    */
-  protected register(
-    part: IConstruct = this._construct, after: readonly (pulumi.Resource | undefined)[] = [], custody?: ReadonlyMap<ApiObject, Custody>,
-  ): pulumi.CustomResource[] {
+  protected register(part: IConstruct = this._construct, custody: ReadonlyMap<ApiObject, Custody> = new Map()): void {
     const { dependsOn, retainOnDelete } = this.#options;
-    const registered = registerObjects(part, {
-      name: this.#name,
-      whole: this._construct,
-      parent: this,
-      dependsOn,
-      after: after.filter((resource) => resource !== undefined),
-      retainOnDelete,
-      late: this.#late,
-      ...(custody === undefined ? {} : { custody }),
+    const { made } = registerObjects(part, {
+      name: this.#name, whole: this._construct, parent: this, dependsOn: dependsOnAlso(dependsOn, this.#first),
+      retainOnDelete, custody, late: this.#late,
     });
-    this.resources.push(...registered.made);
-    return registered.all;
+    this.resources.push(...made);
+  }
+
+  /** Lets a resource come before all objects that are registered from now on. */
+  protected comesFirst(resource: pulumi.Resource | undefined): void {
+    this.#first.push(...(resource === undefined ? [] : [resource]));
   }
 
   /** Whether anything is waited for, and removed in order. */
   protected waits(wait: WaitArgs | false | undefined): boolean {
-    return wait !== false && wait?.skip !== true && (this.#hasOwnProvider || !defaultProvider().isRenderingOnly);
+    return this.#waiters.areWanted(wait);
   }
 
   /**
@@ -95,27 +88,9 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
    * @throws Error when nobody knows which cluster it is to look at
    */
   protected waiter<Args extends WaitArgs, Waiter extends pulumi.Resource>(
-    wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[],
-    make: (settings: Omit<Args, 'skip'>, options: pulumi.CustomResourceOptions) => Waiter,
+    wait: Args | false | undefined, after: readonly (pulumi.Resource | undefined)[], make: MakeWaiter<Args, Waiter>,
   ): Waiter | undefined {
-    if (!this.waits(wait)) {
-      return undefined;
-    }
-    const stack = this.#hasOwnProvider ? undefined : defaultProvider();
-    const { skip: _, ...said } = (wait === false ? undefined : wait) ?? {} as Args;
-    const unclear = this.#hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unclear;
-    if (unclear !== undefined && said.kubeconfig === undefined && said.context === undefined) {
-      throw new Error(`[${this._construct.node.path}] the component has ${unclear}, and nobody can read from it which cluster to wait for: `
-        + 'give its kubeconfig or context in `wait` too, or `wait: false`');
-    }
-    const settings = { ...besideSaid(stack?.cluster ?? {}, said), ...said };
-    const { dependsOn, retainOnDelete } = this.#options;
-    const before = [...this.resources, ...after].filter((resource) => resource !== undefined);
-    return make(settings, {
-      parent: this,
-      dependsOn: dependsOnAlso(dependsOn, before),
-      ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
-    });
+    return this.#waiters.make(wait, [...this.resources, ...after], make);
   }
 
   /** A text that the construct has, with the values in it that were late. */

@@ -1,6 +1,14 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { WaitArgs } from './dynamic/wait-args';
 
+/** Any kind of Kubernetes; a provider for one is the provider for all. */
+const SOME_KIND = 'kubernetes:core/v1:Namespace';
+
+/** The Kubernetes provider that a component was given, or inherits; undefined where its objects go to the default one. */
+export function ownProvider(component: pulumi.Resource): pulumi.ProviderResource | undefined {
+  return component.getProvider(SOME_KIND);
+}
+
 /** What the settings of a stack say about the cluster that its default Kubernetes provider goes to. */
 export interface DefaultProvider {
   /** What a waiter needs to look at the same cluster, and to treat it alike. */

@@ -17,6 +17,7 @@ export type { PlaceArgs } from './operator-custody';
 // What waits for what they made, and removes it in order.
 export * from './dynamic/catalog-ready';
 export * from './dynamic/olm-ready';
+export * from './dynamic/operator-adoption';
 export * from './dynamic/operator-place';
 export * from './dynamic/operator-ready';
 export * from './dynamic/wait-args';

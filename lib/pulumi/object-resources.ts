@@ -9,6 +9,7 @@ import type { Custody } from './existing-object';
 import { kubernetesClass, kubernetesType } from './kubernetes-class';
 import type { ObjectArgs, ResourceKind } from './kubernetes-class';
 import type { LateValues } from './late-values';
+import { waitersBefore } from './readiness';
 import { OLM_GROUP } from '../olm/olm-group';
 
 /** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
@@ -41,14 +42,11 @@ export interface ObjectResourceOptions {
   /** What every object waits for besides the objects that its constructs depend on. */
   readonly dependsOn: DependsOn;
 
-  /** What the objects of the part wait for, and no others that are made because they come before. */
-  readonly after: readonly pulumi.Resource[];
-
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
 
   /** The objects that may be there already, or that stay when their resources go; all others are made, and deleted. */
-  readonly custody?: ReadonlyMap<ApiObject, Custody>;
+  readonly custody: ReadonlyMap<ApiObject, Custody>;
 
   /** The values that were not known when the constructs were made. */
   readonly late: LateValues;
@@ -64,7 +62,7 @@ export interface RegisteredObjects {
 }
 
 /**
- * Makes a resource of each object in a part of a component, each after those that its constructs depend on.
+ * Makes a resource of each object in a part of a component, each after those that its constructs depend on, and what waits for those.
  *
  * The name of a resource is the component's name and the path of ids below its construct, which both stay what they are from release to
  * release: a resource that gets another name is deleted and made again.
@@ -73,7 +71,6 @@ export interface RegisteredObjects {
  */
 export function registerObjects(part: IConstruct, options: ObjectResourceOptions): RegisteredObjects {
   const own = new Set(objectsIn(options.whole));
-  const wanted = new Set(objectsIn(part));
   const made: pulumi.CustomResource[] = [];
   const underWay = new Set<ApiObject>();
 
@@ -91,12 +88,12 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
     underWay.add(object);
     const before = objectsBefore(object).map(resourceOf);
     underWay.delete(object);
-    const resource = register(object, [...before, ...(wanted.has(object) ? options.after : [])], options);
+    const resource = register(object, [...before, ...waitersBefore(object)], options);
     resources.set(object, resource);
     made.push(resource);
     return resource;
   };
-  return { all: [...wanted].map(resourceOf), made };
+  return { all: objectsIn(part).map(resourceOf), made };
 }
 
 /** The resource that stands for an object; undefined where there is none yet. */
@@ -129,7 +126,7 @@ function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], opti
   if (decisive !== undefined) {
     throw decidesError(decisive);
   }
-  const custody = options.custody?.get(object);
+  const custody = options.custody.get(object);
   const form = custody === undefined ? undefined : resourceForm(object, name, nameOf(options.whole, object, options.name, 'Shared'), custody);
   const args = options.late.restore(objectArgs(object, custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {})) as ObjectArgs;
   const Kind = kubernetesClass(object.apiVersion, object.kind, form?.does ?? 'whole');

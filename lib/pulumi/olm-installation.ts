@@ -6,6 +6,7 @@ import { isClusterScoped } from './cluster-scoped';
 import { ConstructComponent } from './construct-component';
 import { OlmReady } from './dynamic/olm-ready';
 import type { OlmWaitArgs } from './dynamic/wait-args';
+import { readyWith } from './readiness';
 import { CatalogRef } from '../constructs/catalog-ref';
 import { OlmInstallation as Installation } from '../constructs/olm-installation';
 import type { OlmInstallationProps } from '../constructs/olm-installation-props';
@@ -64,17 +65,22 @@ export class OlmInstallation extends ConstructComponent<Installation> {
     this.catalogNamespace = this._construct.catalogNamespace;
     this.defaultCatalogRef = this._construct.defaultCatalogRef;
     this.ready = this.waiter(wait, [], (settings, waiterOptions) => new OlmReady(`${name}/OlmReady`, {
-      ...settings, objects: objectsOf(this._construct),
+      ...settings, objects: clusterObjects(this._construct),
     }, waiterOptions));
     this._app.olmReady = this.ready;
+    readyWith(this.ready, this._construct);
     this.registerOutputs({
       namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,
     });
   }
 }
 
-/** The objects of an installation, as the cluster has them: those of the cluster are in no namespace. */
-function objectsOf(construct: IConstruct): { [field: string]: unknown }[] {
+/**
+ * The objects of an installation, as the cluster has them: those of the cluster are in no namespace.
+ *
+ * @internal
+ */
+export function clusterObjects(construct: IConstruct): { [field: string]: unknown }[] {
   return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child)).map((object) => {
     const { metadata: { namespace, ...metadata }, ...rest } = object.toJson() as { metadata: { namespace?: string } };
     const isNamespaced = namespace !== undefined && !isClusterScoped(object.apiGroup, object.kind);

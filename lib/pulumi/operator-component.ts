@@ -2,14 +2,16 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Construct } from 'constructs';
 import { ConstructComponent } from './construct-component';
 import { CatalogReady } from './dynamic/catalog-ready';
+import { OperatorAdoption } from './dynamic/operator-adoption';
 import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { ReadyApi } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
-import { operatorCustody } from './operator-custody';
-import type { PlaceArgs } from './operator-custody';
+import { isOwnGroup, operatorCustody, removesAnything } from './operator-custody';
+import type { OperatorCustody, PlaceArgs } from './operator-custody';
 import { catalogInputs } from './operator-registry';
-import { operatorInputs } from './operator-waiting';
+import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
+import { readyWith } from './readiness';
 import type { OperatorRegistry as Registry } from '../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../constructs/operator-subscription';
 
@@ -30,12 +32,6 @@ export interface OperatorParts {
 
   /** The registry of the program that has the package; undefined where the catalog is elsewhere. */
   readonly registry: Registry | undefined;
-
-  /** What waits for the registry, where it is another component's. */
-  readonly catalogReady: pulumi.Resource | undefined;
-
-  /** Whether an exact version is pinned. */
-  readonly isPinned: boolean;
 }
 
 /** A component that installs an operator, waits until it runs, and tells what is installed. */
@@ -76,32 +72,31 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     kind: string, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
     make: (scope: Construct, id: string, args: object) => Made, partsOf: (made: Made) => OperatorParts,
   ) {
-    const { wait, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
+    const { wait, adopt, existingNamespace: _, existingOperatorGroup: __, ...rest } = args;
     super(kind, name, rest, options, make);
-    const parts = partsOf(this._construct);
-    const { subscription, registry } = parts;
+    const { subscription, registry } = partsOf(this._construct);
     const text = (value: string): pulumi.Output<string> => this.text(value);
-    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, args);
-    const place = [this.place, subscription === undefined ? undefined : this._app.places.get(subscription.namespace)];
-
+    const custody = subscription === undefined ? undefined : operatorCustody(subscription, args, this.waits(wait));
+    if (adopt === true) {
+      this.comesFirst(this.makeAdoption(name, subscription, wait));
+    }
+    this.place = subscription === undefined ? undefined : this.makePlace(name, subscription, wait, custody!);
     const ownRegistry = registry?.node.scopes.includes(this._construct) === true ? registry : undefined;
     if (ownRegistry !== undefined) {
-      this.register(ownRegistry, place);
+      this.register(ownRegistry);
     }
-    const served = ownRegistry === undefined ? parts.catalogReady
+    const served = ownRegistry === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
-        ...forOthers(settings), ...catalogInputs(ownRegistry, text),
+        ...ofCluster(settings), ...catalogInputs(ownRegistry, text),
       }, waiterOptions));
-    if (subscription !== undefined) {
-      // One that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
-      this.register(subscription.subscription, [...place, served]);
-    }
-    this.register();
+    // A Subscription that is made before its catalog answers makes OLM wait for up to a minute until it looks again.
+    readyWith(served, ownRegistry, ownRegistry?.catalogSource);
+    this.register(this._construct, subscription === undefined ? undefined : new Map([[subscription.subscription, custody!.subscription]]));
     this.ready = subscription === undefined ? undefined
       : this.waiter(wait, [this._app.olmReady, served], (settings: OperatorWaitArgs, waiterOptions) => (
-        new OperatorReady(
-          `${name}/OperatorReady`, operatorInputs({ subscription, registry, isPinned: parts.isPinned }, settings, text), waiterOptions,
-        )
+        new OperatorReady(`${name}/OperatorReady`, {
+          ...operatorInputs(subscription, registry, settings, text), ...(adopt === true ? { adopt } : {}),
+        }, waiterOptions)
       ));
     this.namespace = this.place?.namespace ?? text(this._construct.namespace);
     this.csvName = pulumi.output(this.ready?.csvName);
@@ -111,29 +106,49 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.deployments = pulumi.output(this.ready?.deployments);
   }
 
-  /** Makes the Namespace and the OperatorGroup, and what removes them when nobody uses them any longer. */
-  private makePlace(name: string, subscription: Subscription, args: OperatorComponentArgs): OperatorPlace | undefined {
-    const { objects, ...removes } = operatorCustody(subscription, args, this.waits(args.wait));
-    [...objects.keys()].forEach((object) => this.register(object, [], objects));
-    if (!removes.removeNamespace && !removes.removeOperatorGroup) {
-      return undefined;
+  /**
+   * Makes what looks, before anything is written, at what there is to be taken over.
+   *
+   * @throws Error where nothing would take it over
+   */
+  private makeAdoption(
+    name: string, subscription: Subscription | undefined, wait: OperatorWaitArgs | false | undefined,
+  ): OperatorAdoption | undefined {
+    if (subscription === undefined || wait === false) {
+      const why = wait === false ? 'with `wait: false` nobody takes over what is installed, and nobody removes it' : 'nothing subscribes to it with this engine';
+      throw new Error(`[${this._construct.node.path}] adopt is for operators that OLM installed by a Subscription, and ${why}; leave out one of the two`);
     }
-    const place = this.waiter(args.wait, [], (settings: OperatorWaitArgs, waiterOptions) => new OperatorPlace(`${name}/OperatorPlace`, {
-      ...forOthers(settings),
-      ...(settings.onDestroy?.force === undefined ? {} : { force: settings.onDestroy.force }),
-      namespace: this.text(subscription.namespace),
-      operatorGroup: this.text(subscription.operatorGroupName),
-      package: subscription.package,
-      ...removes,
-    }, waiterOptions));
-    if (place !== undefined) {
-      this._app.places.set(subscription.namespace, place);
+    return this.waiter(wait, [this._app.olmReady], (settings: OperatorWaitArgs, waiterOptions) => {
+      const { timeouts: _, ...where } = ofCluster(settings);
+      return new OperatorAdoption(`${name}/OperatorAdoption`, {
+        ...where,
+        namespace: this.text(subscription.namespace),
+        subscription: this.text(subscription.name),
+        package: subscription.package,
+        ...(isOwnGroup(subscription) ? { operatorGroup: this.text(subscription.operatorGroupName) } : {}),
+      }, waiterOptions);
+    });
+  }
+
+  /** Makes the Namespace and the OperatorGroup, and what removes them when nobody uses them any longer. */
+  private makePlace(
+    name: string, subscription: Subscription, wait: OperatorWaitArgs | false | undefined, custody: OperatorCustody,
+  ): OperatorPlace | undefined {
+    const other = this._app.places.get(subscription.namespace);
+    if (other !== undefined) {
+      this._construct.node.addDependency(other);
+    }
+    [...custody.objects.keys()].forEach((object) => this.register(object, custody.objects));
+    // OLM goes last: it is what keeps the OperatorGroups' kind.
+    const after = [this._app.olmReady];
+    const place = !removesAnything(custody) ? undefined : this.waiter(wait, after, (settings: OperatorWaitArgs, waiterOptions) => (
+      new OperatorPlace(`${name}/OperatorPlace`, placeInputs(subscription, custody, settings, (value) => this.text(value)), waiterOptions)
+    ));
+    readyWith(place, ...custody.objects.keys());
+    const [first] = custody.objects.keys();
+    if (place !== undefined && first !== undefined) {
+      this._app.places.set(subscription.namespace, first);
     }
     return place;
   }
-}
-
-/** Of the settings for an operator, those that count for its catalog and its place, too. */
-function forOthers({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
-  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }

@@ -5,6 +5,7 @@ import { CatalogReady } from './dynamic/catalog-ready';
 import type { CatalogReadyArgs } from './dynamic/catalog-ready';
 import type { WaitArgs } from './dynamic/wait-args';
 import type { OlmInstallation } from './olm-installation';
+import { readyWith } from './readiness';
 import type { Catalog } from '../bundle/catalog/catalog';
 import { OperatorRegistry as Registry } from '../constructs/operator-registry';
 import type { OperatorRegistryProps } from '../constructs/operator-registry-props';
@@ -64,6 +65,7 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     this.ready = this.waiter(wait, [this._app.olmReady], (settings, waiterOptions) => new CatalogReady(`${name}/CatalogReady`, {
       ...settings, ...catalogInputs(this._construct, (value) => this.text(value)),
     }, waiterOptions));
+    readyWith(this.ready, this._construct, this._construct.catalogSource);
     this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
   }
 }

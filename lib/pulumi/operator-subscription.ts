@@ -71,7 +71,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
         ...(registry === undefined ? {} : { registry: registry._construct }),
         ...(catalog === undefined ? {} : { catalog: CatalogRef.named(catalog.name, catalog.namespace) }),
       });
-    }, (made) => ({ subscription: made, registry: registry?._construct, catalogReady: registry?.ready, isPinned: args.version !== undefined }));
+    }, (made) => ({ subscription: made, registry: registry?._construct }));
     this.subscriptionName = this.text(this._construct.name);
     this.package = this._construct.package;
     this.channel = this._construct.channel;

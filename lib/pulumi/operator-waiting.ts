@@ -1,25 +1,16 @@
 import type * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
+import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OperatorReadyArgs } from './dynamic/operator-ready';
 import type { OperatorWaitArgs } from './dynamic/wait-args';
 import { resourceOfObject } from './object-resources';
+import type { OperatorCustody } from './operator-custody';
 import type { CatalogChannel } from '../bundle/catalog/catalog-channel';
 import { Approval } from '../constructs/approval';
 import { ConstructError } from '../constructs/construct-error';
 import type { OperatorRegistry } from '../constructs/operator-registry';
 import type { OperatorSubscription } from '../constructs/operator-subscription';
-
-/** What is asked for, beside what the construct tells of itself. */
-export interface AskedOperator {
-  readonly subscription: OperatorSubscription;
-
-  /** The registry of the program that has the package; undefined where the catalog is elsewhere. */
-  readonly registry: OperatorRegistry | undefined;
-
-  /** Whether an exact version is pinned. */
-  readonly isPinned: boolean;
-}
 
 /**
  * What an `OperatorReady` waits for, of a Subscription.
@@ -27,17 +18,19 @@ export interface AskedOperator {
  * A pinned version is approved here, and waited for. Where OLM approves by itself, the head of the channel is waited for as far as the
  * program knows it. Where somebody approves by hand, what the Subscription leads to.
  *
+ * @param registry the registry of the program that has the package; undefined where the catalog is elsewhere
  * @param wait what the user says about waiting
  * @param text gives a text of the construct with the late values in it
  * @throws ConstructError when the versions on the way are asked for and the program does not know the catalog
  */
 export function operatorInputs(
-  asked: AskedOperator, wait: OperatorWaitArgs, text: (value: string) => pulumi.Output<string>,
+  subscription: OperatorSubscription, registry: OperatorRegistry | undefined, wait: OperatorWaitArgs,
+  text: (value: string) => pulumi.Output<string>,
 ): OperatorReadyArgs {
   const { upgradePath, through = [], along = [], skip: _, ...settings } = wait;
-  const { subscription, registry, isPinned } = asked;
   const channel = registry?.catalog.findPackage(subscription.package).tryFindChannel(subscription.channel ?? '');
-  const csv = isPinned ? subscription.startingCsv : subscription.approval === Approval.AUTOMATIC ? channel?.head.name : undefined;
+  const head = subscription.approval === Approval.AUTOMATIC ? channel?.head.name : undefined;
+  const csv = subscription.version === undefined ? head : subscription.startingCsv;
   const steps = upgradePath === 'stepwise' && csv !== undefined ? stepsTo(csv, subscription, channel, through) : through;
   return {
     ...settings,
@@ -75,4 +68,25 @@ function stepsTo(csv: string, subscription: OperatorSubscription, channel: Catal
     }
   });
   return [...new Set([...ways, ...through])].filter((name) => name !== csv).sort();
+}
+
+/** What an `OperatorPlace` is told of the place of a Subscription. */
+export function placeInputs(
+  subscription: OperatorSubscription, { removeNamespace, removeOperatorGroup }: OperatorCustody, wait: OperatorWaitArgs,
+  text: (value: string) => pulumi.Output<string>,
+): OperatorPlaceArgs {
+  return {
+    ...ofCluster(wait),
+    ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }),
+    namespace: text(subscription.namespace),
+    operatorGroup: text(subscription.operatorGroupName),
+    package: subscription.package,
+    removeNamespace,
+    removeOperatorGroup,
+  };
+}
+
+/** Of the settings for an operator, those that count for its catalog and its place, too. */
+export function ofCluster({ kubeconfig, context, deleteUnreachable, timeouts }: OperatorWaitArgs): Partial<OperatorWaitArgs> {
+  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }

@@ -66,7 +66,7 @@ describe('OperatorSubscription', () => {
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({
       startingCSV: 'sample-operator.v1.0.0', installPlanApproval: 'Manual',
     });
-    expect(subscription).toMatchObject({ startingCsv: 'sample-operator.v1.0.0', approval: Approval.MANUAL });
+    expect(subscription).toMatchObject({ version: '1.0.0', startingCsv: 'sample-operator.v1.0.0', approval: Approval.MANUAL });
   });
 
   test('follows the usual form of names for a version that the app does not know', () => {

@@ -17,10 +17,10 @@ const COMPONENTS: readonly (readonly [string, number, (options: pulumi.Component
   ['OperatorRegistry', 1, options => new OperatorRegistry('it', { bundles: [HELLO], wait }, options)],
   ['OperatorSubscription', 2, options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), package: 'one', wait }, options)],
   ['BundleDeployment', 3, options => new BundleDeployment('it', { bundle: HELLO, wait }, options)],
-  ['OlmConstructs', 0, options => {
+  ['OlmConstructs', 3, options => {
     const chart = new Chart(new App(), 'chart');
     new constructs.BundleDeployment(chart, 'hello', { bundle: HELLO });
-    return OlmConstructs.fromChart('it', chart, options);
+    return OlmConstructs.fromChart('it', chart, { wait }, options);
   }],
 ];
 

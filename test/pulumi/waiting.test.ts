@@ -5,9 +5,11 @@ import * as path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
-import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
+import * as constructs from '../../lib';
+import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmConstructs, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
 import * as waiters from '../../lib/pulumi/waiters';
 
@@ -31,6 +33,45 @@ test('the text in the state is short, the same for everybody, and leads to the w
     runInNewContext(providerText(name), { exports: module.exports, require });
     expect(module.exports.handler()).toBe(waiters[name]);
   }
+});
+
+describe('a chart waits', () => {
+  const chart = (): { chart: Chart; operand: ApiObject } => {
+    const made = new Chart(new App(), 'platform', { namespace: 'platform' });
+    new constructs.OlmInstallation(made, 'olm', { defaultCatalog: DefaultCatalog.none() });
+    const hello = new constructs.BundleDeployment(made, 'hello', { bundle: HELLO, namespace: 'team' });
+    const operand = new ApiObject(made, 'operand', { apiVersion: 'hello.example.com/v1', kind: 'Greeting', metadata: { name: 'first' } });
+    operand.node.addDependency(hello);
+    return { chart: made, operand };
+  };
+
+  test('for its OLM, its catalogs and its operators, and what depends on an operator comes after it is ready', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart));
+    expect(waiting(program).map(({ name }) => name)).toEqual([
+      'platform/olm/OlmReady', 'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady',
+      'platform/hello/Subscription/OperatorReady',
+    ]);
+    expect(waiter(program, 'platform/hello/Subscription/OperatorPlace').inputs).toMatchObject({ namespace: 'team', removeNamespace: true });
+    expect(program.named('platform/hello/Registry/Deployment').after).toContain('platform/hello/Subscription/OperatorPlace');
+    expect(waiter(program, 'platform/hello/Registry/CatalogReady').after).toContain('platform/olm/OlmReady');
+    expect(program.named('platform/hello/Subscription/Subscription').after).toContain('platform/hello/Registry/CatalogReady');
+    expect(waiter(program, 'platform/hello/Subscription/OperatorReady').after).toEqual(expect.arrayContaining([
+      'platform/olm/OlmReady', 'platform/hello/Registry/CatalogReady', 'platform/hello/Subscription/Subscription',
+    ]));
+    expect(waiter(program, 'platform/hello/Subscription/OperatorReady').inputs).toMatchObject({ pin: { csv: 'hello-operator.v0.1.0' } });
+    expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/OperatorReady');
+  });
+
+  test('not at all where nothing is to be waited for', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: false }));
+    expect(waiting(program)).toEqual([]);
+    expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/Subscription');
+  });
+
+  test('for operators only, in the cluster that is said', async () => {
+    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: { context: 'test' }, waitForOlm: false }));
+    expect(waiting(program).map(({ inputs }) => inputs['context'])).toEqual(['test', 'test', 'test']);
+  });
 });
 
 describe('components wait', () => {

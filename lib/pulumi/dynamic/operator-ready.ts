@@ -73,6 +73,13 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   readonly recover?: pulumi.Input<number>;
 
   /**
+   * Whether the Subscription takes over what is installed of its package and is no Subscription's.
+   *
+   * @default false
+   */
+  readonly adopt?: pulumi.Input<boolean>;
+
+  /**
    * What happens to what the operator leaves behind.
    *
    * @default - objects of its APIs stop the removal; CRDs stay

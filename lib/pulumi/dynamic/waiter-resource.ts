@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 
 /** What `olm-constructs/pulumi/waiters` has. */
-export type WaiterName = 'catalogReady' | 'olmReady' | 'operatorPlace' | 'operatorReady';
+export type WaiterName = 'catalogReady' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
 
 /**
  * What stands as `__provider` in the state for a kind of waiter: the text of a module that Pulumi's process for dynamic resources loads.

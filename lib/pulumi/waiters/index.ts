@@ -4,5 +4,6 @@
  */
 export { CATALOG_READY as catalogReady } from './catalog-ready';
 export { OLM_READY as olmReady } from './olm-ready';
+export { OPERATOR_ADOPTION as operatorAdoption } from './operator-adoption';
 export { OPERATOR_PLACE as operatorPlace } from './operator-place';
 export { OPERATOR_READY as operatorReady } from './operator-ready';

@@ -17,8 +17,8 @@ const WITHIN = 60_000;
  */
 export async function lookOnce(cluster: FollowedCluster, subject: string, look: (view: ClusterView) => Look): Promise<Look> {
   const waiter = createWaiter<undefined, Look>({
-    subject: `look at ${subject}`,
-    failure: 'was not possible',
+    subject,
+    failure: 'could not be looked at',
     firstPhase: 'looking',
     memory: undefined,
     timeouts: { ...DEFAULT_TIMEOUTS, total: WITHIN, settling: 0 },

@@ -28,11 +28,12 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     channel: text,
     pin: fields({ csv: name, version: text, through: listOf(name), along: listOf(name) }, ['csv']),
     recover: count,
+    adopt: flag,
     onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: flag, force: flag }),
   },
   required: ['namespace', 'subscription'],
   identity: ['namespace', 'subscription', 'package'],
-  manner: ['recover', 'onDestroy'],
+  manner: ['recover', 'adopt', 'onDestroy'],
   waiter: (inputs) => operatorReady(options(inputs)) as Waiter<unknown, InstalledOperator>,
   outputs: (inputs, verdict, view) => {
     const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
@@ -52,6 +53,7 @@ function options(inputs: JsonMap): OperatorReadyOptions {
     timeouts: timeouts(inputs['timeouts']),
     ...(pin === undefined ? {} : { pin }),
     ...(typeof recover === 'number' ? { recover } : {}),
+    ...(field(inputs, 'adopt') === true ? { adopt: true } : {}),
   };
 }
 

@@ -43,11 +43,14 @@ export interface WaiterKind<Outcome> {
   /** The inputs that only say how: their change is noted, and nothing is waited for. */
   readonly manner: readonly string[];
 
-  /** The wait; undefined where there is nothing to wait for. */
-  readonly waiter: (inputs: JsonMap) => Waiter<unknown, Outcome> | undefined;
+  /** The wait; undefined where there is nothing to wait for. `before` is what was put out the last time. */
+  readonly waiter: (inputs: JsonMap, before: JsonMap) => Waiter<unknown, Outcome> | undefined;
 
   /** The outputs beside the inputs: of a wait that ended well, or as far as it got. */
   readonly outputs: (inputs: JsonMap, verdict: Verdict<Outcome>, view: ClusterView) => JsonMap;
+
+  /** What is worth a line besides that it is ready. */
+  readonly told?: (outcome: Outcome) => readonly string[];
 
   readonly look: (outputs: JsonMap, view: ClusterView) => Look;
 

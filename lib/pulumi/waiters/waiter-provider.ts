@@ -52,7 +52,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
     const failed = async (outputs: JsonMap): Promise<JsonMap> => (
       withoutNothing({ ...renewed(before, inputs), ...outputs, ...whereItIs(before, await identity), ready: false }) as JsonMap
     );
-    const waiter = kind.waiter(inputs);
+    const waiter = kind.waiter(inputs, before);
     if (waiter === undefined) {
       return withoutNothing({ ...inputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     }
@@ -62,6 +62,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (verdict.kind === 'failed') {
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
       }
+      (kind.told?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
       print(`${subject}: ready after ${inWords(sumOf(verdict))}`);
       return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {

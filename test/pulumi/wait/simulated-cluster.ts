@@ -1,5 +1,6 @@
 import { resourceName } from '../../../lib/pulumi/wait/cluster/api-resource';
 import { ClusterStore } from '../../../lib/pulumi/wait/cluster/cluster-store';
+import { ClusterProblem } from '../../../lib/pulumi/wait/cluster/cluster-view';
 import { Interest, interestKey } from '../../../lib/pulumi/wait/cluster/interest';
 import { KubernetesObject, path } from '../../../lib/pulumi/wait/cluster/kubernetes-object';
 import { Action } from '../../../lib/pulumi/wait/waiting/action';
@@ -39,6 +40,16 @@ export interface Simulation {
   /** Resources that the API server does not serve, or that the account may not see. */
   readonly problems?: { readonly [resource: string]: 'forbidden' | 'not-served' | 'unreachable' | 'unauthorized' };
 }
+
+/** What a client says of each problem. */
+const PROBLEMS: { readonly [kind in NonNullable<Simulation['problems']>[string]]: ClusterProblem } = {
+  'forbidden': { kind: 'forbidden', message: 'forbidden', account: 'system:serviceaccount:ci:up' },
+  'not-served': { kind: 'not-served', message: 'the server does not know the kind' },
+  'unreachable': { kind: 'unreachable', message: 'nothing listens at https://cluster.example:6443 (ECONNREFUSED)' },
+  'unauthorized': {
+    kind: 'unauthorized', message: 'https://cluster.example:6443 does not accept the credentials of the kubeconfig: they are wrong or have expired',
+  },
+};
 
 /** The objects of a cluster and the clients that watch them, without a network or a clock. */
 class SimulatedCluster {
@@ -94,7 +105,7 @@ class SimulatedCluster {
   private list(interest: Interest): void {
     const problem = this.problem(interest);
     if (problem !== undefined) {
-      this.store.lost(interest, { kind: problem, message: `the ${problem} of a test` });
+      this.store.lost(interest, PROBLEMS[problem]);
       return;
     }
     const listed = [...this.objects.values()].filter(({ resource, object }) => matches(interest, resource, object));

@@ -63,9 +63,9 @@ function read(
   const pods = objectsOf(view, ofPods) ?? [];
 
   const findings: Finding[] = [
-    ...(catalog === null ? [{ cause: 'catalog-missing', patience: 'short', text: `there is no CatalogSource ${namespace}/${name}` } as const] : []),
+    ...(catalog === null ? [{ cause: 'still-missing', text: `CatalogSource ${namespace}/${name} is not there` } as const] : []),
     ...deployments.flatMap((found): Finding[] => {
-      const missing: Finding = { cause: 'deployment-missing', remedy: 'run again to create it', text: `there is no Deployment ${namespace}/${deploymentName!}` };
+      const missing: Finding = { cause: 'still-missing', patience: 'timeout', text: `Deployment ${namespace}/${deploymentName!} is not there` };
       return found === null ? [missing] : found === undefined ? [] : deploymentFindings(found, pods);
     }),
     ...podFindings(pods.filter(({ metadata }) => metadata.labels?.['olm.catalogSource'] === name)),

@@ -22,10 +22,14 @@ export class ApiError extends Error {
   /** The reason of the Status object, such as `NotFound` or `Forbidden`; empty when the answer has none. */
   public readonly reason: string;
 
-  public constructor(status: number, reason: string, message: string) {
+  /** Whom the server takes the account for; undefined where it does not say. */
+  public readonly account: string | undefined;
+
+  public constructor(status: number, reason: string, message: string, account?: string) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.reason = reason;
+    this.account = account;
   }
 }

@@ -34,12 +34,12 @@ export function connectionFault(error: unknown, server: string, reached: boolean
     return new ClientError(`${server} does not speak TLS (${code}); correct the address and the port of the cluster in the kubeconfig`);
   }
   if (code === 'ENOTFOUND' && !reached) {
-    return new ClientError(`the host of ${server} is not known; is it the right context, and is the cluster there?`);
+    return new ClientError(`the host of ${server} is not known; check that kubeconfig and context name the cluster you mean, and that it is there`);
   }
   if (code === 'ECONNREFUSED') {
-    return new ConnectionError(`nothing listens at ${server} (${code}); is it the right context, and is the cluster running?`);
+    return new ConnectionError(`nothing listens at ${server} (${code})`);
   }
   return new ConnectionError(NO_WAY.includes(code)
-    ? `${server} cannot be reached (${code}); are the network and the VPN up?`
+    ? `${server} cannot be reached (${code})`
     : `the connection to ${server} broke (${code})`);
 }

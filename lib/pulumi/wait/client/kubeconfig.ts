@@ -1,6 +1,7 @@
 import { field, isMap, mapField, mapsField, textField, textsField } from '../../../bundle/json-value';
 import type { JsonMap } from '../../../bundle/json-value';
 import { ClientError } from './client-error';
+import { offeredNames } from '../../../bundle/offered-names';
 
 /** How to reach an API server and who one is there: one context of a kubeconfig. It holds secrets, so it is never printed. */
 export interface ClusterAccess {
@@ -83,11 +84,14 @@ export type ReadFile = (path: string) => string;
 export function clusterAccess(config: unknown, context: string | undefined, readFile: ReadFile): ClusterAccess {
   const name = context === undefined || context === '' ? textField(config, 'current-context') ?? '' : context;
   const names = namesOf(config, 'contexts');
+  if (names.length === 0) {
+    throw new ClientError('the kubeconfig has no contexts; give the text or the path of another one');
+  }
   if (name === '') {
-    throw new ClientError(`the kubeconfig has no current context; give \`context\`, one of ${listed(names)}`);
+    throw new ClientError(`the kubeconfig has no current context; give \`context\`, one of ${offeredNames(name, names)}`);
   }
   const chosen = named(config, 'contexts', name)
-    ?? fail(`the kubeconfig has no context '${name}'; it has ${listed(names)}`);
+    ?? fail(`the kubeconfig has no context '${name}'; it has ${offeredNames(name, names)}`);
   const inside = mapField(chosen, 'context');
   const cluster = mapField(entryOf(config, 'clusters', text(inside, 'cluster'), name), 'cluster');
   const user = text(inside, 'user');
@@ -220,7 +224,7 @@ function text(entry: JsonMap, key: string): string | undefined {
 }
 
 function entryOf(config: unknown, list: string, name: string | undefined, context: string): JsonMap {
-  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names '${name ?? ''}', which is not among its ${list} (${listed(namesOf(config, list))})`);
+  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names '${name ?? ''}', which is not among its ${list} (${offeredNames(name ?? '', namesOf(config, list))})`);
 }
 
 function named(config: unknown, list: string, name: string): JsonMap | undefined {
@@ -229,10 +233,6 @@ function named(config: unknown, list: string, name: string): JsonMap | undefined
 
 function namesOf(config: unknown, list: string): string[] {
   return mapsField(config, list).map((entry) => textField(entry, 'name') ?? '');
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.map((name) => `'${name}'`).join(', ');
 }
 
 function fail(message: string): never {

@@ -52,10 +52,15 @@ export function missingRight({ verb, group, resource, namespace }: Right, status
   if (!/ cannot [a-z]+ (?:resource|path)s? /.test(message)) {
     return undefined;
   }
-  const account = /User "([^"]{1,300})"/.exec(message)?.[1];
+  const account = accountIn(status);
   const verbs = verb === 'list' || verb === 'watch' ? ['list', 'watch'] : [verb];
   const rule = `{ apiGroups: [${JSON.stringify(group)}], resources: [${JSON.stringify(resource)}], verbs: ${JSON.stringify(verbs)} }`;
   return `the account${account === undefined ? '' : ` '${account}'`} may not ${verb} ${group === '' ? resource : `${resource}.${group}`}`
     + `${namespace === undefined ? '' : ` in namespace '${namespace}'`}; bind it to `
     + `${namespace === undefined ? 'a ClusterRole, for the whole cluster,' : `a Role of namespace '${namespace}'`} with the rule ${rule}`;
+}
+
+/** Whom the API server takes the account for, by the Status that it answered. */
+export function accountIn(status: unknown): string | undefined {
+  return /User "([^"]{1,300})"/.exec(textField(status, 'message') ?? '')?.[1];
 }

@@ -1,7 +1,7 @@
 import { field, textField } from '../../../bundle/json-value';
 import type { ApiRequest } from './api-client';
 import { ApiError } from './client-error';
-import { missingRight, rightFor } from './missing-right';
+import { accountIn, missingRight, rightFor } from './missing-right';
 
 /** An answer that is no object of Kubernetes is quoted up to this many characters. */
 const QUOTED = 200;
@@ -19,12 +19,12 @@ export function refusal(
   const found = parsed(text);
   const reason = textField(found, 'reason') ?? '';
   if (status === 401) {
-    return new ApiError(401, reason, `${server} does not accept the credentials of the kubeconfig: they are wrong or have expired; renew them`);
+    return new ApiError(401, reason, `${server} does not accept the credentials of the kubeconfig: they are wrong or have expired`);
   }
   const right = status === 403 ? rightFor(request) : undefined;
   const missing = right === undefined ? undefined : missingRight(right, found);
   if (missing !== undefined) {
-    return new ApiError(status, reason, missing);
+    return new ApiError(status, reason, missing, accountIn(found));
   }
   const message = textField(found, 'message') ?? quoted(text);
   const code = field(found, 'code') === undefined ? `${status} ` : '';

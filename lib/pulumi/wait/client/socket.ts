@@ -22,7 +22,7 @@ export async function openSocket(
   const stop = (): void => ending.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => {
-    ending.abort(new ConnectionError(`no connection to ${access.server} within ${within / 1000} s; are the network and the VPN up?`));
+    ending.abort(new ConnectionError(`no connection to ${access.server} within ${within / 1000} s`));
   }, within);
   try {
     signal.throwIfAborted();

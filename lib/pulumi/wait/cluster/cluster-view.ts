@@ -13,6 +13,8 @@ export interface ClusterProblem {
   readonly kind: 'forbidden' | 'unauthorized' | 'not-served' | 'unreachable' | 'refused';
   /** What the server or the network said. */
   readonly message: string;
+  /** Whom the server takes the account for, where it says so. */
+  readonly account?: string;
 }
 
 /** What is known about an interest. */

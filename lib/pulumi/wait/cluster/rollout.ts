@@ -3,8 +3,13 @@ import { integerField } from '../../../bundle/json-value';
 
 /** Whether a Deployment runs as its spec wants, with nothing of an older one left. */
 export function isRolledOut(deployment: KubernetesObject): boolean {
+  return isAvailable(deployment) && hasNewPods(deployment);
+}
+
+/** Whether all pods are of the present template, and available, as far as the status knows. Old ones may serve while new ones do not start. */
+export function hasNewPods(deployment: KubernetesObject): boolean {
   const wanted = wantedReplicas(deployment);
-  return isAvailable(deployment) && count(deployment, 'updatedReplicas') >= wanted && count(deployment, 'replicas') <= wanted;
+  return hasItsPods(deployment) && count(deployment, 'updatedReplicas') >= wanted && count(deployment, 'replicas') <= wanted;
 }
 
 /** Whether a Deployment has the pods that its present spec wants, of whatever age. */
@@ -13,13 +18,15 @@ export function isAvailable(deployment: KubernetesObject): boolean {
 }
 
 /** Whether as many pods are available as are wanted, as far as the status knows. */
-export function hasItsPods(deployment: KubernetesObject): boolean {
+function hasItsPods(deployment: KubernetesObject): boolean {
   return count(deployment, 'availableReplicas') >= wantedReplicas(deployment);
 }
 
 /** How many pods of a Deployment are available, in words. */
 export function podsAvailable(deployment: KubernetesObject): string {
-  return `${count(deployment, 'availableReplicas')} of ${wantedReplicas(deployment)} pods available`;
+  const old = count(deployment, 'replicas') - count(deployment, 'updatedReplicas');
+  const left = old > 0 && hasItsPods(deployment) ? `, ${old} of an older version` : '';
+  return `${count(deployment, 'availableReplicas')} of ${wantedReplicas(deployment)} pods available${left}`;
 }
 
 function wantedReplicas({ spec }: KubernetesObject): number {

@@ -10,4 +10,6 @@ export interface Finding {
   readonly remedy?: string;
   /** How long to wait for it to pass. @default - what the table of known causes says */
   readonly patience?: Patience;
+  /** Whether it counts from the start of the wait, because it cannot have been otherwise. @default false */
+  readonly sinceStart?: boolean;
 }

@@ -74,7 +74,11 @@ function read(outcome: OlmParts, parts: readonly Part[], view: ClusterView, { sl
   const first = missing[0];
   const now = missing.filter(({ part }) => part.phase === first?.part.phase);
   const findings = missing.flatMap(({ part, object }): readonly Finding[] => {
-    const absent: Finding = { cause: 'still-missing', text: `${part.interest.resource.kind} ${part.name} is not there` };
+    // What OLM itself makes, or cannot be there before an API of OLM is served, is still to come.
+    const isToCome = part.phase === 'api' || view.scope(part.interest).problem !== undefined;
+    const absent: Finding = {
+      cause: 'still-missing', text: `${part.interest.resource.kind} ${part.name} is not there`, ...(isToCome ? { patience: 'timeout' } : {}),
+    };
     return object === null ? [absent] : object === undefined ? [] : part.findings(object, seenPods);
   });
   const names = [...outcome.deployments, ...outcome.csvs].map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { approval } from './approval';
 import { lostCsv } from './lost-csv';
+import { twiceSubscribed } from './operator-adoption';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, Situation } from './situation';
@@ -23,6 +24,10 @@ import { warningFindings } from '../explain/rules/warnings';
 /** What keeps an operator from getting ready, the likeliest first: what is wrong early on the way explains what is missing later. */
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
+  if (namespaceObject === null) {
+    // Without it there is nothing of all the rest either.
+    return namespaceFindings(namespace, namespaceObject);
+  }
   const source = specText(subscription ?? undefined, 'source');
   const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv), ...unpackJobs.map(({ metadata }) => metadata.name)];
   return withoutVague([
@@ -65,9 +70,16 @@ function resolving(subscription: KubernetesObject, situation: Situation): Findin
     .map((finding): Finding => ({ ...finding, patience: 'timeout' }));
   return [
     ...missing, ...unknown, ...silent, ...registry,
-    ...failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause)),
+    ...twiceInsteadOf(failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause)), subscription, situation),
     ...unpackFindings(subscription, unpackJobs, pods), ...others, ...noUpgrade(subscription, situation),
   ];
+}
+
+/** Two Subscriptions to a package OLM finds contradictory without saying so: what it does say is about what each of them would install. */
+function twiceInsteadOf(failed: readonly Finding[], subscription: KubernetesObject, { name, subscriptions = [] }: Situation): readonly Finding[] {
+  const isVague = failed.length > 0 && failed.every(({ cause }) => cause === 'not-resolvable' || cause === 'api-of-another-operator');
+  const twice = isVague ? twiceSubscribed(specText(subscription, 'name'), name, subscriptions) : [];
+  return twice.length === 0 ? failed : twice;
 }
 
 /** That OLM sees nothing newer than what is installed, though something newer is asked for. */

@@ -3,11 +3,14 @@ import { operatorFindings } from './operator-findings';
 import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
-import { recovery, Recovery, toAsk, unfinished } from './recovery';
+import { recovery, Recovery, toAsk, toForget, unfinished } from './recovery';
 import { isKnown, situation, Situation } from './situation';
+import { unclaimed, Unclaimed } from './unclaimed';
 import { whereabouts } from './whereabouts';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
+import { holds } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
 import { list } from '../explain/quote';
 import { Course } from '../waiting/course';
 import { createWaiter } from '../waiting/create-waiter';
@@ -45,23 +48,37 @@ function read(
 ): Reading<OperatorMemory, InstalledOperator> {
   const found = situation(options, view);
   const where = whereabouts(found);
-  const watch = interests(options, found, { explaining: slow, packages: slow && where?.phase === 'resolving' });
+  const isRefused = holds(found.subscription ?? undefined, 'ResolutionFailed');
+  const watch = interests(options, found, { explaining: slow, packages: (slow || isRefused) && where?.phase === 'resolving' });
   const reached = installedOperator(found);
   const left = memory.recovery === undefined || !isKnown(found) ? [] : unfinished(memory.recovery, found);
   if (left.length > 0) {
     const waitingFor = `${list(left.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be gone, so that OLM tries again`;
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: toAsk(left, found), reached };
   }
-  const { action } = approval(found);
+  const forgetting = memory.recovery === undefined || !isKnown(found) ? undefined : toForget(memory.recovery, found);
+  if (forgetting !== undefined) {
+    const waitingFor = `Subscription ${found.namespace}/${found.name} to forget its InstallPlan, so that OLM plans anew`;
+    return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: [forgetting], reached };
+  }
+  const adoption = options.adopt === true && isKnown(found) ? unclaimed(found) : {};
   const reading = {
     memory: isKnown(found) ? { recoveries: memory.recoveries } : memory,
-    watch, reached, wishes: action === undefined ? [] : [action], findings: operatorFindings(found),
+    watch, reached,
+    wishes: [approval(found).action, adoption.action].filter((action) => action !== undefined),
+    findings: findings(found, adoption),
   };
   if (where === undefined && found.csv !== undefined) {
     const { uid = '', name } = found.csv.metadata;
     return { ...reading, phase: 'serving', waitingFor: 'nothing', ready: { what: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
   return { ...reading, phase: where?.phase ?? 'resolving', waitingFor: where?.waitingFor ?? 'an InstallPlan' };
+}
+
+/** What is wrong. What OLM says of an operator without Subscription is about to pass when it is taken over. */
+function findings(found: Situation, { action, finding }: Unclaimed): Finding[] {
+  const all = operatorFindings(found).filter(({ cause }) => action === undefined || cause !== 'csv-without-subscription');
+  return finding === undefined ? all : [finding, ...all];
 }
 
 /** What is followed: what decides, and as long as it takes, what explains. */

@@ -29,6 +29,12 @@ export interface OperatorReadyOptions {
    * @default 0
    */
   readonly recover?: number;
+  /**
+   * Whether the Subscription takes over what is installed of its package and is no Subscription's.
+   *
+   * @default false
+   */
+  readonly adopt?: boolean;
   /** @default - see `OPERATOR_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }

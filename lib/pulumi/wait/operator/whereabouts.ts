@@ -4,7 +4,7 @@ import { deploymentNames } from './owned-apis';
 import { byName, isKnown, plannedCsvs, Situation, waitsForApproval } from './situation';
 import { JsonMap, mapsField, textField, textsField } from '../../../bundle/json-value';
 import { holds, isDeleted, KubernetesObject, path, specText, statusText } from '../cluster/kubernetes-object';
-import { hasItsPods, podsAvailable } from '../cluster/rollout';
+import { hasNewPods, podsAvailable } from '../cluster/rollout';
 import { list } from '../explain/quote';
 import { crdProblem } from '../explain/rules/crds';
 import { isAnswering } from '../explain/rules/catalogs';
@@ -113,7 +113,7 @@ function deploymentsOf(csv: KubernetesObject, { deployments }: Situation): strin
     if (deployment === undefined) {
       return [`Deployment ${name} to be created`];
     }
-    return hasItsPods(deployment) ? [] : [`Deployment ${name} (${podsAvailable(deployment)})`];
+    return hasNewPods(deployment) ? [] : [`Deployment ${name} (${podsAvailable(deployment)})`];
   });
   return waiting.length === 0 ? `OLM to see that ${csv.metadata.name} runs` : list(waiting);
 }

@@ -37,6 +37,19 @@ function requestOf(action: Action): ApiRequest {
       // Null takes the list away whatever stands in it; the resource version says that it is the one which was looked at.
       return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...marks(action.resourceVersion), finalizers: null } } };
     }
+    case 'adopt':
+      return {
+        method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH,
+        body: {
+          metadata: marks(action.resourceVersion),
+          status: { installedCSV: action.csv, currentCSV: action.csv, state: 'AtLatestKnown', lastUpdated: action.since },
+        },
+      };
+    case 'forget-plan': {
+      const { installed = null } = action;
+      const status = { installPlanRef: null, installplan: null, currentCSV: installed, installedCSV: installed, state: null };
+      return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: marks(action.resourceVersion), status } };
+    }
     case 'delete':
       return {
         method: 'DELETE', path,
@@ -49,7 +62,8 @@ function requestOf(action: Action): ApiRequest {
 }
 
 /** What the server's refusal means. Admission answers "forbidden" too, when the account has all rights. */
-export function actionProblem({ status, message }: ApiError): ClusterProblem {
+export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
-  return { kind: status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused', message };
+  const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';
+  return { kind, message, ...(account === undefined ? {} : { account }) };
 }

@@ -35,11 +35,31 @@ export interface RemoveFinalizersAction extends ActionBase {
   readonly finalizers: readonly string[];
 }
 
+/** Notes on a Subscription's status which ClusterServiceVersion it installed, by an update that carries the resource version. */
+export interface AdoptAction extends ActionBase {
+  readonly type: 'adopt';
+  readonly resourceVersion: string;
+  readonly csv: string;
+  /** A time for the status, which wants one. */
+  readonly since: string;
+}
+
+/**
+ * Takes out of the status of a Subscription what OLM wrote of an InstallPlan that is gone, by an update that carries the resource version. OLM
+ * does so itself where the plan waited or failed, and plans anew; where the plan was complete, it leaves the Subscription as it is for ever.
+ */
+export interface ForgetPlanAction extends ActionBase {
+  readonly type: 'forget-plan';
+  readonly resourceVersion: string;
+  /** The ClusterServiceVersion that is installed; undefined for none. */
+  readonly installed?: string;
+}
+
 /**
  * Something to do to the cluster. What came of it, a waiter sees in the objects. A client tries again what may pass (429, 5xx, no
  * answer), leaves a conflict alone because the waiter will ask again, and reports what is final with `ClusterStore.refuse`.
  */
-export type Action = ApproveAction | DeleteAction | RemoveFinalizersAction;
+export type Action = AdoptAction | ApproveAction | DeleteAction | RemoveFinalizersAction | ForgetPlanAction;
 
 /** Which object an action is about. */
 export function target(resource: ApiResource, { metadata: { name, namespace, uid } }: KubernetesObject): ActionTarget {

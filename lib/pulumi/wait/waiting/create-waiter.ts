@@ -7,6 +7,7 @@ import { Step, Waiter } from './waiter';
 import { ClusterView, Scope } from '../cluster/cluster-view';
 import { distinct, Interest } from '../cluster/interest';
 import { accessFindings, blindSpots, refusedActions } from '../explain/access';
+import { Patience } from '../explain/causes/known-cause';
 import { explanation } from '../explain/explanation';
 import { Finding } from '../explain/finding';
 import { KNOWN_CAUSES } from '../explain/known-causes';
@@ -79,8 +80,10 @@ function judge<Memory, Outcome>(
   if (ready !== undefined && isSeen) {
     return { ready, findings: [] };
   }
-  const withoutOlm = access.some(({ cause }) => cause === 'olm-missing');
-  return { findings: [...access, ...refusedActions(view, wishes), ...(withoutOlm ? [] : findings)] };
+  const is = (cause: Finding['cause']): boolean => access.some((finding) => finding.cause === cause);
+  // What was wrong when the server answered last may have passed since: it explains, and does not decide.
+  const seen = is('no-answer') ? findings.map((finding): Finding => ({ ...finding, patience: 'timeout' })) : findings;
+  return { findings: [...access, ...refusedActions(view, wishes), ...(is('olm-missing') ? [] : seen)] };
 }
 
 /** Listed, and watched since; or there is no such API, so that there is nothing to see. */
@@ -91,13 +94,19 @@ function isCurrent({ state, problem }: Scope): boolean {
 function follow<Memory>(
   course: Course<Memory>, what: string | undefined, phase: string, findings: readonly Finding[], now: number,
 ): Course<Memory> {
-  return holding(withCauses(inPhase(course, phase, now), findings.map(({ cause }) => cause), now), what, now);
+  // How long something has been wrong counts from when it may end the wait.
+  const causes = findings.filter((finding) => patienceOf(finding) !== 'timeout').map(({ cause }) => cause);
+  return holding(withCauses(inPhase(course, phase, now), causes, now), what, now);
 }
 
 /** When a finding ends the wait. */
-function endOf({ cause, patience = KNOWN_CAUSES[cause].patience }: Finding, { wrongSince }: Course<unknown>, { short, long }: Timeouts): number {
-  const since = wrongSince[cause] ?? Infinity;
-  return since + { none: 0, short, long, timeout: Infinity }[patience];
+function endOf(finding: Finding, { wrongSince, startedAt }: Course<unknown>, { short, long }: Timeouts): number {
+  const since = finding.sinceStart === true ? startedAt : wrongSince[finding.cause] ?? Infinity;
+  return since + { none: 0, short, long, timeout: Infinity }[patienceOf(finding)];
+}
+
+function patienceOf({ cause, patience = KNOWN_CAUSES[cause].patience }: Finding): Patience {
+  return patience;
 }
 
 /** Which timeout comes first. */
@@ -108,8 +117,11 @@ function nextTimeout(
   return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }
 
-const atEnd = ({ phase, startedAt }: Course<unknown>, now: number): string => (
-  `given up ${now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`} while ${phase}`
-);
+/** When, and in which phase; some phases are called after what is done in them, the others after what they are about. */
+function atEnd({ phase, startedAt }: Course<unknown>, now: number): string {
+  const when = now - startedAt < 1000 ? 'at once' : `after ${inWords(now - startedAt)}`;
+  return `given up ${when} ${phase.endsWith('ing') ? `while ${phase}` : `in phase ${phase}`}`;
+}
+
 const stillIn = ({ phase, phaseSince }: Course<unknown>, now: number): string => `${phase} for ${inWords(now - phaseSince)}`;
 

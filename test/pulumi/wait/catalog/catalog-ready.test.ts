@@ -40,8 +40,8 @@ describe('a catalog', () => {
   it.each<[string, Happening[], number, string[]]>([
     ['that is not there', [happens(0, 'deployments', deployment('cat', 1))], 10_000, [
       'catalog demo/cat did not get ready: given up after 10 s while connecting',
-      '  - there is no CatalogSource demo/cat',
-      '    remedy: correct source and sourceNamespace of the Subscription, or create the CatalogSource',
+      '  - CatalogSource demo/cat is not there',
+      '    remedy: run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
     ]],
     ['whose pod crashes', [
       happens(0, 'catalogsources', catalog('CONNECTING')), happens(0, 'deployments', deployment('cat', 0)),
@@ -57,8 +57,8 @@ describe('a catalog', () => {
     ]],
     ['whose Deployment is not there', [happens(0, 'catalogsources', catalog('CONNECTING'))], 300_000, [
       'catalog demo/cat did not get ready within 5 min: starting for 5 min, waiting for Deployment demo/cat to be created',
-      '  - there is no Deployment demo/cat',
-      '    remedy: run again to create it',
+      '  - Deployment demo/cat is not there',
+      '    remedy: run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
       '  - CatalogSource demo/cat does not answer: OLM has no connection to cat.demo.svc:50051 (CONNECTING)',
       '    remedy: check that its Service leads to a running registry pod, and that network policies let OLM reach it; OLM tries again by itself, up to a minute apart',
     ]],

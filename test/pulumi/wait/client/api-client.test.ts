@@ -126,11 +126,11 @@ test('renews credentials that are refused, once', async () => {
 
   const refused = setting([status(401, 'Unauthorized', 'geheim-1 is bad')], { renewable: true });
   expect(await refused.request())
-    .toBe(`ApiError: ${SERVER} does not accept the credentials of the kubeconfig: they are wrong or have expired; renew them`);
+    .toBe(`ApiError: ${SERVER} does not accept the credentials of the kubeconfig: they are wrong or have expired`);
   expect(refused.transport.requests).toHaveLength(2);
 
   const fixed = setting([{ status: 401 }]);
-  expect(await fixed.request()).toContain('renew them');
+  expect(await fixed.request()).toContain('wrong or have expired');
   expect(fixed.transport.requests).toHaveLength(1);
 });
 
@@ -170,8 +170,8 @@ test('tries again when half an answer looks complete', async () => {
 });
 
 test.each<[string, string]>([
-  ['ECONNREFUSED', `nothing listens at ${SERVER} (ECONNREFUSED); is it the right context, and is the cluster running?`],
-  ['ETIMEDOUT', `${SERVER} cannot be reached (ETIMEDOUT); are the network and the VPN up?`],
+  ['ECONNREFUSED', `nothing listens at ${SERVER} (ECONNREFUSED)`],
+  ['ETIMEDOUT', `${SERVER} cannot be reached (ETIMEDOUT)`],
   ['ECONNRESET', `the connection to ${SERVER} broke (ECONNRESET)`],
 ])('tries again after %s, and tells of it', async (code, message) => {
   const { request, failures } = setting([{ error: coded(code) }, { cut: coded(code), body: { long: 'answer' } }, { body: { ok: true } }]);
@@ -182,7 +182,7 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string]>([
-  ['ENOTFOUND', `ClientError: the host of ${SERVER} is not known; is it the right context, and is the cluster there?`],
+  ['ENOTFOUND', `ClientError: the host of ${SERVER} is not known; check that kubeconfig and context name the cluster you mean, and that it is there`],
   ['CERT_HAS_EXPIRED', `ClientError: the certificates of ${SERVER} and of the kubeconfig do not fit (CERT_HAS_EXPIRED); renew the kubeconfig`],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ClientError: the certificates of'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', `ClientError: ${SERVER} does not speak TLS`],

@@ -52,7 +52,7 @@ const cluster = (fields: object): object => kubeconfig({ cluster: fields });
 const user = (fields: object): object => kubeconfig({ user: fields });
 
 test.each<[string, object, string | undefined, string]>([
-  ['no context', {}, undefined, 'the kubeconfig has no current context; give `context`, one of none'],
+  ['no context', {}, undefined, 'the kubeconfig has no contexts; give the text or the path of another one'],
   ['a context that is not there', kubeconfig(), 'two', 'the kubeconfig has no context \'two\'; it has \'one\''],
   ['a cluster that is not there', { ...kubeconfig(), clusters: [] }, undefined,
     'context \'one\' of the kubeconfig names \'one-cluster\', which is not among its clusters (none)'],

@@ -52,6 +52,19 @@ describe('OLM', () => {
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { timedOut: true } });
   });
 
+  it('that is not in the cluster which is looked at is not waited for', () => {
+    const { verdict, at } = wait([]);
+    expect(at).toBe(10_000);
+    expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual([
+      'OLM did not get ready: given up after 10 s in phase crds',
+      '  - CustomResourceDefinition subscriptions.operators.coreos.com is not there',
+      '  - Deployment olm/olm-operator is not there',
+      '  - ClusterServiceVersion olm/packageserver is not there',
+      '  - APIService v1.packages.operators.coreos.com is not there',
+      '    remedy: run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
+    ]);
+  });
+
   it('tells which API does not answer', () => {
     const { verdict } = wait([crd(0), controller(0), server(0, 'Installing', 'apiServices not installed'), api(0, 'False')]);
     expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual([

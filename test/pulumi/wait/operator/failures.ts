@@ -54,25 +54,55 @@ const INSTALLED = [
   happens(0, 'clusterserviceversions', csv('plain.v0.1.0', 'Succeeded')),
 ];
 
+const EVERYTHING_UNREACHABLE: Simulation['problems'] = Object.fromEntries([
+  'subscriptions.operators.coreos.com', 'operatorgroups.operators.coreos.com', 'installplans.operators.coreos.com',
+  'clusterserviceversions.operators.coreos.com', 'catalogsources.operators.coreos.com', 'deployments.apps', 'namespaces', 'pods', 'events',
+  'jobs.batch', 'packagemanifests.packages.operators.coreos.com',
+].map((resource) => [resource, 'unreachable']));
+
 const QUICK = { timeouts: { phases: { starting: 60_000, unpacking: 60_000, installing: 60_000 } } };
 
 export const FAILURES: readonly Failure[] = [
   { title: 'OLM is not installed', happenings: [], problems: { 'subscriptions.operators.coreos.com': 'not-served' }, within: 12, explanation: [
       'operator demo/plain did not get ready: given up after 10 s while resolving',
       '  - the cluster does not serve the API operators.coreos.com: OLM is not installed in it',
-      '    remedy: install OLM first, for example with OlmInstallation, and let what needs it depend on that',
+      '    remedy: install OLM first, for example with OlmInstallation, and let what needs it depend on that; or name the cluster that has it, by kubeconfig and context',
     ] },
   {
     title: 'the account lacks rights',
-    happenings: [], problems: { 'subscriptions.operators.coreos.com': 'forbidden', 'installplans.operators.coreos.com': 'forbidden' }, within: 1, explanation: [
+    happenings: [], problems: { 'subscriptions.operators.coreos.com': 'forbidden', 'deployments.apps': 'forbidden' }, within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while resolving',
-      '  - the account may not list and watch subscriptions.operators.coreos.com in namespace demo and installplans.operators.coreos.com in namespace demo',
-      '    remedy: give the account these rights; the guide "What the waiters may do" has the least role',
+      '  - the account system:serviceaccount:ci:up may not list and watch subscriptions.operators.coreos.com and deployments.apps in namespace demo',
+      '    remedy: bind it to a Role of namespace demo with { apiGroups: [operators.coreos.com], resources: [subscriptions], verbs: [list, watch] } and { apiGroups: [apps], resources: [deployments], verbs: [list, watch] }; the guide "What the waiters may do" has the least role',
     ],
   },
+  { title: 'no cluster answers', happenings: [], problems: EVERYTHING_UNREACHABLE, within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - the API server does not answer: nothing listens at https://cluster.example:6443 (ECONNREFUSED)',
+      '    remedy: check that the cluster runs, that kubeconfig and context name it, and that network, VPN, proxy and firewall let you through',
+    ] },
+  { title: 'the namespace is not there', happenings: [happens(0, 'namespaces', clusterObject(DEMO), 'DELETED')], within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - there is no namespace demo',
+      '    remedy: create the Namespace first, or let the component own it',
+    ] },
+  { title: 'there is no OperatorGroup', happenings: [
+    happens(0, 'operatorgroups', object('og'), 'DELETED'), happens(0, 'subscriptions', subscription()),
+  ], within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - namespace demo has no OperatorGroup',
+      '    remedy: create exactly one OperatorGroup in the namespace; without one OLM does nothing there and says nothing',
+    ] },
+  { title: 'there are two OperatorGroups', happenings: [
+    happens(0, 'operatorgroups', object('of-somebody-else')), happens(0, 'subscriptions', subscription()),
+  ], within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - namespace demo has 2 OperatorGroups: of-somebody-else and og',
+      '    remedy: delete all but one; with more than one OLM does nothing in the namespace',
+    ] },
   { title: 'the credentials ran out', happenings: [], problems: { 'subscriptions.operators.coreos.com': 'unauthorized' }, within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while resolving',
-      '  - the API server does not know the account, or its credentials ran out: the unauthorized of a test',
+      '  - https://cluster.example:6443 does not accept the credentials of the kubeconfig: they are wrong or have expired',
       '    remedy: renew the credentials, or check that kubeconfig and context name the cluster you mean',
     ] },
   { title: 'somebody deleted the ClusterServiceVersion, and OLM plans the next one from it', options: { pin: { csv: 'plain.v0.1.0' } }, happenings: [
@@ -82,8 +112,25 @@ export const FAILURES: readonly Failure[] = [
   ], within: 12, explanation: [
     'operator demo/plain did not get ready: given up after 10 s while resolving',
     '  - ClusterServiceVersion plain.v0.1.0 is not there, though Subscription demo/plain has it as installed: somebody deleted it',
-    '    remedy: OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+    '    remedy: OLM does not install it again for this Subscription: turn on recover, or delete the Subscription, refresh, and run again; objects of its APIs stay',
   ] },
+  {
+    title: 'the new pods of an upgrade fit on no node, while the old ones go on', options: QUICK, happenings: [
+      ...installing({ reason: 'InstallWaiting' }),
+      happens(0, 'deployments', object('plain-op', {
+        metadata: { generation: 2 }, spec: { replicas: 1, selector: { matchLabels: { app: 'plain-op' } } },
+        status: { observedGeneration: 2, replicas: 2, updatedReplicas: 1, availableReplicas: 1, unavailableReplicas: 1 },
+      })),
+      happens(0, 'pods', pod('plain-op-old', 'plain-op', { phase: 'Running', conditions: conditions({ type: 'Ready' }) })),
+      happens(0, 'pods', pod('plain-op-new', 'plain-op', {
+        phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/1 nodes match the selector' }],
+      })),
+    ], within: 62, explanation: [
+      'operator demo/plain did not get ready within 1 min: starting for 1 min, waiting for Deployment plain-op (1 of 1 pods available, 1 of an older version)',
+      '  - pod demo/plain-op-new fits on no node: 0/1 nodes match the selector',
+      '    remedy: give the cluster a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
+    ],
+  },
   { title: 'the namespace is being deleted', happenings: [
     happens(1, 'namespaces', clusterObject(DEMO, { status: { phase: 'Terminating' } })), happens(0, 'subscriptions', subscription()),
   ], within: 12, explanation: [
@@ -118,7 +165,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'there is no Subscription', happenings: [], within: 12, explanation: [
       'operator demo/plain did not get ready: given up after 10 s while resolving',
       '  - there is no Subscription demo/plain',
-      '    remedy: run again to create it; if somebody deleted it, ask why: an operator without Subscription gets no updates',
+      '    remedy: run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
     ] },
   { title: 'the catalog is not there', happenings: [happens(0, 'subscriptions', subscription({}, { source: 'dog' }))], within: 12, explanation: [
       'operator demo/plain did not get ready: given up after 10 s while resolving',
@@ -175,6 +222,17 @@ export const FAILURES: readonly Failure[] = [
       '    remedy: correct the name of the package, or name the catalog that has it',
     ],
     happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: no operators found in package plain in the catalog referenced by subscription plain, subscription plain exists')],
+  },
+  {
+    title: 'the resolver knows no such package, and the catalog tells what it has', within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - catalog demo/cat has no package plane; did you mean plain?',
+      '    remedy: correct the name of the package, or name the catalog that has it',
+    ],
+    happenings: [
+      happens(0, 'subscriptions', subscription({ conditions: conditions({ type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable', message: 'constraints not satisfiable: no operators found in package plane in the catalog referenced by subscription plain, subscription plain exists' }) }, { name: 'plane' })),
+      ...PACKAGES,
+    ],
   },
   {
     title: 'another Subscription of the namespace cannot be resolved', within: 12, explanation: [
@@ -312,7 +370,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the operator lacks a permission for good', within: 1, explanation: [
       'operator demo/plain did not get ready: given up at once while starting',
       '  - ClusterServiceVersion plain.v0.2.0 failed (InstallComponentFailedNoRetry): install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value',
-      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names, then delete the ClusterServiceVersion and its InstallPlan, or turn on recover',
+      '    remedy: OLM tries again only when permissions in the namespace change: mend what the message names and turn on recover, or delete the Subscription and the ClusterServiceVersion, refresh, and run again',
     ], happenings: [
     happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallComponentFailedNoRetry', message: 'install strategy failed: Deployment.apps "plain-op" is invalid: spec.template: Required value' } })),

@@ -40,6 +40,16 @@ function olm(succeedsAt: number): (action: Action, now: number) => Happening[] {
   };
 }
 
+/** What OLM does after the deletion of a plan that was complete: nothing, until the Subscription forgets it. */
+function forgetful(): (action: Action, now: number) => Happening[] {
+  return ({ type, target: { resource, name } }, now) => (type === 'forget-plan' ? [
+    happens(now + 2_000, 'installplans', plan('install-2', ['plain.v0.2.0'], 'Complete', { approved: true })),
+    happens(now + 2_000, 'subscriptions', subscription(planned('install-2', 'plain.v0.2.0'))),
+    happens(now + 2_000, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded', { metadata: { uid: 'another' } })),
+    happens(now + 2_000, 'customresourcedefinitions', establishedCrd('plains.demo.test', 'v1')),
+  ] : [happens(now + 10, resource.plural, object(name), 'DELETED')]);
+}
+
 const named = (actions: readonly Action[]): string[] => actions.map(({ type, target: { resource, name } }) => `${type} ${resource.kind} ${name}`);
 
 describe('an operator whose installation failed', () => {
@@ -51,17 +61,19 @@ describe('an operator whose installation failed', () => {
 
   it('gets ready at the second try', () => {
     const { verdict, actions, lines } = simulated(1, olm(2));
-    expect(named(actions)).toEqual(['delete InstallPlan install-a']);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'forget-plan Subscription plain']);
     expect(verdict).toMatchObject({ kind: 'done', outcome: { csv: 'plain.v0.2.0', installPlan: 'install-2' } });
     expect(lines).toEqual([
-      '0.4 operator demo/plain: resolving, waiting for an InstallPlan',
+      '0.4 operator demo/plain: recovering, waiting for Subscription demo/plain to forget its InstallPlan, so that OLM plans anew',
       '2.3 operator demo/plain: settling, waiting for all of it to stay as it is',
     ]);
   });
 
   it('is tried again as often as was asked for, and no more', () => {
     const { verdict, actions } = simulated(2, olm(9));
-    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete InstallPlan install-2']);
+    expect(named(actions)).toEqual([
+      'delete InstallPlan install-a', 'forget-plan Subscription plain', 'delete InstallPlan install-2', 'forget-plan Subscription plain',
+    ]);
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [{ cause: 'plan-failed' }] } });
   });
 
@@ -71,7 +83,7 @@ describe('an operator whose installation failed', () => {
       happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallComponentFailedNoRetry', message: 'no' } })),
     ];
     const { verdict, actions } = simulated(1, olm(2), happenings);
-    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete ClusterServiceVersion plain.v0.2.0']);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete ClusterServiceVersion plain.v0.2.0', 'forget-plan Subscription plain']);
     expect(verdict.kind).toBe('done');
   });
 
@@ -87,18 +99,32 @@ describe('an operator whose installation failed', () => {
     expect(named(actions)).toEqual(['delete Job unpack']);
   });
 
-  it('is installed again after somebody deleted it, without the InstallPlans that keep OLM from it, but those of others', () => {
+  it('is installed again after somebody deleted it, once the Subscription forgets the InstallPlan that OLM left in its status', () => {
     const happenings = [
       ...readyNamespace(),
-      happens(0, 'subscriptions', subscription(planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'))),
+      happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0', 'plain.v0.2.0'))),
       happens(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
-      happens(0, 'installplans', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval')),
       happens(0, 'installplans', plan('install-c', ['plain.v0.2.0'], 'Complete', { owner: 'another' })),
     ];
-    const { verdict, actions, at } = simulated(1, olm(2), happenings);
-    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete InstallPlan install-b']);
+    const { verdict, actions, at } = simulated(1, forgetful(), happenings);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'forget-plan Subscription plain']);
     expect(verdict.kind).toBe('done');
     expect(at).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it('goes back to the version that was to be replaced, where an upgrade failed', () => {
+    const happenings = [
+      ...readyNamespace(),
+      happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0', 'plain.v0.2.0'))),
+      happens(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
+      happens(0, 'clusterserviceversions', csv('plain.v0.1.0', 'Replacing')),
+      happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', {
+        spec: { replaces: 'plain.v0.1.0' }, status: { reason: 'InstallComponentFailedNoRetry', message: 'no' },
+      })),
+    ];
+    const { actions } = simulated(1, forgetful(), happenings);
+    expect(named(actions)).toEqual(['delete InstallPlan install-a', 'delete ClusterServiceVersion plain.v0.2.0', 'forget-plan Subscription plain']);
+    expect(actions.at(-1)).toMatchObject({ installed: 'plain.v0.1.0' });
   });
 
   it('waits until what it deletes is gone', () => {

@@ -162,7 +162,7 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
   },
   {
     title: 'counts no OperatorGroup',
-    trace: 'no-operator-group', options: { subscription: 'plain' }, cause: 'operator-group-missing',
+    trace: 'no-operator-group', options: { subscription: 'plain' }, until: 10.1, cause: 'operator-group-missing',
     printed: [
       '0.3 plain: resolving, waiting for Subscription plain to be created',
       '1.1 plain: resolving for 1 s, waiting for catalog cat to answer',
@@ -192,7 +192,7 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
       '22.8 own-again: resolving, waiting for an InstallPlan',
       'own-again did not get ready: given up after 12 s while resolving',
       '  - ClusterServiceVersion own.v0.1.0 is installed and no Subscription refers to it: an earlier Subscription was deleted without it',
-      '    remedy: delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+      '    remedy: set adopt, so that the Subscription takes it over as it runs; or delete that ClusterServiceVersion (CRDs and their objects stay) and run again',
     ],
   },
   {
@@ -202,7 +202,7 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
       '22.8 own-again: resolving, waiting for an InstallPlan',
       'own-again did not get ready: given up after 12 s while resolving',
       '  - ClusterServiceVersion own.v0.1.0 is installed and no Subscription refers to it: an earlier Subscription was deleted without it',
-      '    remedy: delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+      '    remedy: set adopt, so that the Subscription takes it over as it runs; or delete that ClusterServiceVersion (CRDs and their objects stay) and run again',
     ],
   },
   {

@@ -107,6 +107,27 @@ describe('a waiter', () => {
     expect(steps.at(19_500).verdict?.kind).toBe('failed');
   });
 
+  it('counts anew how long something was wrong when the API server did not answer in between: it may have passed meanwhile', () => {
+    const steps = new Steps(obedient());
+    steps.at(0, { findings: [{ cause: 'package-unknown', text: 'wrong' }] });
+    steps.store.lost(INTEREST, { kind: 'unreachable', message: 'nobody listens' });
+    expect(steps.at(8_000).verdict).toBeUndefined();
+    expect(steps.at(12_000).verdict).toBeUndefined();
+    steps.store.resumed(INTEREST);
+    expect(steps.at(13_000).verdict).toBeUndefined();
+    expect(steps.at(22_999).verdict).toBeUndefined();
+    expect(steps.at(23_000).verdict).toMatchObject({ explanation: { findings: [{ cause: 'package-unknown' }] } });
+  });
+
+  it('tells what was wrong before, too, when the API server does not answer any more', () => {
+    const steps = new Steps(obedient());
+    steps.at(0, { findings: [{ cause: 'package-unknown', text: 'wrong' }] });
+    steps.store.lost(INTEREST, { kind: 'unreachable', message: 'nobody listens' });
+    steps.at(1_000);
+    expect(steps.at(60_999).verdict).toBeUndefined();
+    expect(steps.at(61_000).verdict).toMatchObject({ explanation: { findings: [{ cause: 'no-answer' }, { cause: 'package-unknown' }] } });
+  });
+
   it('gives up when a phase, or all of it, takes too long', () => {
     const ofPhase = new Steps(obedient({ phases: { second: 5_000 } }));
     ofPhase.at(0);
@@ -166,6 +187,10 @@ describe('a waiter', () => {
     expect(never.step(first.state, store, 10_000).verdict).toMatchObject({
       explanation: { findings: [{ cause: 'no-answer', text: 'the API server does not answer: connect ECONNREFUSED 127.0.0.1:6443' }] },
     });
+    const silent = new ClusterStore();
+    const { state } = never.step(never.start(0), silent, 0);
+    silent.lost(INTEREST, { kind: 'unreachable', message: 'no connection within 20 s' });
+    expect(never.step(state, silent, 20_000).verdict?.kind).toBe('failed');
     const steps = new Steps(obedient());
     steps.at(0);
     steps.store.lost(INTEREST, { kind: 'unreachable', message: 'gone' });

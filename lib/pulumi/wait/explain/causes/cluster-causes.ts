@@ -4,7 +4,7 @@ import { KnownCause } from './known-cause';
 export const CLUSTER_CAUSES = {
   'access-denied': {
     patience: 'none',
-    remedy: 'give the account these rights; the guide "What the waiters may do" has the least role',
+    remedy: 'give the account this right; the guide "What the waiters may do" has the least role',
   },
   'credentials': {
     patience: 'none',
@@ -12,7 +12,7 @@ export const CLUSTER_CAUSES = {
   },
   'no-answer': {
     patience: 'long',
-    remedy: 'check that the cluster runs and that kubeconfig and context name it; proxies and firewalls on the way count too',
+    remedy: 'check that the cluster runs, that kubeconfig and context name it, and that network, VPN, proxy and firewall let you through',
   },
   'refused': {
     patience: 'none',
@@ -33,15 +33,16 @@ export const CLUSTER_CAUSES = {
 
   'olm-missing': {
     patience: 'short',
-    remedy: 'install OLM first, for example with OlmInstallation, and let what needs it depend on that',
+    remedy: 'install OLM first, for example with OlmInstallation, and let what needs it depend on that; or name the cluster that has it, by kubeconfig and '
+      + 'context',
   },
   'olm-not-running': {
     patience: 'timeout',
     remedy: 'look at the pods of this Deployment; as long as it does not run, OLM does nothing',
   },
   'still-missing': {
-    patience: 'timeout',
-    remedy: 'run again to create what is missing; if it was there, see who deletes it',
+    patience: 'short',
+    remedy: 'run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
   },
   'api-not-available': {
     patience: 'timeout',

@@ -53,13 +53,13 @@ export const INSTALL_CAUSES = {
   'csv-component-failed': {
     patience: 'none',
     recoverable: true,
-    remedy: 'OLM tries again only when permissions in the namespace change: mend what the message names, then delete the ClusterServiceVersion '
-      + 'and its InstallPlan, or turn on recover',
+    remedy: 'OLM tries again only when permissions in the namespace change: mend what the message names and turn on recover, or delete the '
+      + 'Subscription and the ClusterServiceVersion, refresh, and run again',
   },
   'csv-lost': {
     patience: 'short',
     recoverable: true,
-    remedy: 'OLM does not install it again as long as its InstallPlans are there: delete them, or turn on recover; objects of its APIs stay',
+    remedy: 'OLM does not install it again for this Subscription: turn on recover, or delete the Subscription, refresh, and run again; objects of its APIs stay',
   },
   'csv-failed': {
     patience: 'long',

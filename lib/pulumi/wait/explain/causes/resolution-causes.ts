@@ -4,7 +4,7 @@ import { KnownCause } from './known-cause';
 export const RESOLUTION_CAUSES = {
   'subscription-missing': {
     patience: 'short',
-    remedy: 'run again to create it; if somebody deleted it, ask why: an operator without Subscription gets no updates',
+    remedy: 'run again to create it; if it is there, the kubeconfig or context that is given for waiting names another cluster than the provider',
   },
   'operator-group-missing': {
     patience: 'short',
@@ -49,7 +49,19 @@ export const RESOLUTION_CAUSES = {
   },
   'csv-without-subscription': {
     patience: 'short',
-    remedy: 'delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+    remedy: 'set adopt, so that the Subscription takes it over as it runs; or delete that ClusterServiceVersion (CRDs and their objects stay) and run again',
+  },
+  'csvs-without-subscription': {
+    patience: 'short',
+    remedy: 'delete the ClusterServiceVersions that are not wanted (CRDs and their objects stay), and run again to take over the one that is left',
+  },
+  'package-subscribed-twice': {
+    patience: 'short',
+    remedy: 'delete one of the Subscriptions; the operator that it installed stays',
+  },
+  'subscription-of-another-package': {
+    patience: 'none',
+    remedy: 'give another name to the Subscription, or remove the operator that this one installed',
   },
   'not-resolvable': {
     patience: 'long',

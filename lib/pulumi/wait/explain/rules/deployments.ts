@@ -1,18 +1,19 @@
 import { condition, KubernetesObject, path } from '../../cluster/kubernetes-object';
-import { isAvailable, podsAvailable } from '../../cluster/rollout';
+import { isAvailable, isRolledOut, podsAvailable } from '../../cluster/rollout';
 import { Finding } from '../finding';
 import { quote } from '../quote';
 import { podFindings, podsOf } from './pods';
 
-/** What keeps a Deployment from getting available: what its pods say, or who refuses them, or only that it is so. */
+/** What keeps a Deployment from getting available in its present version: what its pods say, or who refuses them, or only that it is so. */
 export function deploymentFindings(deployment: KubernetesObject, pods: readonly KubernetesObject[]): Finding[] {
-  if (isAvailable(deployment)) {
+  if (isRolledOut(deployment)) {
     return [];
   }
   const failure = condition(deployment, 'ReplicaFailure');
   const refusal = failure?.status === 'True' ? [podRefusal(`Deployment ${path(deployment)}`, failure.message)] : [];
   const found = [...refusal, ...podFindings(podsOf(deployment, pods))];
-  return found.length > 0 ? found : [{ cause: 'deployment-unavailable', text: `Deployment ${path(deployment)} is not available: ${podsAvailable(deployment)}` }];
+  const what = isAvailable(deployment) ? 'rolled out' : 'available';
+  return found.length > 0 ? found : [{ cause: 'deployment-unavailable', text: `Deployment ${path(deployment)} is not ${what}: ${podsAvailable(deployment)}` }];
 }
 
 /** Why the API server takes no pod of an owner. */

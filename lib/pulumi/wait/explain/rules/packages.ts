@@ -1,7 +1,7 @@
 import { mapsField, textField } from '../../../../bundle/json-value';
 import { KubernetesObject, specText } from '../../cluster/kubernetes-object';
 import { Finding } from '../finding';
-import { nearestNames } from '../nearest-names';
+import { nearestNames } from '../../../../bundle/nearest-names';
 import { list } from '../quote';
 
 /**

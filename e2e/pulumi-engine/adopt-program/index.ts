@@ -1,0 +1,20 @@
+import * as pulumi from '@pulumi/pulumi';
+import { CatalogRef, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
+
+/** An operator that may be there already, installed by somebody else. Settings of the stack vary it. */
+const config = new pulumi.Config();
+const theirs = config.get('theirGroup');
+
+const operator = new OperatorSubscription('hello', {
+  catalog: CatalogRef.named('cat', 'demo'),
+  package: config.get('package') ?? 'plain',
+  channel: config.get('channel') ?? 'beta',
+  name: config.get('subscription') ?? 'plain',
+  namespace: config.require('namespace'),
+  adopt: config.getBoolean('adopt') === true,
+  existingNamespace: 'share',
+  ...(theirs === undefined ? {} : { operatorGroup: OperatorGroupRef.named(theirs) }),
+  wait: { timeouts: { total: 30, short: 1 }, onDestroy: { operands: 'ignore' } },
+});
+
+export const csvName = operator.csvName;

@@ -1,0 +1,224 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultyWay, isWatch } from './faults/faulty-way';
+import type { RequestCounts } from './faults/faulty-way';
+import type { ProviderProcess, Values } from './pulumi/provider-process';
+import { TracePlayer, TRACES } from './pulumi/trace-player';
+import { WaiterCluster } from './pulumi/waiter-cluster';
+
+/**
+ * What may happen between Pulumi's process and an API server while it waits for an operator whose InstallPlan it has to approve. Whatever
+ * it is, the wait ends well, and the server is not asked more often for it than it must be. All of it happens at once, to a way each.
+ */
+
+const described = existsSync(TRACES) ? describe : describe.skip;
+
+/** With nothing wrong: one list and one watch for each collection, and an approval again for each time that OLM wrote the plan meanwhile. */
+const QUIET: RequestCounts = { listsOfOne: 1, watchesOfOne: 1, changes: 3, all: 32 };
+
+interface Fault {
+  readonly title: string;
+  /** The user of the kubeconfig. */
+  readonly user?: () => Promise<object>;
+  /** Before the wait begins. */
+  readonly before?: (way: FaultyWay) => void;
+  /** In the middle of it, before there is an InstallPlan. */
+  readonly midway?: (way: FaultyWay) => Promise<void>;
+  /** The most requests that may come. */
+  readonly most: RequestCounts;
+}
+
+const status = (code: number, reason: string): string => JSON.stringify({ kind: 'Status', apiVersion: 'v1', code, reason, message: reason });
+const gone = `${JSON.stringify({ type: 'ERROR', object: JSON.parse(status(410, 'Expired')) as object })}\n`;
+
+const FAULTS: readonly Fault[] = [
+  { title: 'nothing at all', most: QUIET },
+  {
+    title: 'connections that break again and again',
+    midway: async ({ connections }) => {
+      for (let cuts = 0; cuts < 6; cuts++) {
+        connections.cut();
+        await sleep(700);
+      }
+    },
+    most: { listsOfOne: 3, watchesOfOne: 10, changes: 3, all: 110 },
+  },
+  {
+    title: 'a network that takes its time',
+    before: ({ connections }) => {
+      connections.delay = 300;
+    },
+    most: QUIET,
+  },
+  {
+    title: 'a server that has forgotten where a watch was',
+    before: (way) => way.firstOfEach(isWatch, { status: 410, body: status(410, 'Expired') }),
+    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 60 },
+  },
+  {
+    title: 'a server that forgets in the middle of a watch',
+    before: (way) => way.firstOfEach(isWatch, { status: 200, body: gone }),
+    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 60 },
+  },
+  {
+    title: 'too many requests',
+    before: (way) => void way.whileLasts(2_500, () => true, { status: 429, headers: { 'retry-after': '1' }, body: status(429, 'TooManyRequests') }),
+    most: { listsOfOne: 4, watchesOfOne: 1, changes: 3, all: 60 },
+  },
+  {
+    title: 'a server with faults of its own',
+    midway: async (way) => {
+      const over = way.whileLasts(3_000, () => true, { status: 500, body: status(500, 'InternalError') });
+      way.requests.cut();
+      await over;
+    },
+    most: { listsOfOne: 6, watchesOfOne: 7, changes: 3, all: 110 },
+  },
+  {
+    title: 'an approval whose answer is lost',
+    before: (way) => way.firstOfEach(({ method }) => method === 'PATCH', 'cut'),
+    most: { listsOfOne: 1, watchesOfOne: 2, changes: 4, all: 45 },
+  },
+  {
+    title: 'a token that expires, while its file gets another one',
+    user: async () => ({ tokenFile: tokenFile(await token()) }),
+    midway: async (way) => {
+      await expire(way);
+      tokenFile(await token());
+      way.requests.cut();
+    },
+    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 60 },
+  },
+  {
+    title: 'a token that expires, while a program gives another one',
+    user: async () => {
+      const given = join(cluster.folder, 'given');
+      const program = `const f = require('fs'), g = ${JSON.stringify(given)}; f.appendFileSync(g, '.');
+        console.log(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: {
+          token: ${JSON.stringify([await token(), await token()])}[f.readFileSync(g, 'utf8').length - 1],
+        } }));`;
+      return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', program], interactiveMode: 'Never' } };
+    },
+    midway: async (way) => {
+      await expire(way);
+      way.requests.cut();
+    },
+    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 60 },
+  },
+];
+
+/** It takes most of a minute until that shows. */
+const FROZEN: Fault = {
+  title: 'a connection that nothing comes through any longer, though it is open',
+  midway: ({ connections }) => Promise.resolve(connections.freeze()),
+  most: { listsOfOne: 2, watchesOfOne: 3, changes: 3, all: 45 },
+};
+
+let cluster: WaiterCluster;
+let provider: ProviderProcess;
+const ways: FaultyWay[] = [];
+const endings = new Map<string, Promise<{ outputs: Values; counts: RequestCounts }>>();
+
+beforeAll(async () => {
+  cluster = await WaiterCluster.start();
+  provider = await cluster.provider();
+  await cluster.send('POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: 'up' } });
+  await cluster.send('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', {
+    metadata: { name: 'up' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+    subjects: [{ kind: 'ServiceAccount', name: 'up', namespace: 'default' }],
+  });
+  [FROZEN, ...FAULTS].forEach((fault, index) => {
+    const ending = happen(fault, `faulty-${index}`);
+    ending.catch(() => undefined);
+    endings.set(fault.title, ending);
+  });
+}, 20 * 60_000);
+
+afterAll(async () => {
+  await Promise.allSettled(endings.values());
+  await provider.kill();
+  await Promise.all(ways.map((way) => way.close()));
+  await cluster.stop();
+});
+
+async function open(): Promise<FaultyWay> {
+  const way = await FaultyWay.to(cluster.controlPlane);
+  ways.push(way);
+  return way;
+}
+
+/** A token of its own each time. */
+async function token(): Promise<string> {
+  const answer = await cluster.send('POST', '/api/v1/namespaces/default/serviceaccounts/up/token', {
+    apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {},
+  });
+  return (answer as { status: { token: string } }).status.token;
+}
+
+function tokenFile(content: string): string {
+  const file = join(cluster.folder, 'token');
+  writeFileSync(file, content);
+  return file;
+}
+
+/** The token that was shown so far is good no more. */
+function expire(way: FaultyWay): Promise<void> {
+  const old = way.requests.requests.at(-1)?.authorization;
+  way.requests.whenever(({ authorization }) => authorization === old, { status: 401, body: status(401, 'Unauthorized') });
+  return Promise.resolve();
+}
+
+async function happen({ user, before, midway }: Fault, namespace: string): Promise<{ outputs: Values; counts: RequestCounts }> {
+  const way = await open();
+  before?.(way);
+  const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade', { namespace });
+  const created = provider.create(cluster.inputs('operatorReady', {
+    kubeconfig: cluster.through(way.port, await user?.()), namespace, subscription: 'plain', pin: { csv: 'plain.v0.1.0' },
+    timeouts: { total: 100 },
+  }));
+  created.catch(() => undefined);
+  // Before OLM has made the InstallPlan.
+  await player.playUntil(5);
+  await provider.line(new RegExp(`${namespace}/plain: resolving`));
+  await midway?.(way);
+  await Promise.race([player.playUntil(14), created.then(() => undefined)]);
+  const { outputs } = await created;
+  return { outputs, counts: way.count() };
+}
+
+async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
+  const { outputs, counts } = await endings.get(title)!;
+  process.stdout.write(`${title}: ${JSON.stringify(counts)}\n`);
+  expect(outputs).toMatchObject({ ready: true, csvName: 'plain.v0.1.0', phase: 'Succeeded' });
+  const tooMany = Object.entries(counts).filter(([of, count]) => count > most[of as keyof RequestCounts]);
+  expect(tooMany).toEqual([]);
+}
+
+described('a wait ends well', () => {
+  test.each(FAULTS)('with $title', expectAGoodEnd);
+
+  test('with an API server that starts anew meanwhile', async () => {
+    // What happens to the server happens to all, but to whom it is frozen anyway.
+    await Promise.allSettled(FAULTS.map(({ title }) => endings.get(title)!));
+    const namespace = 'restarted';
+    const way = await open();
+    const kubeconfig = cluster.through(way.port);
+    const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade', { namespace });
+    const operator = provider.create(cluster.inputs('operatorReady', { kubeconfig, namespace, subscription: 'plain', pin: { csv: 'plain.v0.1.0' } }));
+    const catalog = provider.create(cluster.inputs('catalogReady', { kubeconfig, namespace, name: 'cat', deployment: 'cat' }));
+    await provider.line(new RegExp(`${namespace}/plain: resolving`));
+    await provider.line(new RegExp(`${namespace}/cat: starting`));
+    await cluster.controlPlane.stopApiServer();
+    await sleep(2_000);
+    await cluster.controlPlane.startApiServer();
+    const [{ outputs: ofOperator }, { outputs: ofCatalog }] = await Promise.all([operator, catalog, player.playUntil(14)]);
+    expect([ofOperator, ofCatalog]).toMatchObject([{ ready: true, csvName: 'plain.v0.1.0' }, { ready: true }]);
+    const counts = way.count();
+    process.stdout.write(`restarted: ${JSON.stringify(counts)}\n`);
+    expect(counts.listsOfOne).toBeLessThanOrEqual(10);
+    expect(counts.all).toBeLessThan(200);
+  });
+
+  test(`with ${FROZEN.title}`, () => expectAGoodEnd(FROZEN));
+});

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { InitFailed } from './pulumi/provider-process';
+import type { ProviderProcess, Values } from './pulumi/provider-process';
+import { TracePlayer, TRACES } from './pulumi/trace-player';
+import { WaiterCluster } from './pulumi/waiter-cluster';
+import { TRACE_SCENARIOS } from '../test/pulumi/wait/operator/trace-scenarios';
+import type { TraceScenario } from '../test/pulumi/wait/operator/trace-scenarios';
+
+/**
+ * Every recording of what OLM's controllers did, played on a real API server while Pulumi's process waits: it comes to what the waiting
+ * machine comes to without a cluster. All of them are played at once, as one process waits for all operators of a program.
+ */
+
+// The recordings are not part of the project; where they do not stand beside the checkout, the run shows the suite as skipped.
+const described = existsSync(TRACES) ? describe : describe.skip;
+
+/** In seconds. Recordings are played faster than they were made, so what is waited for in vain is given up sooner. */
+const TIMEOUTS = { total: 16, short: 7, settling: 2 };
+
+/** How a wait in a scenario ended, and what came after it. */
+interface Ending {
+  readonly ready: unknown;
+  readonly reasons: readonly string[];
+  readonly drift: unknown;
+  readonly changes: boolean;
+}
+
+let cluster: WaiterCluster;
+let provider: ProviderProcess;
+const endings = new Map<TraceScenario, Promise<Ending>>();
+
+beforeAll(async () => {
+  cluster = await WaiterCluster.start();
+  provider = await cluster.provider();
+  TRACE_SCENARIOS.forEach((scenario, index) => {
+    const ending = play(scenario, `recorded-${index}`);
+    // Whoever asks for it is told; that nobody has asked yet is no error.
+    ending.catch(() => undefined);
+    endings.set(scenario, ending);
+  });
+}, 20 * 60_000);
+
+afterAll(async () => {
+  await Promise.allSettled(endings.values());
+  await provider.kill();
+  await cluster.stop();
+});
+
+async function play({ trace, options, from = 0, until = Infinity, ready }: TraceScenario, namespace: string): Promise<Ending> {
+  const { subscription, pin, timeouts: { settling = TIMEOUTS.settling * 1000 } = {} } = options;
+  // With a pin, the waiter approves.
+  const player = new TracePlayer(cluster.client, trace, { namespace, approves: pin === undefined });
+  await player.playUntil(from);
+  const asked = cluster.inputs('operatorReady', {
+    namespace, subscription, ...(pin === undefined ? {} : { pin: { ...pin } as Values }),
+    timeouts: { ...TIMEOUTS, settling: settling / 1000, ...(ready === undefined ? {} : { total: 100 }) },
+  });
+  expect((await provider.check({}, asked)).failures).toEqual([]);
+  const ending = provider.create(asked).then(
+    ({ id, outputs }) => ({ id, outputs, reasons: [] }),
+    (error: unknown) => {
+      if (error instanceof InitFailed) {
+        return { id: error.id, outputs: error.properties, reasons: error.reasons };
+      }
+      throw error;
+    },
+  );
+  await player.playUntil(until);
+  const { id, outputs, reasons } = await ending;
+  expect(id).toBe(`operator ${namespace}/${subscription}`);
+  return {
+    ready: outputs['ready'] === true ? outputs['csvName'] : undefined,
+    reasons: reasons.flatMap((reason) => reason.split('\n')),
+    drift: outputs['ready'] === true ? (await provider.read(id, outputs)).outputs['drift'] : [],
+    changes: (await provider.diff(id, outputs, asked)).changes,
+  };
+}
+
+/** The findings and remedies of an explanation. The line before them says how long it took. */
+function explained(lines: readonly string[], namespace: string): string[] {
+  return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
+}
+
+described('a recording', () => {
+  test.each(TRACE_SCENARIOS.map((scenario, index) => ({ title: `${scenario.trace}: ${scenario.title}`, scenario, index })))('$title', async ({ scenario, index }) => {
+    const { ready, reasons, drift, changes } = await endings.get(scenario)!;
+    expect(ready).toBe(scenario.ready);
+    expect(explained(reasons, `recorded-${index}`)).toEqual(explained(scenario.printed, `t-${scenario.trace}`));
+    expect(drift).toEqual([]);
+    // A second `up` waits again where the first one did not get to the end.
+    expect(changes).toBe(scenario.ready === undefined);
+  });
+});

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WaiterCluster } from './waiter-cluster';
+import { field, fieldAt, mapField, mapsField, textField } from '../../lib/bundle/json-value';
+
+const GROUP = 'operators.coreos.com';
+const OBJECTS = `/apis/${GROUP}/v1alpha1`;
+
+/** The CSV of an operator in a few words. */
+export interface ScriptedCsv {
+  readonly name: string;
+  readonly version: string;
+  readonly replaces?: string;
+  /** The APIs that it owns, as the names of their CRDs and their kinds. */
+  readonly apis?: readonly { readonly crd: string; readonly kind: string }[];
+}
+
+/** What OLM's controllers do in one namespace, step by step as a test says. The Subscription is `plain`, and so are package and catalog. */
+export class ScriptedOlm {
+  /** Makes the namespace, with an OperatorGroup and a catalog that answers. */
+  public static async inNamespace(cluster: WaiterCluster, namespace: string): Promise<ScriptedOlm> {
+    const olm = new ScriptedOlm(cluster, namespace);
+    await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
+    await olm.#create('operatorgroups', 'OperatorGroup', { metadata: { name: 'og' }, spec: { targetNamespaces: [namespace] } }, 'v1');
+    await olm.#create('catalogsources', 'CatalogSource', { metadata: { name: 'plain' }, spec: { sourceType: 'grpc', address: 'cat:50051' } });
+    await olm.#status('catalogsources', 'plain', { connectionState: { lastObservedState: 'READY' } });
+    return olm;
+  }
+
+  /** Takes its finalizer off each ClusterServiceVersion of the cluster that is deleted, as olm-operator does, until something is done. */
+  public static async whileCleaningUp<Result>(cluster: WaiterCluster, work: () => Promise<Result>): Promise<Result> {
+    const ending = new AbortController();
+    const cleaning = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        for (const { namespace, name, deletionTimestamp } of metadataOf(await cluster.find(`${OBJECTS}/clusterserviceversions`))) {
+          if (deletionTimestamp !== undefined) {
+            await letGo(cluster, `${OBJECTS}/namespaces/${namespace}/clusterserviceversions/${name}`);
+          }
+        }
+        await sleep(100);
+      }
+    };
+    const [outcome] = await Promise.all([work().finally(() => ending.abort()), cleaning()]);
+    return outcome;
+  }
+
+  private constructor(private readonly cluster: WaiterCluster, public readonly namespace: string) {}
+
+  /** What a user's program makes. */
+  public async subscribe(): Promise<void> {
+    const spec = { name: 'plain', channel: 'stable', source: 'plain', sourceNamespace: this.namespace, installPlanApproval: 'Manual' };
+    await this.#create('subscriptions', 'Subscription', { metadata: { name: 'plain' }, spec });
+  }
+
+  /** An InstallPlan of the Subscription, to which that refers from now on. */
+  public async plan(name: string, csvs: readonly string[], phase = 'RequiresApproval'): Promise<void> {
+    const owner = mapField(await this.cluster.find(this.path('subscriptions', 'plain')), 'metadata');
+    const made = await this.#create('installplans', 'InstallPlan', {
+      metadata: { name, ownerReferences: [{ apiVersion: `${GROUP}/v1alpha1`, kind: 'Subscription', name: 'plain', uid: owner['uid'] }] },
+      spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: csvs },
+    });
+    await this.planPhase(name, phase);
+    const reference = { apiVersion: `${GROUP}/v1alpha1`, kind: 'InstallPlan', name, namespace: this.namespace, uid: mapField(made, 'metadata')['uid'] };
+    await this.refer({ currentCSV: csvs[0], installPlanRef: reference, installplan: reference, state: 'UpgradePending' });
+  }
+
+  public async planPhase(name: string, phase: string, message?: string): Promise<void> {
+    const conditions = phase === 'Failed' ? [{ type: 'Installed', status: 'False', reason: 'InstallComponentFailed', message }] : [];
+    await this.#status('installplans', name, { catalogSources: [], phase, conditions });
+  }
+
+  /** Waits until an InstallPlan is approved, and installs what it is to. */
+  public async carryOut(plan: string, csv: ScriptedCsv): Promise<void> {
+    await this.cluster.until(async () => fieldAt(await this.cluster.find(this.path('installplans', plan)), 'spec', 'approved') === true);
+    await this.planPhase(plan, 'Installing');
+    await this.install(csv);
+    await this.planPhase(plan, 'Complete');
+  }
+
+  /** Makes a ClusterServiceVersion that succeeds, and takes the one away that it replaces. */
+  public async install(csv: ScriptedCsv): Promise<void> {
+    for (const { crd, kind } of csv.apis ?? []) {
+      await this.cluster.serve(crd, kind);
+    }
+    await this.begin(csv);
+    await this.csvPhase(csv.name, 'Succeeded');
+    await this.refer({ currentCSV: csv.name, installedCSV: csv.name, state: 'AtLatestKnown' });
+    if (csv.replaces !== undefined) {
+      await this.cluster.send('DELETE', this.path('clusterserviceversions', csv.replaces));
+      await letGo(this.cluster, this.path('clusterserviceversions', csv.replaces));
+    }
+  }
+
+  /** Makes a ClusterServiceVersion. */
+  public async begin({ name, version, replaces, apis = [] }: ScriptedCsv): Promise<void> {
+    const owned = apis.map(({ crd, kind }) => ({ name: crd, kind, version: 'v1' }));
+    await this.#create('clusterserviceversions', 'ClusterServiceVersion', {
+      metadata: { name, finalizers: [`${GROUP}/csv-cleanup`], annotations: { 'olm.targetNamespaces': this.namespace } },
+      spec: {
+        displayName: name, version, ...(replaces === undefined ? {} : { replaces }), customresourcedefinitions: { owned },
+        install: { strategy: 'deployment', spec: { deployments: [] } },
+      },
+    });
+  }
+
+  public async csvPhase(name: string, phase: string): Promise<unknown> {
+    return this.#status('clusterserviceversions', name, { phase });
+  }
+
+  /** Says in the status of the Subscription how far it is. */
+  public async refer(status: object): Promise<void> {
+    await this.#status('subscriptions', 'plain', { lastUpdated: '2026-01-01T00:00:00Z', ...status });
+  }
+
+  /** The path of an object of OLM's. */
+  public path(plural: string, name: string): string {
+    return `${OBJECTS}/namespaces/${this.namespace}/${plural}/${name}`;
+  }
+
+  #status(plural: string, name: string, status: object): Promise<unknown> {
+    return this.cluster.merge(`${this.path(plural, name)}/status`, { status });
+  }
+
+  #create(plural: string, kind: string, object: object, version = 'v1alpha1'): Promise<unknown> {
+    const apiVersion = `${GROUP}/${version}`;
+    return this.cluster.send('POST', `/apis/${apiVersion}/namespaces/${this.namespace}/${plural}`, { apiVersion, kind, ...object });
+  }
+}
+
+/** Takes the finalizers off an object; one that is gone needs none taken off. */
+export async function letGo(cluster: WaiterCluster, path: string): Promise<void> {
+  await cluster.send('PATCH', path, { metadata: { finalizers: null } }, [404], 'application/merge-patch+json');
+}
+
+function metadataOf(list: unknown): { namespace: string; name: string; deletionTimestamp: unknown }[] {
+  return mapsField(list, 'items').map((object) => field(object, 'metadata')).map((metadata) => ({
+    namespace: textField(metadata, 'namespace') ?? '', name: textField(metadata, 'name') ?? '', deletionTimestamp: field(metadata, 'deletionTimestamp'),
+  }));
+}

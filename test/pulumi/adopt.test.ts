@@ -1,0 +1,76 @@
+import * as path from 'node:path';
+import { Program } from './program';
+import type { Registered } from './program';
+import { Bundle, BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
+
+const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
+const SUBSCRIPTION = 'kubernetes:operators.coreos.com/v1alpha1:Subscription';
+
+/** A program with one operator of a catalog elsewhere. */
+function subscribed(args: Partial<ConstructorParameters<typeof OperatorSubscription>[1]>): Promise<Program> {
+  return Program.run(() => {
+    new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'plain', namespace: 'demo', ...args });
+  });
+}
+
+/** A resource of a program, be it an object or a waiter. */
+function resource({ registered }: Program, name: string): Registered {
+  return registered.find((found) => found.name === name)!;
+}
+
+describe('a component that adopts', () => {
+  test('looks first, takes the Subscription over, and lets its waiter remove it', async () => {
+    const program = await subscribed({ adopt: true, wait: { context: 'prod', timeouts: { total: 90 } } });
+    const adoption = resource(program, 'hello/OperatorAdoption');
+    expect(adoption.type).toBe('pulumi-nodejs:dynamic/olm-constructs:OperatorAdoption');
+    expect(adoption.inputs).toMatchObject({ context: 'prod', namespace: 'demo', subscription: 'plain', package: 'plain', operatorGroup: 'plain' });
+    expect(adoption.inputs['timeouts']).toBeUndefined();
+    expect(adoption.after).toEqual([]);
+
+    const subscription = program.named('hello/Subscription');
+    expect(subscription.type).toBe(`${SUBSCRIPTION}Patch`);
+    expect(subscription.inputs).toMatchObject({ metadata: { name: 'plain', annotations: { 'pulumi.com/patchForce': 'true' } } });
+    expect(subscription.options.retainOnDelete).toBe(true);
+    expect(subscription.after).toContain('hello/OperatorAdoption');
+    expect(resource(program, 'hello/OperatorReady').inputs).toMatchObject({ adopt: true });
+  });
+
+  test('shares the Namespace and the OperatorGroup that are there, and writes them after it has looked', async () => {
+    const program = await subscribed({ adopt: true });
+    for (const shared of ['hello/SharedNamespace', 'hello/SharedOperatorGroup']) {
+      expect(program.named(shared).after).toContain('hello/OperatorAdoption');
+    }
+    expect(resource(program, 'hello/OperatorPlace')).toBeUndefined();
+  });
+
+  test('treats Namespace and OperatorGroup as it is told', async () => {
+    const program = await subscribed({ adopt: true, existingNamespace: 'adopt', operatorGroup: OperatorGroupRef.named('og') });
+    expect(program.named('hello/Namespace').type).toBe('kubernetes:core/v1:NamespacePatch');
+    expect(resource(program, 'hello/OperatorAdoption').inputs['operatorGroup']).toBeUndefined();
+  });
+
+  test('takes over what a bundle installs, too', async () => {
+    const program = await Program.run(() => {
+      new BundleDeployment('hello', { bundle: HELLO, adopt: true });
+    });
+    expect(program.named('hello/Subscription/Subscription').type).toBe(`${SUBSCRIPTION}Patch`);
+    expect(resource(program, 'hello/OperatorAdoption').inputs).toMatchObject({ package: 'hello-operator' });
+  });
+
+  test('needs a waiter, which does a part of it', async () => {
+    await expect(subscribed({ adopt: true, wait: false })).rejects.toThrow('with `wait: false` nobody takes over what is installed');
+  });
+
+  test('makes everything anew where nothing is applied', async () => {
+    const program = await subscribed({ adopt: true, wait: { skip: true } });
+    expect(program.named('hello/Subscription').type).toBe(SUBSCRIPTION);
+  });
+});
+
+test.each([
+  ['to adopt', { adopt: true }, SUBSCRIPTION],
+  ['not to adopt', {}, `${SUBSCRIPTION}Patch`],
+])('a component that is told %s goes on with the resource that it has', async (_, args, type) => {
+  const { options } = (await subscribed(args)).named('hello/Subscription');
+  expect(options.aliases).toContainEqual({ type });
+});
