@@ -1,10 +1,15 @@
 import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
+import type { PulumiStack } from './pulumi-engine/engine';
 import type { PulumiProgram } from './pulumi-engine/program-process';
+import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StackCluster } from './pulumi-engine/stack-cluster';
 import { StandIn } from './pulumi-engine/stand-in';
 
-/** The examples for Pulumi, run by the stand-in of the engine on a real API server, in which no OLM runs that they could wait for. */
+/**
+ * The examples for Pulumi on a real API server, in which no OLM runs that they could wait for: run by the stand-in of the engine, and by the
+ * real Pulumi where it is found.
+ */
 
 // A busy API server takes its time to let go of CRDs.
 jest.setTimeout(6 * 60_000);
@@ -17,6 +22,13 @@ const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[
   }],
 ];
 
+const missing = PulumiCli.missing();
+const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
+
+if (missing.length > 0) {
+  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
+}
+
 let cluster: StackCluster;
 
 beforeAll(async () => {
@@ -25,21 +37,27 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-test.each(EXAMPLES)('%s comes up, stays as it is, and goes without a trace', async (project, namespace, subscription) => {
+const RUNS = ENGINES.flatMap(engine => EXAMPLES.map(example => [engine, ...example] as const));
+
+test.each(RUNS)('run by %s, %s comes up, stays as it is, and goes without a trace', async (engine, project, namespace, subscription) => {
   const folder = path.resolve(__dirname, '../examples', project);
   const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
-  const stack = new StandIn({ project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig });
+  const options = { project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig };
+  const stack: PulumiStack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+  const quiet = stack instanceof StandIn ? { succeeded: true, output: '' } : { succeeded: true };
   const before = Object.keys(await cluster.versions());
   try {
-    expect(await stack.preview(program)).toMatchObject({ succeeded: true, output: '' });
+    expect(await stack.preview(program)).toMatchObject(quiet);
     expect(Object.keys(await cluster.versions())).toEqual(before);
 
-    expect(await stack.up(program)).toMatchObject({ succeeded: true, output: '' });
+    expect(await stack.up(program)).toMatchObject(quiet);
     expect(await cluster.client.list('operators.coreos.com/v1alpha1', 'Subscription', namespace)).toMatchObject([subscription]);
 
     const second = await stack.up(program);
     expect(second.steps.filter(({ operation }) => operation !== 'same')).toEqual([]);
-    expect(stack.requests).toBe(0);
+    if (stack instanceof StandIn) {
+      expect(stack.requests).toBe(0);
+    }
 
     expect(await stack.destroy()).toMatchObject({ succeeded: true });
     expect(Object.keys(await cluster.versions())).toEqual(before);

@@ -107,6 +107,7 @@ export class PulumiCli implements PulumiStack {
       PULUMI_CONFIG_PASSPHRASE: 'e2e',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+      PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
       // Every release has the log of events, behind this setting.
       PULUMI_DEBUG_COMMANDS: 'true',
     };

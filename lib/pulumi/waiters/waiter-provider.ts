@@ -63,7 +63,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         throw new NotReadyError(id, [explanationLines(verdict.explanation).join('\n')], await failed(withoutNothing(outputs) as JsonMap));
       }
       (kind.told?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
-      print(`${subject}: ready after ${inWords(Object.values(verdict.times).reduce((sum, time) => sum + time, 0))}`);
+      print(`${subject}: ready after ${inWords(sumOf(verdict))}`);
       return withoutNothing({ ...inputs, ...outputs, ...whereItIs({}, await identity), ready: true, drift: [] }) as JsonMap;
     } catch (error) {
       throw error instanceof ClientError ? new NotReadyError(id, [`${subject} did not get ready: ${error.message}`], await failed({})) : error;
@@ -206,8 +206,14 @@ async function remove(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap,
     }
     throw new ResourceFailure(what, explanationLines(verdict.explanation).join('\n'));
   }
-  verdict.outcome.removed.forEach((removed) => print(`${what}: removed ${removed}`));
+  // What went was told when its deletion was asked for.
   verdict.outcome.left.forEach((left) => print(`${what}: left ${left.what}: ${left.why}`));
+  print(`${what}: done after ${inWords(sumOf(verdict))}`);
+}
+
+/** How long all phases of a wait took, in milliseconds. */
+function sumOf({ times }: Verdict<unknown>): number {
+  return Object.values(times).reduce((sum, time) => sum + time, 0);
 }
 
 function run<Outcome, Result>(

@@ -8,7 +8,7 @@ import { condition, holds, KubernetesObject, statusText } from '../cluster/kuber
 import { inNamespace, objectOf, objectsOf, one, optional } from '../cluster/queries';
 import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
-import { list, quote } from '../explain/quote';
+import { few, quote } from '../explain/quote';
 import { csvFindings } from '../explain/rules/cluster-service-versions';
 import { crdProblem } from '../explain/rules/crds';
 import { deploymentFindings } from '../explain/rules/deployments';
@@ -49,9 +49,6 @@ interface Missing {
   readonly part: Part;
   readonly object: KubernetesObject | null | undefined;
 }
-
-/** A line of progress is read at a glance. */
-const MOST_NAMES = 3;
 
 /** Waits until OLM runs: its CRDs are served, its Deployments rolled out, packageserver installed, and its API answers. */
 export function olmReady(options: OlmReadyOptions): Waiter<Course<undefined>, OlmParts> {
@@ -98,8 +95,7 @@ function read(outcome: OlmParts, parts: readonly Part[], view: ClusterView, { sl
 }
 
 function whatFor(missing: readonly Missing[]): string {
-  const names = missing.map(({ part, object }) => `${part.interest.resource.kind} ${part.name}${object ? ` (${part.state(object)})` : ''}`);
-  return list(names.length <= MOST_NAMES ? names : [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`]);
+  return few(missing.map(({ part, object }) => `${part.interest.resource.kind} ${part.name}${object ? ` (${part.state(object)})` : ''}`));
 }
 
 function partsOf({ crds, deployments, csvs, apiServices }: OlmParts): Part[] {

@@ -1,7 +1,7 @@
 import { ApiResource } from '../cluster/api-resource';
 import { isDeleted, KubernetesObject, path } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
-import { list } from '../explain/quote';
+import { few, list } from '../explain/quote';
 import { Action, actionKey, deletion, target } from '../waiting/action';
 
 /** Something that stays, and why. */
@@ -67,7 +67,7 @@ export function deletionStage(phase: string, objects: readonly Found[], { why, f
       ? { cause: 'still-there', text: `${title(found)} is being deleted and still there` }
       : { cause: 'finalizers-left', text: `${title(found)} is held back by ${finalizers.length === 1 ? 'its finalizer' : 'its finalizers'} ${list(finalizers)}` };
   });
-  return { phase, waitingFor: `${list(objects.map(title))} to be gone`, wishes: [...wishes, ...forced].slice(0, AT_ONCE), findings };
+  return { phase, waitingFor: `${few(objects.map(title))} to be gone`, wishes: [...wishes, ...forced].slice(0, AT_ONCE), findings };
 }
 
 /** The kinds and names of what is asked to be deleted. */
