@@ -7,7 +7,8 @@ import { StandIn } from './pulumi-engine/stand-in';
 
 /** Operators that somebody installed by hand, taken over by a program: on a real API server, where the test writes what OLM would. */
 
-jest.setTimeout(3 * 60_000);
+// The real Pulumi takes its time for each of a dozen operations.
+jest.setTimeout(8 * 60_000);
 
 const FOLDER = path.join(__dirname, 'pulumi-engine/adopt-program');
 const IDENTITY = { project: 'adopt-program', stack: 'e2e' };

@@ -43,7 +43,9 @@ export class Monitor {
     this.server.addService(ResourceMonitorService, {
       supportsFeature: unary<SupportsFeatureRequest, SupportsFeatureResponse>(
         request => new SupportsFeatureResponse().setHassupport(FEATURES.has(request.getId()))),
-      registerResource: unary<RegisterResourceRequest, RegisterResourceResponse>(request => this.register(request)),
+      // The engine leaves programs when something fails. Any other code has the SDK print each resource with all that it knows, for a minute.
+      registerResource: unary<RegisterResourceRequest, RegisterResourceResponse>(
+        request => this.register(request), () => this.deployment.failures.length > 0 ? status.UNAVAILABLE : status.UNKNOWN),
       registerResourceOutputs: unary<RegisterResourceOutputsRequest, Empty>(request => {
         this.deployment.registerOutputs(request.getUrn(), propertiesOf(request.getOutputs()));
         return new Empty();
@@ -78,11 +80,13 @@ export class Monitor {
 }
 
 /** A method with one request and one answer. */
-function unary<Request, Response>(answer: (request: Request) => Response | Promise<Response>): handleUnaryCall<Request, Response> {
+function unary<Request, Response>(
+  answer: (request: Request) => Response | Promise<Response>, failed: () => status = () => status.UNKNOWN,
+): handleUnaryCall<Request, Response> {
   return (call: ServerUnaryCall<Request, Response>, done: sendUnaryData<Response>) => {
     Promise.resolve(call.request).then(answer).then(
       response => done(null, response),
-      (error: unknown) => done({ code: status.UNKNOWN, details: (error as Error).message }),
+      (error: unknown) => done({ code: failed(), details: (error as Error).message }),
     );
   };
 }

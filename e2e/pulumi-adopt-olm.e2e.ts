@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Chart } from 'cdk8s';
+import { Bundle, DefaultCatalog, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { applyClientSide, applyServerSide } from './acceptance/apply-file';
+import { olmFiles } from './acceptance/olm-files';
+import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './acceptance/quickstart-bundle';
+import { Synthesizer } from './acceptance/synthesize';
+import { OlmCluster } from './olm/olm-cluster';
+import { olmPrograms } from './olm/olm-programs';
+import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
+import { InitFailed, ProviderProcess } from './pulumi/provider-process';
+import type { Values } from './pulumi/provider-process';
+import { RegistryPods } from './registry/registry-pods';
+import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
+import { stagePackage } from '../scripts/package/stage-package';
+
+/** Operators whose Subscription is gone, taken over by a waiter under OLM's own controllers: they run on, and are upgraded and removed as others. */
+
+const TEST_MILLISECONDS = 8 * 60_000;
+const ROOT = resolve(__dirname, '..');
+const FIRST = Bundle.fromDirectory(QUICKSTART_BUNDLE);
+const NEXT = Bundle.fromDirectory(NEXT_BUNDLE);
+
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+
+const programs = olmPrograms();
+
+/** The file of an operator, below a Subscription of some name. */
+function operatorFile(namespace: string, name: string, bundles: Bundle[], version?: string): string {
+  const [file] = synthesizer.synthesize(app => {
+    const chart = new Chart(app, 'operator');
+    const registry = new OperatorRegistry(chart, 'registry', { bundles, namespace });
+    const subscription = new OperatorSubscription(chart, 'subscription', {
+      registry, namespace, name, operatorGroup: OperatorGroupRef.named('og'), ...(version === undefined ? {} : { version }),
+    });
+    registry.node.addDependency(subscription.namespaceObject!);
+  }) as [string];
+  return file;
+}
+
+describe('an operator whose Subscription is gone, under OLM\'s own controllers,', () => {
+  if ('missing' in programs) {
+    const { missing } = programs;
+    it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+    return;
+  }
+  const { found } = programs;
+  let olm: OlmCluster;
+  let kubeconfig: string;
+  let folder: string;
+  let provider: ProviderProcess;
+
+  beforeAll(async () => {
+    olm = await OlmCluster.start(found);
+    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
+      expect(await applyServerSide(olm.cluster, file)).toEqual([]);
+    }
+    await olm.run(await deploymentOf(olm, 'olm', 'olm-operator'), found.olm);
+    await olm.run(await deploymentOf(olm, 'olm', 'catalog-operator'), found.catalog);
+    kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
+    folder = mkdtempSync(join(tmpdir(), 'olm-constructs-adopt-'));
+    mkdirSync(join(folder, 'node_modules'));
+    await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+    provider = await ProviderProcess.start(folder);
+  }, 20 * 60_000);
+  afterAll(async () => {
+    await provider.kill();
+    await olm.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const waiter = (namespace: string, subscription: string, values: Values): Values => ({
+    __provider: providerText('operatorReady'), kubeconfig, namespace, subscription, package: 'hello-operator', timeouts: { total: 240 }, ...values,
+  });
+
+  /** An operator that somebody installed by hand, and the pods of its catalog. */
+  const installed = async (namespace: string): Promise<RegistryPods> => {
+    const file = join(synthesizer.folder(), 'place.yaml');
+    writeFileSync(file, [
+      'apiVersion: v1', 'kind: Namespace', 'metadata:', `  name: ${namespace}`, '---', 'apiVersion: operators.coreos.com/v1', 'kind: OperatorGroup',
+      'metadata:', '  name: og', `  namespace: ${namespace}`, 'spec:', '  targetNamespaces:', `    - ${namespace}`, '',
+    ].join('\n'));
+    expect(await applyClientSide(olm.cluster, file)).toEqual([]);
+    expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'by-hand', [FIRST]))).toEqual([]);
+    const registry = new RegistryPods(olm, found.opm, namespace, 'hello-operator-catalog');
+    await registry.rolled();
+    await csvSucceeded(olm, namespace, FIRST.name);
+    return registry;
+  };
+
+  /** What would be another one after a restart. */
+  const running = async (namespace: string): Promise<unknown[]> => (
+    [await findCsv(olm, namespace, FIRST.name), await deploymentOf(olm, namespace, 'hello-operator')].map((object) => object?.metadata['uid'])
+  );
+
+  const failure = async (called: Promise<unknown>): Promise<InitFailed> => {
+    const error = await called.then(() => undefined, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InitFailed);
+    return error as InitFailed;
+  };
+
+  it.each([
+    ['with automatic approval', 'automatic', false], ['with a pin', 'pinned', true],
+  ])('is taken over %s, runs on, is upgraded, and is removed', async (_, namespace, isPinned) => {
+    const registry = await installed(namespace);
+    const before = await running(namespace);
+    await olm.cluster.client.remove({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'by-hand', namespace } });
+
+    const pin = (bundle: Bundle): Values => (isPinned ? { pin: { csv: bundle.name } } : {});
+    expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'own', [FIRST], isPinned ? FIRST.version : undefined))).toEqual([]);
+    // Without the option OLM refuses it, and the explanation names the option.
+    const refused = await failure(provider.create(waiter(namespace, 'own', { ...pin(FIRST), timeouts: { total: 90, short: 1 } })));
+    expect(refused.reasons.join('\n')).toMatch(/is installed and no Subscription refers to it[^]*remedy: set adopt/);
+
+    const asked = waiter(namespace, 'own', { ...pin(FIRST), adopt: true });
+    const taken = await provider.update('id', refused.properties, asked);
+    expect(taken).toMatchObject({ ready: true, csvName: FIRST.name });
+    expect(await running(namespace)).toEqual(before);
+    await subscriptionAt(olm, namespace, 'own', { state: 'AtLatestKnown', installedCSV: FIRST.name, currentCSV: FIRST.name });
+
+    expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'own', [FIRST, NEXT], isPinned ? NEXT.version : undefined))).toEqual([]);
+    await registry.rolled();
+    const upgraded = await provider.update('id', taken, waiter(namespace, 'own', { pin: { csv: NEXT.name }, adopt: true }));
+    expect(upgraded).toMatchObject({ ready: true, csvName: NEXT.name });
+    await subscriptionAt(olm, namespace, 'own', { state: 'AtLatestKnown', installedCSV: NEXT.name, currentCSV: NEXT.name });
+
+    await provider.delete('id', upgraded);
+    expect(await findCsv(olm, namespace, NEXT.name)).toBeUndefined();
+  }, TEST_MILLISECONDS);
+
+  it('is explained where its Subscription is there under another name', async () => {
+    await installed('twice');
+    expect(await applyClientSide(olm.cluster, operatorFile('twice', 'own', [FIRST]))).toEqual([]);
+    const { reasons } = await failure(provider.create(waiter('twice', 'own', { adopt: true, timeouts: { total: 90, short: 1 } })));
+    process.stdout.write(`${reasons.join('\n')}\n`);
+    expect(reasons.join('\n')).toContain(`Subscription twice/by-hand asks for package hello-operator already and has ${FIRST.name} installed`);
+  }, TEST_MILLISECONDS);
+});
