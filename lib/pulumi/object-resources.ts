@@ -15,6 +15,9 @@ import { OLM_GROUP } from '../olm/olm-group';
 /** A Subscription to another package is another operator: what waits for the old one removes it, before the new one comes under its name. */
 const OTHER_PACKAGE = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
 
+/** OLM does nothing in a namespace with two OperatorGroups: under a new name one comes after the old one is gone. */
+const SOLE_IN_NAMESPACE = { deleteBeforeReplace: true };
+
 /** The provider takes fields over that others have, where an object says so. */
 const PATCH_FORCE = 'pulumi.com/patchForce';
 
@@ -136,7 +139,7 @@ function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], opti
     dependsOn: dependsOnAlso(options.dependsOn, dependsOn),
     ...(form === undefined ? {} : { aliases: [...form.aliases] }),
     ...(isRetained === undefined ? {} : { retainOnDelete: isRetained }),
-    ...(object.kind === 'Subscription' && object.apiGroup === OLM_GROUP ? OTHER_PACKAGE : {}),
+    ...(object.apiGroup !== OLM_GROUP ? {} : object.kind === 'Subscription' ? OTHER_PACKAGE : object.kind === 'OperatorGroup' ? SOLE_IN_NAMESPACE : {}),
   });
 }
 

@@ -73,6 +73,11 @@ describe('objects', () => {
     expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'], deleteBeforeReplace: true });
   });
 
+  test('are replaced, the old one first, when an OperatorGroup gets another name: with two of them OLM does nothing', async () => {
+    const program = await Program.run(platform);
+    expect(program.named('hello/OperatorGroup').options).toMatchObject({ deleteBeforeReplace: true });
+  });
+
   test('have the version of packageserver as OLM rewrites it, so that a refresh finds nothing changed', async () => {
     const program = await Program.run(() => {
       new OlmInstallation('olm', { version: OlmVersion.V0_46_0 });

@@ -131,6 +131,21 @@ export const FAILURES: readonly Failure[] = [
       '    remedy: give the cluster a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
     ],
   },
+  { title: 'what OLM makes of the bundle is refused, and OLM tries again and again', options: QUICK, happenings: [
+    happens(0, 'deployments', deployment('plain-op', 1)),
+    ...[5, 10, 15, 20].flatMap((at) => [
+      ...installing({}),
+      happens(at, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallComponentFailed', message: 'no such field' } })),
+      happens(at + 2, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: { conditions: [
+        { phase: 'Failed', reason: 'InstallComponentFailed', message: 'no such field' }, { phase: 'Pending', reason: 'NeedsReinstall' },
+        { phase: 'Failed', reason: 'InstallComponentFailed', message: 'no such field' },
+      ] } })),
+    ]),
+  ], within: 66, explanation: [
+    'operator demo/plain did not get ready within 1 min: starting for 1 min, waiting for OLM to check what plain.v0.2.0 requires',
+    '  - ClusterServiceVersion plain.v0.2.0 failed 2 times (InstallComponentFailed) and OLM tries it again: no such field',
+    '    remedy: look at the Deployments of the operator and at their pods',
+  ] },
   { title: 'the namespace is being deleted', happenings: [
     happens(1, 'namespaces', clusterObject(DEMO, { status: { phase: 'Terminating' } })), happens(0, 'subscriptions', subscription()),
   ], within: 12, explanation: [

@@ -30,7 +30,7 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
   const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause: causeOf(reason), text: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
   const held: Finding[] = reason === 'OperatorConditionNotUpgradeable'
     ? [{ cause: 'upgrade-held-back', text: `the upgrade to ${name(csv)} is held back: ${message}` }] : [];
-  return [...failure, ...held, ...requirementFindings(csv), ...repeatedStart(csv, phase)];
+  return [...failure, ...held, ...requirementFindings(csv), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
 }
 
 /** What a ClusterServiceVersion requires and has not. With a Kubernetes that is too old, nothing else of it matters. */
@@ -58,6 +58,17 @@ function repeatedStart(csv: KubernetesObject, phase: string | undefined): Findin
   return givenUp === 0 || phase === 'Failed'
     ? []
     : [{ cause: 'csv-start-repeats', text: `OLM gave up starting ${name(csv)} ${times} and began again` }];
+}
+
+/** OLM tries what failed again within a second, for ever: what failed twice in the same way is wrong between the tries too. */
+function repeatedFailure(csv: KubernetesObject, phase: string | undefined): Finding[] {
+  const history = mapsField(csv.status, 'conditions');
+  const failures = history.slice(history.map((found) => textField(found, 'phase')).lastIndexOf('Succeeded') + 1)
+    .filter((found) => textField(found, 'phase') === 'Failed');
+  const [before, last] = failures.slice(-2).map((found) => textField(found, 'reason') ?? '');
+  const message = quote(textField(failures.at(-1), 'message') ?? '');
+  return last === undefined || last !== before || causeOf(last) !== 'csv-failed' || phase === 'Failed' ? []
+    : [{ cause: 'csv-failed', text: `ClusterServiceVersion ${name(csv)} failed ${failures.length} times (${last}) and OLM tries it again: ${message}` }];
 }
 
 function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
