@@ -246,7 +246,7 @@ describe('a cluster with OLM', () => {
       `a Role of namespace demo with { ${OF_OLM} [subscriptions, operatorgroups, installplans, clusterserviceversions], verbs: [list, watch] } and `
       + '{ apiGroups: [apps], resources: [deployments], verbs: [list, watch] }'],
     ['catalogReady', 'catalogsources.operators.coreos.com cat in namespace demo', `a Role of namespace demo with { ${OF_OLM} [catalogsources], verbs: [list, watch] }`],
-    ['olmReady', 'customresourcedefinitions.apiextensions.k8s.io subscriptions.operators.coreos.com in the whole cluster',
+    ['olmReady', 'customresourcedefinitions.apiextensions.k8s.io subscriptions.operators.coreos.com',
       'a ClusterRole with { apiGroups: [apiextensions.k8s.io], resources: [customresourcedefinitions], verbs: [list, watch] }'],
   ])('and no rights for %s: at once, as the rules that are missing', async (waiter, lacking, role) => {
     const token = await client.serviceAccountToken('default', 'up');

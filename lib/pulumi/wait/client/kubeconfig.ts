@@ -84,7 +84,7 @@ export type ReadFile = (path: string) => string;
 export function clusterAccess(config: unknown, context: string | undefined, readFile: ReadFile): ClusterAccess {
   const name = context === undefined || context === '' ? textField(config, 'current-context') ?? '' : context;
   const names = namesOf(config, 'contexts');
-  if (names.length === 0) {
+  if (name === '' && names.length === 0) {
     throw new ClientError('the kubeconfig has no contexts; give the text or the path of another one');
   }
   if (name === '') {

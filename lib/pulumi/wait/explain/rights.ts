@@ -26,10 +26,10 @@ export function rightsFinding(refused: readonly Refused[], isComplete: boolean):
   const interests = refused.map(({ interest }) => interest);
   const places = [...new Set(interests.map(({ namespace }) => namespace))];
   const lacking = places.map((place) => {
-    const names = interests.filter(({ namespace }) => namespace === place).map(({ resource, name }) => (
-      name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`
-    ));
-    return `${list(names)} ${place === undefined ? 'in the whole cluster' : `in namespace ${place}`}`;
+    const ofPlace = interests.filter(({ namespace }) => namespace === place);
+    const names = ofPlace.map(({ resource, name }) => (name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`));
+    const where = place !== undefined ? ` in namespace ${place}` : ofPlace.every(({ name }) => name !== undefined) ? '' : ' in all namespaces';
+    return `${list(names)}${where}`;
   });
   const roles = places.map((place) => {
     const rules = rulesFor(interests.filter(({ namespace }) => namespace === place).map(({ resource }) => resource));

@@ -23,7 +23,7 @@ describe('what an account may not see', () => {
     expect(findings([[SUBSCRIBED, FORBIDDEN], [PLANNED, FORBIDDEN], [RUNNING, FORBIDDEN], [CRD, FORBIDDEN]])).toEqual([{
       cause: 'access-denied',
       text: 'the account ci may not list and watch subscriptions.operators.coreos.com, installplans.operators.coreos.com and deployments.apps in '
-        + 'namespace demo and customresourcedefinitions.apiextensions.k8s.io plains.demo.test in the whole cluster',
+        + 'namespace demo and customresourcedefinitions.apiextensions.k8s.io plains.demo.test',
       remedy: 'bind it to a Role of namespace demo with { apiGroups: [operators.coreos.com], resources: [subscriptions, installplans], verbs: [list, watch] } '
         + 'and { apiGroups: [apps], resources: [deployments], verbs: [list, watch] } and a ClusterRole with { apiGroups: [apiextensions.k8s.io], '
         + 'resources: [customresourcedefinitions], verbs: [list, watch] }; the guide "What the waiters may do" has the least role',

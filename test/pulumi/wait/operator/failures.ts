@@ -266,6 +266,33 @@ export const FAILURES: readonly Failure[] = [
     happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: subscription plain exists, subscription plain requires cat/demo/alpha/plain.v0.2.0, cat/demo/alpha/plain.v0.2.0 permits at most 1 of olm.maxOpenShiftVersion')],
   },
   {
+    title: 'the catalog never answers', within: 300, explanation: [
+      'operator demo/plain did not get ready within 5 min: resolving for 5 min, waiting for catalog demo/cat to answer',
+      '  - CatalogSource demo/cat does not answer: OLM has no connection to cat.demo.svc:50051 (TRANSIENT_FAILURE)',
+      '    remedy: check that its Service leads to a running registry pod, and that network policies let OLM reach it; OLM tries again by itself, up to a minute apart',
+    ],
+    happenings: [happens(0, 'subscriptions', subscription()), happens(1, 'catalogsources', catalog('TRANSIENT_FAILURE'))],
+  },
+  {
+    title: 'no catalog has what the operator depends on', within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - plain.v0.2.0 requires the API store.test/v1 Backup, and no catalog has an operator that gives it',
+      '    remedy: add a catalog with an operator that gives this API, or install one first',
+    ],
+    happenings: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: bundle plain.v0.2.0 requires an operator providing an API with group: store.test, version: v1, kind: Backup, subscription plain exists')],
+  },
+  {
+    title: 'the operator is installed, and its Subscription was deleted', within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while resolving',
+      '  - ClusterServiceVersion plain.v0.2.0 is installed and no Subscription refers to it: an earlier Subscription was deleted without it',
+      '    remedy: delete that ClusterServiceVersion (CRDs and their objects stay) and run again, or subscribe under the name it was installed under',
+    ],
+    happenings: [
+      unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: clusterserviceversion plain.v0.2.0 exists and is not referenced by a subscription, subscription plain exists'),
+      happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
+    ],
+  },
+  {
     title: 'another operator of the namespace brings the API', within: 12,
     happenings: [unresolved(
       'ConstraintsNotSatisfiable',
@@ -362,6 +389,27 @@ export const FAILURES: readonly Failure[] = [
     ], happenings: [
     happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
     happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { status: { reason: 'OwnerConflict', message: 'owner conflict: other.v1.0.0 owns plains.demo.test' } })),
+  ] },
+  { title: 'the OperatorGroup fits no install mode', within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while starting',
+      '  - ClusterServiceVersion plain.v0.2.0 failed (UnsupportedOperatorGroup): OwnNamespace is not supported; it supports AllNamespaces',
+      '    remedy: give the OperatorGroup the target namespaces that an install mode of the operator allows',
+    ], happenings: [
+    happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', {
+      spec: { installModes: [{ type: 'OwnNamespace', supported: false }, { type: 'AllNamespaces', supported: true }] },
+      status: { reason: 'UnsupportedOperatorGroup', message: 'OwnNamespace is not supported' },
+    })),
+  ] },
+  { title: 'Kubernetes is too old', within: 10, explanation: [
+      'operator demo/plain did not get ready: given up after 10 s while starting',
+      '  - plain.v0.2.0 needs Kubernetes 1.40.0 or newer; this cluster is 1.34.4',
+      '    remedy: upgrade the cluster, or choose a version of the operator that runs on this one',
+    ], happenings: [
+    happens(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: { reason: 'RequirementsNotMet', requirementStatus: [
+      { kind: 'ClusterServiceVersion', name: 'plain.v0.2.0', status: 'PresentNotSatisfied', message: 'minKubeVersion (1.40.0) > server version (1.34.4)' },
+    ] } })),
   ] },
   { title: 'a required API is missing', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not get ready within 1 min: starting for 1 min, waiting for what plain.v0.2.0 requires: CustomResourceDefinition backups.store.test',

@@ -115,6 +115,6 @@ describe('the removal of the place of an operator', () => {
   it('needs no right on what it does not remove', () => {
     const problems = { persistentvolumeclaims: 'forbidden', pods: 'forbidden', namespaces: 'forbidden' } as const;
     expect(simulate(placeRemoval({ namespace: DEMO, operatorGroup: 'og' }), PLACE, { onAction: obedient, problems }).verdict.kind).toBe('done');
-    expect(left(simulate(placeRemoval({ namespace: DEMO, ...ALL }), PLACE, { onAction: obedient, problems }))[1]).toMatch(/may not list and watch .*pods in namespace demo/);
+    expect(left(simulate(placeRemoval({ namespace: DEMO, ...ALL }), PLACE, { onAction: obedient, problems }))[1]).toMatch(/may not list and watch .*pods and persistentvolumeclaims in namespace demo/);
   });
 });
