@@ -111,6 +111,9 @@ function knowingDatabases(): ClusterStore {
 /** Who a cluster is. */
 const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
 
+/** What is written of a Subscription that is to go on from where OLM left it. */
+const subscriptionStatus = { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` };
+
 /** What the waiters ask for, by the name of the roles that must be enough. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
@@ -122,11 +125,8 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     patching(INSTALL_PLANS, NAMESPACE),
     identity,
   ],
-  'operator-recovery': [
-    ...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
-    { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` },
-  ],
-  'operator-adoption': [{ ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` }],
+  'operator-recovery': [...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)), subscriptionStatus],
+  'operator-adoption': [subscriptionStatus],
   'operator-removal': [
     ...following([removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),

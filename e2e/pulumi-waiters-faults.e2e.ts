@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyWay, isWatch } from './faults/faulty-way';
 import type { RequestCounts } from './faults/faulty-way';
-import type { ProviderProcess, Values } from './pulumi/provider-process';
+import { SilentServer } from './faults/silent-server';
+import { failureOf } from './pulumi/provider-process';
+import type { InitFailed, ProviderProcess, Values } from './pulumi/provider-process';
 import { TracePlayer, TRACES } from './pulumi/trace-player';
 import { WaiterCluster } from './pulumi/waiter-cluster';
 
@@ -15,7 +17,7 @@ import { WaiterCluster } from './pulumi/waiter-cluster';
 const described = existsSync(TRACES) ? describe : describe.skip;
 
 /** With nothing wrong: one list and one watch for each collection, and an approval again for each time that OLM wrote the plan meanwhile. */
-const QUIET: RequestCounts = { listsOfOne: 1, watchesOfOne: 1, changes: 3, all: 32 };
+const QUIET: RequestCounts = { listsOfOne: 1, watchesOfOne: 1, changes: 3, all: 40 };
 
 interface Fault {
   readonly title: string;
@@ -54,17 +56,17 @@ const FAULTS: readonly Fault[] = [
   {
     title: 'a server that has forgotten where a watch was',
     before: (way) => way.firstOfEach(isWatch, { status: 410, body: status(410, 'Expired') }),
-    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 60 },
+    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 80 },
   },
   {
     title: 'a server that forgets in the middle of a watch',
     before: (way) => way.firstOfEach(isWatch, { status: 200, body: gone }),
-    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 60 },
+    most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 80 },
   },
   {
     title: 'too many requests',
     before: (way) => void way.whileLasts(2_500, () => true, { status: 429, headers: { 'retry-after': '1' }, body: status(429, 'TooManyRequests') }),
-    most: { listsOfOne: 4, watchesOfOne: 1, changes: 3, all: 60 },
+    most: { listsOfOne: 4, watchesOfOne: 1, changes: 3, all: 80 },
   },
   {
     title: 'a server with faults of its own',
@@ -78,7 +80,7 @@ const FAULTS: readonly Fault[] = [
   {
     title: 'an approval whose answer is lost',
     before: (way) => way.firstOfEach(({ method }) => method === 'PATCH', 'cut'),
-    most: { listsOfOne: 1, watchesOfOne: 2, changes: 4, all: 45 },
+    most: { listsOfOne: 1, watchesOfOne: 2, changes: 4, all: 60 },
   },
   {
     title: 'a token that expires, while its file gets another one',
@@ -88,7 +90,7 @@ const FAULTS: readonly Fault[] = [
       tokenFile(await token());
       way.requests.cut();
     },
-    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 60 },
+    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 80 },
   },
   {
     title: 'a token that expires, while a program gives another one',
@@ -104,7 +106,7 @@ const FAULTS: readonly Fault[] = [
       await expire(way);
       way.requests.cut();
     },
-    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 60 },
+    most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 80 },
   },
 ];
 
@@ -112,12 +114,14 @@ const FAULTS: readonly Fault[] = [
 const FROZEN: Fault = {
   title: 'a connection that nothing comes through any longer, though it is open',
   midway: ({ connections }) => Promise.resolve(connections.freeze()),
-  most: { listsOfOne: 2, watchesOfOne: 3, changes: 3, all: 45 },
+  most: { listsOfOne: 3, watchesOfOne: 4, changes: 3, all: 90 },
 };
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
 const ways: FaultyWay[] = [];
+let silent: SilentServer;
+let unheard: Promise<[InitFailed, void]>;
 const endings = new Map<string, Promise<{ outputs: Values; counts: RequestCounts }>>();
 
 beforeAll(async () => {
@@ -128,6 +132,9 @@ beforeAll(async () => {
     metadata: { name: 'up' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
     subjects: [{ kind: 'ServiceAccount', name: 'up', namespace: 'default' }],
   });
+  silent = await SilentServer.start();
+  unheard = hearNothing();
+  unheard.catch(() => undefined);
   [FROZEN, ...FAULTS].forEach((fault, index) => {
     const ending = happen(fault, `faulty-${index}`);
     ending.catch(() => undefined);
@@ -139,6 +146,7 @@ afterAll(async () => {
   await Promise.allSettled(endings.values());
   await provider.kill();
   await Promise.all(ways.map((way) => way.close()));
+  await silent.close();
   await cluster.stop();
 });
 
@@ -160,6 +168,14 @@ function tokenFile(content: string): string {
   const file = join(cluster.folder, 'token');
   writeFileSync(file, content);
   return file;
+}
+
+/** Waits for and removes an operator of a server that is there and silent. */
+function hearNothing(): Promise<[InitFailed, void]> {
+  const inputs = cluster.inputs('operatorReady', {
+    kubeconfig: cluster.through(silent.port), namespace: 'silent', subscription: 'plain', deleteUnreachable: true, timeouts: { short: 1 },
+  });
+  return Promise.all([failureOf(provider.create(inputs)), provider.delete('operator silent/plain', inputs)]);
 }
 
 /** The token that was shown so far is good no more. */
@@ -221,4 +237,10 @@ described('a wait ends well', () => {
   });
 
   test(`with ${FROZEN.title}`, () => expectAGoodEnd(FROZEN));
+});
+
+test('a server that takes connections and never says a word is one that does not answer', async () => {
+  const [{ reasons }] = await unheard;
+  expect(reasons.join('\n')).toContain('the API server does not answer');
+  expect(provider.lines.filter((line) => line.includes('silent/plain: left undone, as deleteUnreachable says'))).toHaveLength(1);
 });

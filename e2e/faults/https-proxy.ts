@@ -11,6 +11,9 @@ import { LOOPBACK } from '../control-plane/ports';
 
 const OF_A_CONNECTION = ['host', 'connection', 'keep-alive', 'transfer-encoding'];
 
+/** So many requests go over one connection at a time, as with servers written in Go. */
+const STREAMS = 250;
+
 /** What the proxy does with a request, instead of passing it on. */
 export type Fault =
   /** It answers itself. */
@@ -67,7 +70,7 @@ export class HttpsProxy {
     this.agent = new Agent({ ca: cert, keepAlive: true });
     this.target = controlPlane.port;
     const serve = (incoming: Incoming, outgoing: Outgoing): void => this.serve(incoming, outgoing);
-    this.server = newest === 'HTTP/2' ? createSecureServer({ cert, key }, serve) : createServer({ cert, key }, serve);
+    this.server = newest === 'HTTP/2' ? createSecureServer({ cert, key, settings: { maxConcurrentStreams: STREAMS } }, serve) : createServer({ cert, key }, serve);
     this.server.on('secureConnection', (socket: Socket) => {
       this.connections++;
       this.sockets.add(socket.on('error', () => socket.destroy()));

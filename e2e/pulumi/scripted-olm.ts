@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaiterCluster } from './waiter-cluster';
-import { field, fieldAt, mapField, mapsField, textField } from '../../lib/bundle/json-value';
+import { field, fieldAt, mapField, mapsField, textField, textsField } from '../../lib/bundle/json-value';
 
 const GROUP = 'operators.coreos.com';
 const OBJECTS = `/apis/${GROUP}/v1alpha1`;
+const FINALIZER = `${GROUP}/csv-cleanup`;
 
 /** The CSV of an operator in a few words. */
 export interface ScriptedCsv {
@@ -12,6 +13,8 @@ export interface ScriptedCsv {
   readonly replaces?: string;
   /** The APIs that it owns, as the names of their CRDs and their kinds. */
   readonly apis?: readonly { readonly crd: string; readonly kind: string }[];
+  /** @default - OLM's own */
+  readonly finalizer?: string;
 }
 
 /** What OLM's controllers do in one namespace, step by step as a test says. The Subscription is `plain`, and so are package and catalog. */
@@ -31,8 +34,8 @@ export class ScriptedOlm {
     const ending = new AbortController();
     const cleaning = async (): Promise<void> => {
       while (!ending.signal.aborted) {
-        for (const { namespace, name, deletionTimestamp } of metadataOf(await cluster.find(`${OBJECTS}/clusterserviceversions`))) {
-          if (deletionTimestamp !== undefined) {
+        for (const { namespace, name, isLeaving, finalizers } of metadataOf(await cluster.find(`${OBJECTS}/clusterserviceversions`))) {
+          if (isLeaving && finalizers.includes(FINALIZER)) {
             await letGo(cluster, `${OBJECTS}/namespaces/${namespace}/clusterserviceversions/${name}`);
           }
         }
@@ -60,7 +63,7 @@ export class ScriptedOlm {
     });
     await this.planPhase(name, phase);
     const reference = { apiVersion: `${GROUP}/v1alpha1`, kind: 'InstallPlan', name, namespace: this.namespace, uid: mapField(made, 'metadata')['uid'] };
-    await this.refer({ currentCSV: csvs[0], installPlanRef: reference, installplan: reference, state: 'UpgradePending' });
+    await this.refer({ currentCSV: csvs[0], installPlanRef: reference, state: 'UpgradePending' });
   }
 
   public async planPhase(name: string, phase: string, message?: string): Promise<void> {
@@ -91,10 +94,10 @@ export class ScriptedOlm {
   }
 
   /** Makes a ClusterServiceVersion. */
-  public async begin({ name, version, replaces, apis = [] }: ScriptedCsv): Promise<void> {
+  public async begin({ name, version, replaces, apis = [], finalizer = FINALIZER }: ScriptedCsv): Promise<void> {
     const owned = apis.map(({ crd, kind }) => ({ name: crd, kind, version: 'v1' }));
     await this.#create('clusterserviceversions', 'ClusterServiceVersion', {
-      metadata: { name, finalizers: [`${GROUP}/csv-cleanup`], annotations: { 'olm.targetNamespaces': this.namespace } },
+      metadata: { name, finalizers: [finalizer], annotations: { 'olm.targetNamespaces': this.namespace } },
       spec: {
         displayName: name, version, ...(replaces === undefined ? {} : { replaces }), customresourcedefinitions: { owned },
         install: { strategy: 'deployment', spec: { deployments: [] } },
@@ -131,8 +134,11 @@ export async function letGo(cluster: WaiterCluster, path: string): Promise<void>
   await cluster.send('PATCH', path, { metadata: { finalizers: null } }, [404], 'application/merge-patch+json');
 }
 
-function metadataOf(list: unknown): { namespace: string; name: string; deletionTimestamp: unknown }[] {
+function metadataOf(list: unknown): { namespace: string; name: string; isLeaving: boolean; finalizers: readonly string[] }[] {
   return mapsField(list, 'items').map((object) => field(object, 'metadata')).map((metadata) => ({
-    namespace: textField(metadata, 'namespace') ?? '', name: textField(metadata, 'name') ?? '', deletionTimestamp: field(metadata, 'deletionTimestamp'),
+    namespace: textField(metadata, 'namespace') ?? '',
+    name: textField(metadata, 'name') ?? '',
+    isLeaving: field(metadata, 'deletionTimestamp') !== undefined,
+    finalizers: textsField(metadata, 'finalizers'),
   }));
 }

@@ -12,12 +12,22 @@ const wait = { kubeconfig, timeouts };
 
 const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait }, { provider });
 
+/** Marks each object of Kubernetes, and gives waiters another time. */
+const mark: pulumi.ResourceTransform = ({ type, props, opts }) => {
+  const isWaiter = type.startsWith('pulumi-nodejs:');
+  const change = isWaiter ? { timeouts: { ...timeouts, total: 77 } } : { metadata: { ...props['metadata'], labels: { marked: 'yes' } } };
+  return isWaiter || type.startsWith('kubernetes:') ? { props: { ...props, ...change }, opts } : undefined;
+};
+
 const bundles = config.require('bundles').split(',').map((folder) => Bundle.fromDirectory(path.join(__dirname, folder)));
-const registry = new OperatorRegistry('catalog', { bundles, olm, wait }, { provider });
+const registry = new OperatorRegistry('catalog', { bundles, olm, wait }, {
+  provider, ...(config.getBoolean('transform') === true ? { transforms: [mark] } : {}),
+});
 
 if (config.getBoolean('operator') !== false) {
   const packageName = config.get('package') ?? 'hello-operator';
-  const hello = new OperatorSubscription('hello', {
+  const before = config.get('previousComponent');
+  const hello = new OperatorSubscription(config.get('component') ?? 'hello', {
     registry,
     package: packageName,
     name: config.get('subscription') ?? 'hello',
@@ -26,7 +36,7 @@ if (config.getBoolean('operator') !== false) {
     version: config.get('version') ?? '0.1.0',
     ...(config.get('channel') === undefined ? {} : { channel: config.get('channel')! }),
     wait,
-  }, { provider });
+  }, { provider, aliases: before === undefined ? [] : [{ name: before }] });
 
   new kubernetes.core.v1.ConfigMap('after', {
     metadata: { name: 'after', namespace: 'default' }, data: { version: hello.version.apply((version) => version ?? '') },

@@ -1,3 +1,4 @@
+import { whilePulumiRuns } from './print';
 import type { Look } from './waiter-kind';
 import { ClientError } from '../wait/client/client-error';
 import type { ClusterView } from '../wait/cluster/cluster-view';
@@ -32,7 +33,7 @@ export async function lookOnce(cluster: FollowedCluster, subject: string, look: 
     },
   });
   const verdict = await runWaiter(waiter, cluster, {
-    subject, print: () => undefined, signal: new AbortController().signal, now: () => performance.now(), conclude: (found) => found,
+    subject, print: () => undefined, signal: whilePulumiRuns, now: () => performance.now(), conclude: (found) => found,
   });
   if (verdict.kind === 'failed') {
     throw new ClientError(explanationLines(verdict.explanation).join('\n'));

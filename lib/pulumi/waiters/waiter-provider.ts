@@ -4,7 +4,7 @@ import { clusterOf } from './clusters';
 import { inputProblems, flag, text } from './input-checks';
 import type { InputCheck } from './input-checks';
 import { lookOnce } from './look-once';
-import { print } from './print';
+import { print, whilePulumiRuns } from './print';
 import { ResourceFailure, toldOnce } from './resource-failure';
 import { NotReadyError } from './resource-provider';
 import type { Difference, ResourceProvider } from './resource-provider';
@@ -220,9 +220,8 @@ function run<Outcome, Result>(
   waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string,
   conclude: Parameters<typeof runWaiter<unknown, Outcome, Result>>[2]['conclude'],
 ): Promise<Result> {
-  // Pulumi's process is told of no cancellation; when it ends, so does the wait.
-  const { signal } = new AbortController();
-  return runWaiter(waiter, clusterOf(inputs), { subject, print, signal, now: () => performance.now(), conclude });
+  // Pulumi's process is told of no cancellation.
+  return runWaiter(waiter, clusterOf(inputs), { subject, print, signal: whilePulumiRuns, now: () => performance.now(), conclude });
 }
 
 /** A value without fields that say nothing, so that absent and undefined are the same. */

@@ -1,6 +1,8 @@
 import { operatorReady } from '../../../lib/pulumi/waiters';
 
-const WITHOUT_CONTEXT = JSON.stringify({ 'apiVersion': 'v1', 'kind': 'Config', 'clusters': [], 'users': [], 'contexts': [], 'current-context': 'gone' });
+const WITHOUT_CONTEXT = JSON.stringify({
+  'apiVersion': 'v1', 'kind': 'Config', 'clusters': [], 'users': [], 'contexts': [{ name: 'other', context: {} }], 'current-context': 'gone',
+});
 
 /** What Pulumi's process prints of an error, before it tells it with the resource. */
 async function printed(call: Promise<unknown>): Promise<{ readonly message: string; readonly printed: string }> {

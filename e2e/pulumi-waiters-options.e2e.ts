@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failureOf } from './pulumi/provider-process';
+import type { ProviderProcess, Values } from './pulumi/provider-process';
+import { letGo, ScriptedOlm } from './pulumi/scripted-olm';
+import type { ScriptedCsv } from './pulumi/scripted-olm';
+import { WaiterCluster } from './pulumi/waiter-cluster';
+
+/** What users may ask of the waiter of an operator, with the test in OLM's place: on a real API server, in Pulumi's process. */
+
+const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
+const V2: ScriptedCsv = { name: 'plain.v2.0.0', version: '2.0.0', replaces: V1.name };
+const V3: ScriptedCsv = { name: 'plain.v3.0.0', version: '3.0.0', replaces: V2.name };
+const APIS = ['plains', 'shareds', 'keepers'].map((plural) => ({ crd: `${plural}.options.test`, kind: plural[0]!.toUpperCase() + plural.slice(1, -1) }));
+
+let cluster: WaiterCluster;
+let provider: ProviderProcess;
+/** It takes more than a minute until finalizers are taken off by force. */
+let forced: Promise<void>;
+
+beforeAll(async () => {
+  cluster = await WaiterCluster.start();
+  provider = await cluster.provider();
+  forced = force();
+  forced.catch(() => undefined);
+}, 20 * 60_000);
+
+afterAll(async () => {
+  await provider.kill();
+  await cluster.stop();
+});
+
+function asked(namespace: string, values: Values): Values {
+  return cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', ...values });
+}
+
+/** An operator that is installed, and the outputs of its waiter. */
+async function installed(namespace: string, csv: ScriptedCsv, values: Values = {}): Promise<{ olm: ScriptedOlm; id: string; outputs: Values }> {
+  const olm = await ScriptedOlm.inNamespace(cluster, namespace);
+  await olm.subscribe();
+  await olm.install(csv);
+  return { olm, ...await provider.create(asked(namespace, { timeouts: { settling: 0.2 }, ...values })) };
+}
+
+function approved(namespace: string): string[] {
+  return provider.lines.filter((line) => line.includes(`approves InstallPlan ${namespace}/`)).map((line) => line.replace(/^.*approves InstallPlan /, ''));
+}
+
+async function force(): Promise<void> {
+  const { olm, id, outputs } = await installed('forced', { ...V1, finalizer: 'options.test/never' }, { onDestroy: { force: true } });
+  // Nobody takes the finalizer of the ClusterServiceVersion off.
+  await provider.delete(id, outputs);
+  expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
+}
+
+describe('recover', () => {
+  test('lets OLM try again after a failed InstallPlan, as often as it is said', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'recovered');
+    await olm.subscribe();
+    await olm.plan('install-1', [V1.name]);
+    const waiting = provider.create(asked('recovered', { pin: { csv: V1.name }, recover: 1 }));
+    await cluster.until(() => Promise.resolve(approved('recovered').length === 1));
+    await olm.planPhase('install-1', 'Failed', 'the bundle could not be installed');
+    await cluster.until(async () => await cluster.find(olm.path('installplans', 'install-1')) === undefined);
+    await olm.plan('install-2', [V1.name]);
+    await olm.carryOut('install-2', V1);
+    expect((await waiting).outputs).toMatchObject({ ready: true, csvName: V1.name, installPlan: 'install-2' });
+  });
+
+  test('is not done unless it is asked for', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'failed');
+    await olm.subscribe();
+    await olm.plan('install-1', [V1.name]);
+    const waiting = failureOf(provider.create(asked('failed', { pin: { csv: V1.name } })));
+    await cluster.until(() => Promise.resolve(approved('failed').length === 1));
+    await olm.planPhase('install-1', 'Failed', 'the bundle could not be installed');
+    expect((await waiting).reasons.join('\n')).toContain('the bundle could not be installed');
+    expect(await cluster.find(olm.path('installplans', 'install-1'))).toBeDefined();
+  });
+});
+
+describe('an upgrade in steps', () => {
+  test('approves the hops that are named, one after another', async () => {
+    const { olm, id, outputs } = await installed('stepwise', V1);
+    const upgrade = provider.update(id, outputs, asked('stepwise', { pin: { csv: V3.name, through: [V2.name] } }));
+    await olm.plan('install-2', [V2.name]);
+    await olm.carryOut('install-2', V2);
+    await olm.plan('install-3', [V3.name]);
+    await olm.carryOut('install-3', V3);
+    expect(await upgrade).toMatchObject({ ready: true, csvName: V3.name, version: '3.0.0' });
+    expect(approved('stepwise')).toEqual([`stepwise/install-2, which installs ${V2.name}`, `stepwise/install-3, which installs ${V3.name}`]);
+  });
+
+  test('refuses any other, by its name', async () => {
+    const { olm, id, outputs } = await installed('foreign', V1);
+    const upgrade = failureOf(provider.update(id, outputs, asked('foreign', { pin: { csv: V3.name, through: [V2.name] }, timeouts: { short: 1 } })));
+    await olm.plan('install-2', [V2.name, 'stranger.v1.0.0']);
+    const { reasons, properties } = await upgrade;
+    expect(reasons.join('\n')).toContain(
+      `InstallPlan foreign/install-2 would install ${V2.name} and stranger.v1.0.0; not allowed: stranger.v1.0.0`,
+    );
+    expect(approved('foreign')).toEqual([]);
+    expect(await cluster.find(olm.path('installplans', 'install-2'))).toMatchObject({ spec: { approved: false } });
+
+    // Allowed along, it is installed by the next `up`.
+    const next = asked('foreign', { pin: { csv: V2.name, along: ['stranger.v1.0.0'] } });
+    expect(await provider.diff(id, properties, next)).toMatchObject({ changes: true, replaces: [] });
+    const [updated] = await Promise.all([provider.update(id, properties, next), olm.carryOut('install-2', V2)]);
+    expect(updated).toMatchObject({ ready: true, csvName: V2.name });
+  });
+});
+
+describe('a removal', () => {
+  const objects = (namespace: string, plural: string): string => `/apis/options.test/v1/namespaces/${namespace}/${plural}`;
+  const object = (kind: string, metadata: object): object => ({ apiVersion: 'options.test/v1', kind, metadata });
+
+  test('deletes operands while the operator still runs, and waits for what it does for them', async () => {
+    const { olm, id, outputs } = await installed('operands', { ...V1, apis: APIS.slice(0, 1) }, { onDestroy: { operands: 'delete' } });
+    await cluster.send('POST', objects('operands', 'plains'), object('Plain', { name: 'precious', finalizers: ['options.test/backup'] }));
+    const removal = ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, outputs));
+    await provider.line(/operands, waiting for Plain operands\/precious to be gone/);
+    await sleep(1_000);
+    expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeUndefined();
+    expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toMatchObject({ status: { phase: 'Succeeded' } });
+    await letGo(cluster, `${objects('operands', 'plains')}/precious`);
+    await removal;
+    expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
+    expect(await cluster.find(objects('operands', 'plains'))).toMatchObject({ items: [] });
+  });
+
+  test('takes the CRDs away that nobody else owns and that have no objects, and says of the others why they stay', async () => {
+    const { id, outputs } = await installed('crds', { ...V1, apis: APIS }, { onDestroy: { operands: 'ignore', deleteCrds: true } });
+    const other = await ScriptedOlm.inNamespace(cluster, 'crds-too');
+    await other.subscribe();
+    await other.install({ name: 'other.v1.0.0', version: '1.0.0', apis: [APIS[1]!] });
+    await cluster.send('POST', objects('crds-too', 'keepers'), object('Keeper', { name: 'kept' }));
+    await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, outputs));
+    const there = await Promise.all(APIS.map(({ crd }) => cluster.find(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${crd}`)));
+    expect(there.map((crd) => crd !== undefined)).toEqual([false, true, true]);
+    expect(provider.lines.filter((line) => line.includes('operator crds/plain: left')).map((line) => line.replace(/^.*: left /, ''))).toEqual(
+      expect.arrayContaining([
+        'CustomResourceDefinition shareds.options.test: ClusterServiceVersion crds-too/other.v1.0.0 owns it too',
+        'CustomResourceDefinition keepers.options.test: it still has one object',
+      ]),
+    );
+  });
+
+  test('takes finalizers off what hangs for a minute, where force is asked for', async () => {
+    await forced;
+    expect(provider.lines.filter((line) => line.includes('as force was asked for'))).toEqual([
+      `removal of operator forced/plain: takes the finalizers options.test/never off ClusterServiceVersion forced/${V1.name}, as force was asked for`,
+    ]);
+  });
+});
