@@ -38,6 +38,8 @@ export function operatorInputs(
     subscription: nameOfResource(subscription),
     package: subscription.package,
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
+    // OLM looks again at an operator whose OperatorGroup changed.
+    revision: text([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
     ...(csv === undefined ? {} : { pin: { csv, through: [...steps], along: [...along] } }),
   };
 }

@@ -93,7 +93,7 @@ describe('components wait', () => {
     expect(waiter(program, 'hello/OperatorReady').after).toEqual(expect.arrayContaining(['olm/OlmReady', 'hello/Subscription']));
     expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({
       __provider: providerText('operatorReady'), namespace: 'hello-operator', subscription: 'hello-operator', package: 'hello-operator',
-      pin: { csv: 'hello-operator.v0.1.0', through: [], along: [] },
+      pin: { csv: 'hello-operator.v0.1.0', through: [], along: [] }, revision: 'OwnNamespace',
     });
     expect(waiter(program, 'olm/OlmReady').inputs).toMatchObject({
       parts: { csvs: [{ namespace: 'olm', name: 'packageserver' }], apiServices: ['v1.packages.operators.coreos.com'] },
