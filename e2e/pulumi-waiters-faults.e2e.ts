@@ -219,7 +219,8 @@ described('a wait ends well', () => {
     await Promise.allSettled(FAULTS.map(({ title }) => endings.get(title)!));
     const namespace = 'restarted';
     const way = await open();
-    const kubeconfig = cluster.through(way.port);
+    // Who comes with a token of a ServiceAccount has rights only once the server has read who has which.
+    const kubeconfig = cluster.through(way.port, { token: await token() });
     const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade', { namespace });
     const operator = provider.create(cluster.inputs('operatorReady', { kubeconfig, namespace, subscription: 'plain', pin: { csv: 'plain.v0.1.0' } }));
     const catalog = provider.create(cluster.inputs('catalogReady', { kubeconfig, namespace, name: 'cat', deployment: 'cat' }));

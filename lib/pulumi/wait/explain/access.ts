@@ -14,14 +14,19 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
   const needed = problems.filter(({ interest }) => interest.optional !== true);
   const of = (kind: ClusterProblem['kind'], from: typeof problems): typeof problems => from.filter(({ problem }) => problem.kind === kind);
   const findings: Finding[] = [];
+  // A server that starts anew knows nobody, and nobody's rights, for some seconds.
+  const known = problems.some(({ interest }) => view.scope(interest).state === 'stale');
+  const patience: Pick<Finding, 'patience'> = known ? { patience: 'short' } : {};
 
   const forbidden = of('forbidden', needed);
   if (forbidden.length > 0) {
-    findings.push({ cause: 'access-denied', text: `the account may not list and watch ${list(forbidden.map(({ interest }) => describeInterest(interest)))}` });
+    const what = list(forbidden.map(({ interest }) => describeInterest(interest)));
+    findings.push({ cause: 'access-denied', text: `the account may not list and watch ${what}`, ...patience });
   }
   const unauthorized = of('unauthorized', problems)[0];
   if (unauthorized !== undefined) {
-    findings.push({ cause: 'credentials', text: `the API server does not know the account, or its credentials ran out: ${quote(unauthorized.problem.message)}` });
+    const text = `the API server does not know the account, or its credentials ran out: ${quote(unauthorized.problem.message)}`;
+    findings.push({ cause: 'credentials', text, ...patience });
   }
   const unreachable = of('unreachable', needed)[0];
   if (unreachable !== undefined) {
