@@ -34,6 +34,12 @@ interface Fault {
 const status = (code: number, reason: string): string => JSON.stringify({ kind: 'Status', apiVersion: 'v1', code, reason, message: reason });
 const gone = `${JSON.stringify({ type: 'ERROR', object: JSON.parse(status(410, 'Expired')) as object })}\n`;
 
+const refusing = (code: number, reason: string) => async (way: FaultyWay): Promise<void> => {
+  const over = way.whileLasts(3_000, () => true, { status: code, body: status(code, reason) });
+  way.requests.cut();
+  await over;
+};
+
 const FAULTS: readonly Fault[] = [
   { title: 'nothing at all', most: QUIET },
   {
@@ -70,12 +76,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     title: 'a server with faults of its own',
-    midway: async (way) => {
-      const over = way.whileLasts(3_000, () => true, { status: 500, body: status(500, 'InternalError') });
-      way.requests.cut();
-      await over;
-    },
+    midway: refusing(500, 'InternalError'),
     most: { listsOfOne: 6, watchesOfOne: 7, changes: 3, all: 110 },
+  },
+  {
+    title: 'a server that does not know for some seconds who may do what',
+    midway: refusing(403, 'Forbidden'),
+    most: { listsOfOne: 7, watchesOfOne: 4, changes: 3, all: 120 },
   },
   {
     title: 'an approval whose answer is lost',
@@ -219,7 +226,8 @@ described('a wait ends well', () => {
     await Promise.allSettled(FAULTS.map(({ title }) => endings.get(title)!));
     const namespace = 'restarted';
     const way = await open();
-    const kubeconfig = cluster.through(way.port);
+    // Who comes with a token of a ServiceAccount has rights only once the server has read who has which.
+    const kubeconfig = cluster.through(way.port, { token: await token() });
     const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade', { namespace });
     const operator = provider.create(cluster.inputs('operatorReady', { kubeconfig, namespace, subscription: 'plain', pin: { csv: 'plain.v0.1.0' } }));
     const catalog = provider.create(cluster.inputs('catalogReady', { kubeconfig, namespace, name: 'cat', deployment: 'cat' }));

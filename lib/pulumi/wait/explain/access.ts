@@ -16,10 +16,14 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
   const of = (kind: ClusterProblem['kind'], from: readonly Refused[]): Refused[] => from.filter(({ problem }) => problem.kind === kind);
   const isAnswered = watch.every((interest) => interest.optional === true || view.scope(interest).state !== 'unknown' || problemOf(view, interest));
 
+  // A server that starts anew knows nobody, and nobody's rights, for some seconds.
+  const isKnown = problems.some(({ interest }) => view.scope(interest).state === 'stale');
+  const patience: Pick<Finding, 'patience'> = isKnown ? { patience: 'short' } : {};
+
   const [forbidden, unauthorized, refused] = [of('forbidden', needed), of('unauthorized', problems)[0], of('refused', needed)[0]];
   const answers: Finding[] = [
-    ...(forbidden.length === 0 ? [] : [rightsFinding(forbidden, isAnswered)]),
-    ...(unauthorized === undefined ? [] : [{ cause: 'credentials', text: quote(unauthorized.problem.message) } as const]),
+    ...(forbidden.length === 0 ? [] : [{ ...rightsFinding(forbidden, isAnswered), ...patience }]),
+    ...(unauthorized === undefined ? [] : [{ cause: 'credentials', text: quote(unauthorized.problem.message), ...patience } as const]),
     ...(refused === undefined ? [] : [{
       cause: 'refused', text: `the API server refuses to list ${describeInterest(refused.interest)}: ${quote(refused.problem.message)}`,
     } as const]),

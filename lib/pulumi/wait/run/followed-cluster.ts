@@ -8,11 +8,15 @@ import { pause } from '../client/pause';
 import { watch } from '../client/watch';
 import type { WatchTarget } from '../client/watch';
 import { ClusterStore } from '../cluster/cluster-store';
+import type { WatchEvent } from '../cluster/cluster-store';
 import type { Scope } from '../cluster/cluster-view';
 import type { Interest } from '../cluster/interest';
 import { interestKey } from '../cluster/interest';
 
-/** What the server refused is asked for again after so long, in milliseconds: somebody may give the rights. */
+/** What the server refused is asked for again after so long at first, in milliseconds: one that starts anew knows nobody's rights yet. */
+const ASK_AGAIN_FIRST = 500;
+
+/** And after so long at last: somebody may give the rights. */
 const ASK_AGAIN = 30_000;
 
 /** What can only be listed is listed so often, in milliseconds. */
@@ -31,6 +35,8 @@ export interface Follower {
 interface Followed {
   readonly followers: Set<Follower>;
   readonly ending: AbortController;
+  /** How often the server refused since it answered last. */
+  refusals: number;
 }
 
 /**
@@ -83,7 +89,7 @@ export class FollowedCluster {
   }
 
   #begin(key: string, interest: Interest): Followed {
-    const followed: Followed = { followers: new Set(), ending: new AbortController() };
+    const followed: Followed = { followers: new Set(), ending: new AbortController(), refusals: 0 };
     this.#followed.set(key, followed);
     void this.#keep(interest, followed);
     return followed;
@@ -105,7 +111,7 @@ export class FollowedCluster {
         if (error instanceof ClientError && isNew) {
           [...followed.followers].forEach(({ failed }) => failed(error));
         }
-        await pause(ASK_AGAIN, signal).catch(() => undefined);
+        await pause(Math.min(ASK_AGAIN, ASK_AGAIN_FIRST * 2 ** followed.refusals++), signal).catch(() => undefined);
       }
     }
   }
@@ -125,10 +131,15 @@ export class FollowedCluster {
       fieldSelector: interest.name === undefined ? interest.fieldSelector : `metadata.name=${interest.name}`,
       labelSelector: interest.labelSelector,
     };
+    // Only what a watch tells shows that it is allowed: a list may be where a watch is not.
+    const watched = (event: WatchEvent): void => {
+      followed.refusals = 0;
+      told(() => store.event(interest, event));
+    };
     const sink = {
       replaced: (objects: readonly JsonMap[]) => told(() => store.relist(interest, objects)),
-      changed: (object: JsonMap) => told(() => store.event(interest, { type: 'MODIFIED', object })),
-      deleted: (object: JsonMap) => told(() => store.event(interest, { type: 'DELETED', object })),
+      changed: (object: JsonMap) => watched({ type: 'MODIFIED', object }),
+      deleted: (object: JsonMap) => watched({ type: 'DELETED', object }),
       unknownKind: () => told(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
       broken: (message: string) => told(() => store.lost(interest, { kind: 'unreachable', message })),
       resumed: () => {

@@ -80,9 +80,10 @@ function judge<Memory, Outcome>(
   if (ready !== undefined && isSeen) {
     return { ready, findings: [] };
   }
-  const is = (cause: Finding['cause']): boolean => access.some((finding) => finding.cause === cause);
+  const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
   // What was wrong when the server answered last may have passed since: it explains, and does not decide.
-  const seen = is('no-answer') ? findings.map((finding): Finding => ({ ...finding, patience: 'timeout' })) : findings;
+  const isOld = is('no-answer', 'access-denied', 'credentials');
+  const seen = isOld ? findings.map((finding): Finding => ({ ...finding, patience: 'timeout' })) : findings;
   return { findings: [...access, ...refusedActions(view, wishes), ...(is('olm-missing') ? [] : seen)] };
 }
 

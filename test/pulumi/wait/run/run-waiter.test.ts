@@ -15,6 +15,7 @@ class OneNamespace {
   public watches = 0;
   public there = true;
   public refusal: Error | undefined;
+  public refusedWatches = 0;
 
   public readonly client = {
     request: (request: ApiRequest): Promise<unknown> => {
@@ -30,6 +31,10 @@ class OneNamespace {
       return Promise.resolve({ metadata: { resourceVersion: '7' }, items: this.there ? [{ metadata: { name: 'team', uid: 'u' } }] : [] });
     },
     open: (_: ApiRequest, signal: AbortSignal): Promise<unknown> => {
+      if (this.refusedWatches > 0) {
+        this.refusedWatches--;
+        return Promise.reject(new ApiError(403, 'Forbidden', 'the rights are not read yet'));
+      }
       this.watches++;
       signal.addEventListener('abort', () => {
         this.watches--;
@@ -132,6 +137,14 @@ describe('running a waiter', () => {
     const server = new OneNamespace();
     server.refusal = refusal;
     expect(await running(new FollowedCluster(server.client, () => 0.5))).toContain(said);
+  });
+
+  it('asks again soon what a server refuses that starts anew', async () => {
+    const server = new OneNamespace();
+    server.refusedWatches = 1;
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    expect(await running(cluster)).toBe('gone');
+    expect(server.refusedWatches).toBe(0);
   });
 
   it('ends at once when there is no way to the server', async () => {

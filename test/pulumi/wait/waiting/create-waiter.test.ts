@@ -1,5 +1,6 @@
 import { PODS } from '../../../../lib/pulumi/wait/cluster/api-resource';
 import { ClusterStore } from '../../../../lib/pulumi/wait/cluster/cluster-store';
+import { ClusterProblem } from '../../../../lib/pulumi/wait/cluster/cluster-view';
 import { Interest } from '../../../../lib/pulumi/wait/cluster/interest';
 import { KubernetesObject } from '../../../../lib/pulumi/wait/cluster/kubernetes-object';
 import { Finding } from '../../../../lib/pulumi/wait/explain/finding';
@@ -178,6 +179,22 @@ describe('a waiter', () => {
     expect(steps.at(60_000).wakeAt).toBe(60_300);
     expect(steps.at(150_300).progress?.line).toBe('thing: first for 2 min 29 s, waiting for the end of first');
   });
+
+  it.each<[ClusterProblem['kind'], Finding['cause']]>([['forbidden', 'access-denied'], ['unauthorized', 'credentials']])(
+    'gives a server some time that answers %s where it gave answers before: one that starts anew knows nobody yet', (kind, cause) => {
+      const steps = new Steps(obedient());
+      steps.at(0, { findings: [{ cause: 'package-unknown', text: 'wrong' }] });
+      steps.store.lost(INTEREST, { kind, message: 'no' });
+      expect(steps.at(1_000).verdict).toBeUndefined();
+      expect(steps.at(10_999).verdict).toBeUndefined();
+      expect(steps.at(11_000).verdict).toMatchObject({ explanation: { findings: [{ cause }, { cause: 'package-unknown' }] } });
+
+      const never = obedient();
+      const store = new ClusterStore();
+      store.lost(INTEREST, { kind, message: 'no' });
+      expect(never.step(never.start(0), store, 0).verdict).toMatchObject({ explanation: { findings: [{ cause }] } });
+    },
+  );
 
   it('gives up soon on a server that never answered, and late on one that did', () => {
     const never = obedient();
