@@ -9,7 +9,7 @@ import { nameOf } from './pulumi-engine/urn';
 /** The life of a stack on a real API server: by the stand-in of the engine, and by the real Pulumi where it is found. */
 
 // A busy API server takes its time to let go of CRDs.
-jest.setTimeout(6 * 60_000);
+jest.setTimeout(10 * 60_000);
 
 const FOLDER = path.join(__dirname, 'pulumi-engine/program');
 const IDENTITY = { project: 'engine-program', stack: 'e2e' };

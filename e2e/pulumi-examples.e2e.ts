@@ -12,7 +12,7 @@ import { StandIn } from './pulumi-engine/stand-in';
  */
 
 // A busy API server takes its time to let go of CRDs.
-jest.setTimeout(6 * 60_000);
+jest.setTimeout(10 * 60_000);
 
 const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[] = [
   ['pulumi-quickstart', 'hello-operator', { spec: { name: 'hello-operator', installPlanApproval: 'Automatic' } }],

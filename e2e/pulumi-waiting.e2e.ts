@@ -16,7 +16,7 @@ import { nameOf } from './pulumi-engine/urn';
  * by the real Pulumi where it is found. OLM's part is played.
  */
 
-jest.setTimeout(6 * 60_000);
+jest.setTimeout(10 * 60_000);
 
 const EXAMPLES = path.resolve(__dirname, '../examples');
 const FOLDER = path.join(__dirname, 'pulumi-engine/waiting-program');
