@@ -22,7 +22,8 @@ export interface PulumiProgram {
  */
 export function typescriptEnvironment(installed: boolean): Record<string, string> {
   return {
-    NODE_OPTIONS: `--import=${require.resolve('tsx')}`,
+    // Node 20 takes minutes, and gigabytes, to colour a stack with a line of `node_modules/@scope/file`, as source maps make them of the SDK.
+    NODE_OPTIONS: `--stack-trace-limit=0 --import=${require.resolve('tsx')}`,
     ...(installed ? {} : { TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json') }),
   };
 }
