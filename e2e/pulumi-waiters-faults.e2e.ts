@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyWay, isWatch } from './faults/faulty-way';
 import type { RequestCounts } from './faults/faulty-way';
+import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
 import { failureOf } from './pulumi/provider-process';
 import type { InitFailed, ProviderProcess, Values } from './pulumi/provider-process';
@@ -93,7 +94,7 @@ const FAULTS: readonly Fault[] = [
     title: 'a token that expires, while its file gets another one',
     user: async () => ({ tokenFile: tokenFile(await token()) }),
     midway: async (way) => {
-      await expire(way);
+      expire(way);
       tokenFile(await token());
       way.requests.cut();
     },
@@ -109,10 +110,7 @@ const FAULTS: readonly Fault[] = [
         } }));`;
       return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', program], interactiveMode: 'Never' } };
     },
-    midway: async (way) => {
-      await expire(way);
-      way.requests.cut();
-    },
+    midway: (way) => Promise.resolve(expire(way).cut()),
     most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 80 },
   },
 ];
@@ -186,10 +184,10 @@ function hearNothing(): Promise<[InitFailed, void]> {
 }
 
 /** The token that was shown so far is good no more. */
-function expire(way: FaultyWay): Promise<void> {
-  const old = way.requests.requests.at(-1)?.authorization;
-  way.requests.whenever(({ authorization }) => authorization === old, { status: 401, body: status(401, 'Unauthorized') });
-  return Promise.resolve();
+function expire({ requests }: FaultyWay): HttpsProxy {
+  const old = requests.requests.at(-1)?.authorization;
+  requests.whenever(({ authorization }) => authorization === old, { status: 401, body: status(401, 'Unauthorized') });
+  return requests;
 }
 
 async function happen({ user, before, midway }: Fault, namespace: string): Promise<{ outputs: Values; counts: RequestCounts }> {
