@@ -59,5 +59,5 @@ describe('the cluster that is there now', () => {
 });
 
 test('a kubeconfig that names nothing is a reason, not an error', async () => {
-  expect(await identify({ kubeconfig: '{}', context: 'prod' })).toEqual({ why: expect.stringContaining('no contexts') as unknown });
+  expect(await identify({ kubeconfig: '{}', context: 'prod' })).toEqual({ why: expect.stringContaining("has no context 'prod'") as unknown });
 });
