@@ -15,7 +15,7 @@ test.each([
   ['a look', 'operator demo/plain', () => operatorReady.read('id', inputs())],
 ] as const)('%s that fails is explained with its resource, and not a second time in what its process prints', async (_, subject, call) => {
   const { message, printed: lines } = await printed(call());
-  expect(message).toContain('the kubeconfig has no contexts');
+  expect(message).toContain("no context 'gone'");
   expect(lines).toBe(`${subject}: failed, for the reason that is told with its resource`);
 });
 
