@@ -254,7 +254,7 @@ describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine)
       expect(explained).toContain('removed CustomResourceDefinition greetings.hello.example.com');
       expect(explained).toContain('OLM still has one operator: wave/wave-operator.v0.3.0');
       const removed = linesWith(explained, ': removed ').map(line => line.replace(/^.*: removed (\w+) .*$/, '$1'));
-      expect(removed).toEqual(['Subscription', 'Greeting', 'ClusterServiceVersion', 'CustomResourceDefinition']);
+      expect(removed).toEqual(['Subscription', 'Greeting', 'ClusterServiceVersion', 'CustomResourceDefinition', 'OperatorGroup', 'Namespace']);
       expect((await example.resources()).map(({ urn }) => nameOf(urn))).not.toContain('hello/OperatorReady');
     });
 
