@@ -20,7 +20,7 @@ const mark: pulumi.ResourceTransform = ({ type, props, opts }) => {
 };
 
 const bundles = config.require('bundles').split(',').map((folder) => Bundle.fromDirectory(path.join(__dirname, folder)));
-const registry = new OperatorRegistry('catalog', { bundles, olm, wait }, {
+const registry = new OperatorRegistry('catalog', { name: 'hello-operator-catalog', bundles, olm, wait }, {
   provider, ...(config.getBoolean('transform') === true ? { transforms: [mark] } : {}),
 });
 

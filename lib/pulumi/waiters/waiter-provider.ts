@@ -1,7 +1,7 @@
 import { CLUSTER_INPUTS, clusterChange, identify, otherCluster } from './cluster-identity';
 import type { ClusterIdentity } from './cluster-identity';
 import { clusterOf } from './clusters';
-import { inputProblems, flag, text } from './input-checks';
+import { inputProblems, flag, text, UNKNOWN } from './input-checks';
 import type { InputCheck } from './input-checks';
 import { lookOnce } from './look-once';
 import { print, whilePulumiRuns } from './print';
@@ -87,7 +87,9 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       const cluster = await clusterChange(outputs, inputs);
       const isAnother = cluster.kind === 'another';
       const replaces = keys.filter((key) => kind.identity.includes(key) || (isAnother && CLUSTER_INPUTS.includes(key)));
-      const why = (key: string): string => (CLUSTER_INPUTS.includes(key) ? `${key} names another cluster` : `${key} makes it another one`);
+      const why = (key: string): string => (
+        CLUSTER_INPUTS.includes(key) ? `${key} names another cluster` : `${key} ${inputs[key] === UNKNOWN ? 'will be' : 'makes it'} another one`
+      );
       const reasons = [
         ...keys.map((key) => (replaces.includes(key) ? why(key) : `${key} changed`)),
         ...textsField(outputs, 'drift'),
