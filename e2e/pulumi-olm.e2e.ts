@@ -250,19 +250,19 @@ describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine)
     it('not, as far as OLM goes, while there are operators of others', async () => {
       await done('up with greetings to be deleted', example.up(exampleAt('0.3.0', { greetings: 'delete' })));
       const explained = await refused('destroy with an operator of others', example.destroy());
-      expect(explained).toContain('removal of operator hello-operator/hello-operator: removed Greeting hello-operator/first');
-      expect(explained).toContain('removed CustomResourceDefinition greetings.hello.example.com');
+      expect(explained).toMatch(/removal of operator hello-operator\/hello-operator: deletes .* \(Greeting hello-operator\/first\)/);
+      expect(explained).toContain('(CustomResourceDefinition greetings.hello.example.com)');
       expect(explained).toContain('OLM still has one operator: wave/wave-operator.v0.3.0');
-      const removed = linesWith(explained, ': removed ').map(line => line.replace(/^.*: removed (\w+) .*$/, '$1'));
+      const removed = linesWith(explained, ': deletes ').map(line => line.replace(/^.* \((\w+) \S+\)$/, '$1'));
       expect(removed).toEqual(['Subscription', 'Greeting', 'ClusterServiceVersion', 'CustomResourceDefinition', 'OperatorGroup', 'Namespace']);
       expect((await example.resources()).map(({ urn }) => nameOf(urn))).not.toContain('hello/OperatorReady');
     });
 
     it('in its order, OLM last, when the others are gone', async () => {
       const other = await done('second stack: destroy', second.destroy());
-      expect(other.output).toContain('removal of operator wave/waves: removed ClusterServiceVersion wave/wave-operator.v0.3.0');
+      expect(other.output).toContain('(ClusterServiceVersion wave/wave-operator.v0.3.0)');
       const { output } = await done('destroy', example.destroy());
-      expect(linesWith(output, ': removed ')[0]).toBe('removal of OLM: removed ClusterServiceVersion olm/packageserver');
+      expect(linesWith(output, 'removal of OLM: deletes ')[0]).toMatch(/\(ClusterServiceVersion olm\/packageserver\)$/);
       expect(await example.resources()).toEqual([]);
     });
 

@@ -106,7 +106,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine, short) => {
     expect(changes(succeeded(await up()))).toEqual([]);
     const destroyed = succeeded(await stack.destroy());
     expect(await namespaceNamed(namespace)).toBeUndefined();
-    expect(destroyed.output).toContain(`removal of place ${namespace}: removed Namespace ${namespace}`);
+    expect(destroyed.output).toContain(`removal of place ${namespace}: deletes the Namespace in which nothing is left (Namespace ${namespace})`);
   });
 
   test('stays when another team has an operator in it, which is told', async () => {

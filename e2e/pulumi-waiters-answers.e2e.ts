@@ -73,6 +73,6 @@ describe('a waiter says', () => {
     }) as { status: { token: string } };
     const kubeconfig = cluster.through(cluster.controlPlane.port, { token: answer.status.token });
     const { reasons } = await failureOf(provider.create(asked({ kubeconfig })));
-    expect(reasons.join('\n')).toMatch(/the account may not list and watch .*subscriptions\.operators\.coreos\.com in namespace default/);
+    expect(reasons.join('\n')).toMatch(/account system:serviceaccount:default:poor may not list and watch subscriptions\.operators\.coreos\.com, .* in namespace default/);
   });
 });
