@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Credentials } from '../cluster/credentials';
-import { HttpsConnection } from '../cluster/https-connection';
+import { ControlLoop } from './control-loop';
 
 const NAMESPACES = '/api/v1/namespaces';
-const PAUSE_MILLISECONDS = 100;
 
 /** A namespace, as far as its end goes. */
 interface Namespace {
@@ -16,36 +13,18 @@ interface Namespace {
  * Lets namespaces end in a control plane without a controller manager, whose part that is. What is in them has to go before them: a
  * namespace that is deleted with something in it ends all the same.
  */
-export class NamespaceFinalizer {
-  private readonly connection: HttpsConnection;
-  private readonly stopped = new AbortController();
-  private readonly loop: Promise<void>;
-
-  public constructor(credentials: Credentials) {
-    this.connection = new HttpsConnection(credentials);
-    this.loop = this.run();
-  }
-
-  public async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.loop;
-    this.connection.close();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped.signal.aborted) {
-      const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
-      for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
-        const path = `${NAMESPACES}/${namespace.metadata.name}`;
-        // Where it was deleted in the foreground, the garbage collector has a part in its end too.
-        const collected = JSON.stringify({ metadata: { finalizers: null } });
-        await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', text: collected });
-        const text = JSON.stringify({
-          apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace.metadata.name }, spec: { finalizers: [] }, status: namespace.status,
-        });
-        await this.connection.request('PUT', `${path}/finalize`, { type: 'application/json', text });
-      }
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+export class NamespaceFinalizer extends ControlLoop {
+  protected async round(): Promise<void> {
+    const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
+    for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
+      const path = `${NAMESPACES}/${namespace.metadata.name}`;
+      // Where it was deleted in the foreground, the garbage collector has a part in its end too.
+      const collected = JSON.stringify({ metadata: { finalizers: null } });
+      await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', text: collected });
+      const text = JSON.stringify({
+        apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace.metadata.name }, spec: { finalizers: [] }, status: namespace.status,
+      });
+      await this.connection.request('PUT', `${path}/finalize`, { type: 'application/json', text });
     }
   }
 }

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Credentials } from '../cluster/credentials';
-import { HttpsConnection } from '../cluster/https-connection';
+import { ControlLoop } from './control-loop';
 
 const OLM = '/apis/operators.coreos.com/v1alpha1';
-const PAUSE_MILLISECONDS = 100;
 
 /** A Subscription, or what it leads to, as far as an operator goes. */
 interface Part {
@@ -16,32 +13,14 @@ interface Part {
  * Stands in for OLM where only its answer counts: each Subscription gets a ClusterServiceVersion that has succeeded at once, as
  * `<package>.v1.0.0`, without Deployments and APIs.
  */
-export class OperatorInstaller {
-  private readonly connection: HttpsConnection;
-  private readonly stopped = new AbortController();
-  private readonly loop: Promise<void>;
-
-  public constructor(credentials: Credentials) {
-    this.connection = new HttpsConnection(credentials);
-    this.loop = this.run();
-  }
-
-  public async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.loop;
-    this.connection.close();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped.signal.aborted) {
-      const [subscriptions, csvs] = [await this.list('subscriptions'), await this.list('clusterserviceversions')];
-      const isThere = ({ metadata: { namespace }, status }: Part): boolean => (
-        csvs.some(csv => csv.metadata.namespace === namespace && csv.metadata.name === status?.installedCSV)
-      );
-      for (const subscription of subscriptions.filter(found => !isThere(found))) {
-        await this.install(subscription);
-      }
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+export class OperatorInstaller extends ControlLoop {
+  protected async round(): Promise<void> {
+    const [subscriptions, csvs] = [await this.list('subscriptions'), await this.list('clusterserviceversions')];
+    const isThere = ({ metadata: { namespace }, status }: Part): boolean => (
+      csvs.some(csv => csv.metadata.namespace === namespace && csv.metadata.name === status?.installedCSV)
+    );
+    for (const subscription of subscriptions.filter(found => !isThere(found))) {
+      await this.install(subscription);
     }
   }
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Credentials } from '../cluster/credentials';
-import { HttpsConnection } from '../cluster/https-connection';
+import { ControlLoop } from './control-loop';
 
 const APPS = '/apis/apps/v1';
 const REVISION = 'deployment.kubernetes.io/revision';
-const PAUSE_MILLISECONDS = 100;
 
 /** An object, as far as its rollout goes. */
 interface Workload {
@@ -25,34 +22,16 @@ interface Workload {
  * Rolls Deployments out in a control plane without a controller manager and without nodes: a ReplicaSet for each template of pods, its
  * status and that of the Deployment as they are when all pods run. There are no pods. Services get Endpoints without addresses.
  */
-export class Workloads {
-  private readonly connection: HttpsConnection;
-  private readonly stopped = new AbortController();
-  private readonly loop: Promise<void>;
-
-  public constructor(credentials: Credentials) {
-    this.connection = new HttpsConnection(credentials);
-    this.loop = this.run();
-  }
-
-  public async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.loop;
-    this.connection.close();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped.signal.aborted) {
-      const [deployments, replicaSets] = [await this.list(`${APPS}/deployments`), await this.list(`${APPS}/replicasets`)];
-      for (const deployment of deployments.filter(({ metadata, status }) => status?.observedGeneration !== metadata.generation)) {
-        await this.rollOut(deployment, replicaSets.filter(replicaSet => isOwned(replicaSet, [deployment])));
-      }
-      for (const { metadata } of replicaSets.filter(replicaSet => !isOwned(replicaSet, deployments))) {
-        await this.connection.request('DELETE', `${APPS}/namespaces/${metadata.namespace}/replicasets/${metadata.name}`);
-      }
-      await this.serve();
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+export class Workloads extends ControlLoop {
+  protected async round(): Promise<void> {
+    const [deployments, replicaSets] = [await this.list(`${APPS}/deployments`), await this.list(`${APPS}/replicasets`)];
+    for (const deployment of deployments.filter(({ metadata, status }) => status?.observedGeneration !== metadata.generation)) {
+      await this.rollOut(deployment, replicaSets.filter(replicaSet => isOwned(replicaSet, [deployment])));
     }
+    for (const { metadata } of replicaSets.filter(replicaSet => !isOwned(replicaSet, deployments))) {
+      await this.connection.request('DELETE', `${APPS}/namespaces/${metadata.namespace}/replicasets/${metadata.name}`);
+    }
+    await this.serve();
   }
 
   private async rollOut({ metadata: { name, namespace, uid }, spec }: Workload, before: readonly Workload[]): Promise<void> {

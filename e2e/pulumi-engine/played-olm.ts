@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from 'js-yaml';
 import { Credentials } from '../cluster/credentials';
-import { HttpsConnection } from '../cluster/https-connection';
+import { ControlLoop } from '../control-plane/control-loop';
 
 const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
 const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
 const OWNER = 'olm.owner';
 const SOME_TIME = '2026-01-01T00:00:00Z';
-const PAUSE_MILLISECONDS = 100;
 
 /** An object of the cluster; only what OLM looks at here has a type. */
 interface Stored {
@@ -37,47 +35,34 @@ interface PlayedBundle {
  * Plays the part of OLM's controllers in a cluster that has OLM's objects and runs none of its pods: as far as Subscriptions to a few
  * bundles go, in the order in which recordings of the real controllers have it. All catalogs hold the same bundles.
  */
-export class PlayedOlm {
+export class PlayedOlm extends ControlLoop {
   /** Whether catalogs answer. */
   public connects = true;
 
-  private readonly connection: HttpsConnection;
-  private readonly stopped = new AbortController();
-  private readonly loop: Promise<void>;
   private readonly bundles: readonly PlayedBundle[];
 
   /** @param folders those of the bundles */
   public constructor(credentials: Credentials, folders: readonly string[]) {
-    this.connection = new HttpsConnection(credentials);
+    super(credentials);
     this.bundles = folders.map(bundleIn);
-    this.loop = this.run();
   }
 
-  public async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.loop;
-    this.connection.close();
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopped.signal.aborted) {
-      const csvs = await this.list(`${V1ALPHA1}/clusterserviceversions`);
-      await this.runItself(csvs);
-      await this.connect();
-      const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
-      for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
-        const here = ({ metadata: { namespace } }: Stored): boolean => namespace === subscription.metadata.namespace;
-        // With none or several of them OLM does nothing, and does not say so at the Subscription.
-        if (this.connects && groups.filter(here).length === 1) {
-          await this.follow(subscription, plans.filter(here), csvs.filter(here));
-        }
+  protected async round(): Promise<void> {
+    const csvs = await this.list(`${V1ALPHA1}/clusterserviceversions`);
+    await this.runItself(csvs);
+    await this.connect();
+    const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
+    for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
+      const here = ({ metadata: { namespace } }: Stored): boolean => namespace === subscription.metadata.namespace;
+      // With none or several of them OLM does nothing, and does not say so at the Subscription.
+      if (this.connects && groups.filter(here).length === 1) {
+        await this.follow(subscription, plans.filter(here), csvs.filter(here));
       }
-      for (const csv of csvs.filter(({ metadata }) => metadata.name !== 'packageserver')) {
-        await this.start(csv);
-      }
-      await this.endOrphans(csvs);
-      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
     }
+    for (const csv of csvs.filter(({ metadata }) => metadata.name !== 'packageserver')) {
+      await this.start(csv);
+    }
+    await this.endOrphans(csvs);
   }
 
   /** packageserver, and the API that comes and goes with it. */

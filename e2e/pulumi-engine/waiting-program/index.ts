@@ -15,7 +15,7 @@ const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), 
 /** Marks each object of Kubernetes, and gives waiters another time. */
 const mark: pulumi.ResourceTransform = ({ type, props, opts }) => {
   const isWaiter = type.startsWith('pulumi-nodejs:');
-  const change = isWaiter ? { timeouts: { ...timeouts, total: 77 } } : { metadata: { ...props['metadata'], labels: { marked: 'yes' } } };
+  const change = isWaiter ? { timeouts: { ...timeouts, total: 77 } } : { metadata: { ...(props['metadata'] as object), labels: { marked: 'yes' } } };
   return isWaiter || type.startsWith('kubernetes:') ? { props: { ...props, ...change }, opts } : undefined;
 };
 

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Credentials } from '../cluster/credentials';
+import { HttpsConnection } from '../cluster/https-connection';
+
+const PAUSE_MILLISECONDS = 100;
+
+/** Stands in for a controller that does not run in the control plane: looks again and again, and does its part. */
+export abstract class ControlLoop {
+  protected readonly connection: HttpsConnection;
+  private readonly stopped = new AbortController();
+  private readonly loop: Promise<void>;
+
+  public constructor(credentials: Credentials) {
+    this.connection = new HttpsConnection(credentials);
+    // What derives from it is not made yet.
+    this.loop = Promise.resolve().then(() => this.run());
+  }
+
+  public async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.loop;
+    this.connection.close();
+  }
+
+  /** Looks once, and does what there is to do. */
+  protected abstract round(): Promise<void>;
+
+  private async run(): Promise<void> {
+    while (!this.stopped.signal.aborted) {
+      await this.round();
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    }
+  }
+}
