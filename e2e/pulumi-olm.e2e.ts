@@ -216,7 +216,7 @@ describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine)
       const renamed = secondWith([bundles.first, bundles.next], { version: '0.2.0', subscription: 'waves' });
       const preview = await done('second stack: preview of another Subscription', second.preview(renamed));
       expect(preview.output).toContain('operator wave/wave-operator: replace, because ');
-      expect(preview.output).toContain('subscription makes it another one');
+      expect(preview.output).toContain('subscription will be another one');
 
       await done('second stack: another Subscription', second.up(renamed));
       expect(await csvs('wave')).toEqual(['wave-operator.v0.2.0']);

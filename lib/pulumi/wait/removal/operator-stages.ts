@@ -90,6 +90,11 @@ export function csvStage(removal: Removal): Stage {
   return { ...stage, findings: [...findings, ...(stage.findings ?? [])] };
 }
 
+/** Whether a ClusterServiceVersion is that of the operator: the watch of all namespaces may tell later than the other that it is gone. */
+function isOwn({ metadata: { name, namespace } }: KubernetesObject, { options, traces }: Removal): boolean {
+  return namespace === options.namespace && traces.csvs.includes(name);
+}
+
 /** CRDs: a CRD takes all its objects along, so it goes only when it has none, and nobody else's operator needs it. */
 export function crdStage(removal: Removal): Stage {
   const crds = removal.interests.crds.flatMap((interest) => all(removal, interest))
@@ -99,7 +104,7 @@ export function crdStage(removal: Removal): Stage {
     if (removal.options.crds !== true) {
       return 'CRDs are to stay';
     }
-    const owner = all(removal, removal.interests.allCsvs).find((csv) => ownedApis(csv).some(({ crd }) => crd === name));
+    const owner = all(removal, removal.interests.allCsvs).find((csv) => !isOwn(csv, removal) && ownedApis(csv).some(({ crd }) => crd === name));
     if (owner !== undefined) {
       return `ClusterServiceVersion ${path(owner)} owns it too`;
     }
