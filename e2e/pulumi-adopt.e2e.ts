@@ -1,9 +1,8 @@
 import * as path from 'node:path';
 import { OlmApiServer } from './pulumi/olm-api-server';
 import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import { ENGINES, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
 import type { PulumiProgram } from './pulumi-engine/program-process';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
-import { StandIn } from './pulumi-engine/stand-in';
 
 /** Operators that somebody installed by hand, taken over by a program: on a real API server, where the test writes what OLM would. */
 
@@ -15,12 +14,7 @@ const IDENTITY = { project: 'adopt-program', stack: 'e2e' };
 // The real Pulumi prints settings of the stack as `[secret]`, the namespace among them.
 const CSV = 'plain.v0.1.0';
 
-const missing = PulumiCli.missing();
-const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
-
-if (missing.length > 0) {
-  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
-}
+tellWhatIsMissing();
 
 /** What is looked at of a Subscription. */
 interface Subscription {
@@ -46,7 +40,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     count += 1;
     namespace = `demo-${ENGINES.indexOf(engine)}-${count}`;
     const options = { ...IDENTITY, folder: FOLDER, kubeconfig: server.kubeconfigFile };
-    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+    stack = stackOf(engine, options);
   });
 
   afterEach(() => stack.close());
@@ -55,10 +49,6 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     { ...IDENTITY, folder: FOLDER, config: { namespace, theirGroup: 'og', ...config } }
   );
   const up = (config: Readonly<Record<string, string>> = {}): Promise<Outcome> => stack.up(program({ adopt: 'true', ...config }));
-  const succeeded = (outcome: Outcome): Outcome => {
-    expect(outcome.succeeded ? '' : outcome.output).toBe('');
-    return outcome;
-  };
   const subscription = async (name = 'plain'): Promise<Subscription | undefined> => (
     await server.find(server.path(namespace, 'subscriptions', name)) as Subscription | undefined
   );

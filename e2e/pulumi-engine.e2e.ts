@@ -1,7 +1,7 @@
 import * as path from 'node:path';
-import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import type { PulumiStack } from './pulumi-engine/engine';
+import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
 import type { PulumiProgram } from './pulumi-engine/program-process';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StackCluster } from './pulumi-engine/stack-cluster';
 import { StandIn } from './pulumi-engine/stand-in';
 import { nameOf } from './pulumi-engine/urn';
@@ -20,12 +20,7 @@ const FOREIGN_SERVICE = {
   apiVersion: 'v1', kind: 'Service', metadata: { name: 'second-catalog', namespace: 'olm' }, spec: { ports: [{ port: 1 }] },
 };
 
-const missing = PulumiCli.missing();
-const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
-
-if (missing.length > 0) {
-  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
-}
+tellWhatIsMissing();
 
 let cluster: StackCluster;
 
@@ -34,16 +29,6 @@ beforeAll(async () => {
 }, 20 * 60_000);
 
 afterAll(() => cluster.stop());
-
-/** What was done, but for what stayed as it was, in its order. */
-function changes({ steps }: Outcome): string[] {
-  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
-}
-
-function succeeded(outcome: Outcome): Outcome {
-  expect(outcome.succeeded ? '' : outcome.output).toBe('');
-  return outcome;
-}
 
 /** Asserts that some steps came in an order, whatever came between them. */
 function expectOrder(all: readonly string[], ...some: readonly string[]): void {
@@ -55,7 +40,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
 
   beforeAll(() => {
     const options = { ...IDENTITY, folder: FOLDER, kubeconfig: cluster.kubeconfig };
-    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+    stack = stackOf(engine, options);
   });
 
   afterAll(() => stack.close());

@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import type { PulumiStack } from './pulumi-engine/engine';
+import { ENGINES, stackOf, tellWhatIsMissing } from './pulumi-engine/engines';
 import type { PulumiProgram } from './pulumi-engine/program-process';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StackCluster } from './pulumi-engine/stack-cluster';
 import { StandIn } from './pulumi-engine/stand-in';
 
@@ -22,12 +22,7 @@ const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[
   }],
 ];
 
-const missing = PulumiCli.missing();
-const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
-
-if (missing.length > 0) {
-  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
-}
+tellWhatIsMissing();
 
 let cluster: StackCluster;
 
@@ -43,7 +38,7 @@ test.each(RUNS)('run by %s, %s comes up, stays as it is, and goes without a trac
   const folder = path.resolve(__dirname, '../examples', project);
   const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
   const options = { project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig };
-  const stack: PulumiStack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+  const stack: PulumiStack = stackOf(engine, options);
   const quiet = stack instanceof StandIn ? { succeeded: true, output: '' } : { succeeded: true };
   const before = Object.keys(await cluster.versions());
   try {

@@ -8,9 +8,9 @@ import { olmPrograms } from './olm/olm-programs';
 import { findCsv, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import { ENGINES, stackOf } from './pulumi-engine/engines';
 import { InstalledProject } from './pulumi-engine/installed-project';
 import type { PulumiProgram } from './pulumi-engine/program-process';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StandIn } from './pulumi-engine/stand-in';
 import { nameOf } from './pulumi-engine/urn';
 
@@ -23,7 +23,6 @@ jest.setTimeout(5 * 60_000);
 
 const EXAMPLE = { project: 'pulumi-upgrade', stack: 'dev' };
 const SECOND = { project: 'second', stack: 'dev' };
-const ENGINES: readonly string[] = ['the stand-in', ...(PulumiCli.missing().length === 0 ? ['the real Pulumi'] : [])];
 /** Where the texts that were printed are kept; nowhere without it. */
 const KEPT_IN = process.env['PULUMI_OLM_OUTPUTS'];
 
@@ -59,7 +58,7 @@ describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine)
     kubelets = new Kubelets(olm, found);
     const stack = (identity: typeof EXAMPLE): PulumiStack => {
       const options = { ...identity, folder: folderOf(identity), kubeconfig: olm.kubeconfig, installed: true };
-      return engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+      return stackOf(engine, options);
     };
     [example, second] = [stack(EXAMPLE), stack(SECOND)];
   }, 20 * 60_000);

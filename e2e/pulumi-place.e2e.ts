@@ -6,9 +6,8 @@ import { OperatorInstaller } from './control-plane/operator-installer';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import type { Outcome, PulumiStack } from './pulumi-engine/engine';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
+import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
 import { StackCluster } from './pulumi-engine/stack-cluster';
-import { StandIn } from './pulumi-engine/stand-in';
 
 /** The Namespace and the OperatorGroup of an operator: those that are there already, and what becomes of them on `destroy`. */
 
@@ -20,12 +19,7 @@ const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: Default
 const GROUPS = 'operators.coreos.com/v1';
 const OPERATORS = 'operators.coreos.com/v1alpha1';
 
-const missing = PulumiCli.missing();
-const ENGINES: readonly (readonly [string, string])[] = [['the stand-in', 's'], ...(missing.length === 0 ? [['the real Pulumi', 'p'] as const] : [])];
-
-if (missing.length > 0) {
-  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
-}
+tellWhatIsMissing();
 
 let cluster: StackCluster;
 let installer: OperatorInstaller;
@@ -74,16 +68,9 @@ async function theirOperator(namespace: string): Promise<void> {
   });
 }
 
-function changes({ steps }: Outcome): string[] {
-  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
-}
-
-function succeeded(outcome: Outcome): Outcome {
-  expect(outcome.succeeded ? '' : outcome.output).toBe('');
-  return outcome;
-}
-
-describe.each(ENGINES)('by %s, the place of an operator', (engine, short) => {
+describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
+  // No two engines share a namespace.
+  const short = engine === 'the stand-in' ? 's' : 'p';
   let stack: PulumiStack;
   let namespace: string;
   let count = 0;
@@ -91,7 +78,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine, short) => {
   beforeEach(() => {
     namespace = `team-${short}${++count}`;
     const options = { project: 'place-program', stack: 'e2e', folder: FOLDER, kubeconfig: cluster.kubeconfig };
-    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+    stack = stackOf(engine, options);
   });
 
   afterEach(() => stack.close());

@@ -3,12 +3,11 @@ import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { TcpProxy } from './faults/tcp-proxy';
 import type { Outcome, PulumiStack } from './pulumi-engine/engine';
+import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
 import { InstalledProject } from './pulumi-engine/installed-project';
 import { PlayedOlm } from './pulumi-engine/played-olm';
 import type { PulumiProgram } from './pulumi-engine/program-process';
-import { PulumiCli } from './pulumi-engine/pulumi-cli';
 import { StackCluster } from './pulumi-engine/stack-cluster';
-import { StandIn } from './pulumi-engine/stand-in';
 import { nameOf } from './pulumi-engine/urn';
 
 /**
@@ -23,12 +22,7 @@ const FOLDER = path.join(__dirname, 'pulumi-engine/waiting-program');
 const IDENTITY = { project: 'waiting-program', stack: 'e2e' };
 const BOTH = 'bundle-0.1.0,bundle-0.2.0';
 
-const missing = PulumiCli.missing();
-const ENGINES: readonly string[] = ['the stand-in', ...(missing.length === 0 ? ['the real Pulumi'] : [])];
-
-if (missing.length > 0) {
-  test(`the real Pulumi does not run here: ${missing.join(', ')} not found in PULUMI_HOME or on PATH`, () => undefined);
-}
+tellWhatIsMissing();
 
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello' } };
 const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'hello' } };
@@ -63,16 +57,6 @@ function writeOtherPackage(from: string, to: string): void {
   }
 }
 
-/** What was done, but for what stayed as it was, in its order. */
-function changes({ steps }: Outcome): string[] {
-  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
-}
-
-function succeeded(outcome: Outcome): Outcome {
-  expect(outcome.succeeded ? '' : outcome.output).toBe('');
-  return outcome;
-}
-
 function failed(outcome: Outcome): Outcome {
   expect(outcome.succeeded).toBe(false);
   return outcome;
@@ -94,7 +78,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     proxy = await TcpProxy.start(cluster.port);
     olm = new PlayedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other'].map(bundle => path.join(project.folder, bundle)));
     const options = { ...IDENTITY, folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true };
-    stack = engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
+    stack = stackOf(engine, options);
   }, 20 * 60_000);
 
   afterAll(async () => {
@@ -151,6 +135,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
   });
 
   // The stand-in has no callbacks; the SDK refuses transforms there.
+  // Transforms are called back by the engine, which the stand-in does not do.
   (engine === 'the real Pulumi' ? test : test.skip)('has its resources changed by transforms, waiters included', async () => {
     const steps = changes(succeeded(await stack.preview(program({ createNamespace: 'false', transform: 'true' }))));
     expect(steps.filter(step => !step.startsWith('update catalog/'))).toEqual([]);
