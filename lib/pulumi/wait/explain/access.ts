@@ -55,8 +55,11 @@ function unreachableFindings(view: ClusterView, watch: readonly Interest[], unre
   return [{ cause: 'no-answer', text, ...(isBusy ? BUSY : {}), ...(never ? { patience: 'short', sinceStart: true } : {}) }];
 }
 
-/** What could not be looked at though it would have helped to explain. */
-export function blindSpots(view: ClusterView, watch: readonly Interest[]): Finding[] {
+/** What could not be looked at though it would have helped to explain; who has no credentials sees nothing, which needs no list. */
+export function blindSpots(view: ClusterView, watch: readonly Interest[], told: readonly Finding[]): Finding[] {
+  if (told.some(({ cause }) => cause === 'credentials')) {
+    return [];
+  }
   const blind = watch.filter((interest) => interest.optional === true && view.scope(interest).problem?.kind === 'forbidden');
   return blind.length === 0 ? [] : [{ cause: 'blind-spot', text: `not looked at, for lack of rights: ${list(blind.map(describeInterest))}` }];
 }

@@ -44,7 +44,7 @@ function step<Memory, Outcome>(
   }
 
   const fail = (headline: string, timedOut: boolean, told: readonly Finding[]): Step<Course<Memory>, Outcome> => {
-    const why = explanation(headline, timedOut, [...told, ...blindSpots(view, watch)]);
+    const why = explanation(headline, timedOut, [...told, ...blindSpots(view, watch, told)]);
     return { state: course, watch, actions: [], verdict: { kind: 'failed', explanation: why, reached: reading.reached, times: timesUntil(course, now) } };
   };
   const deciding = findings.find((finding) => now >= endOf(finding, course, timeouts));

@@ -3,7 +3,7 @@ import { ClusterStore } from '../../../../lib/pulumi/wait/cluster/cluster-store'
 import type { ClusterProblem } from '../../../../lib/pulumi/wait/cluster/cluster-view';
 import type { Interest } from '../../../../lib/pulumi/wait/cluster/interest';
 import { inNamespace, one } from '../../../../lib/pulumi/wait/cluster/queries';
-import { accessFindings, refusedActions } from '../../../../lib/pulumi/wait/explain/access';
+import { accessFindings, blindSpots, refusedActions } from '../../../../lib/pulumi/wait/explain/access';
 import type { Finding } from '../../../../lib/pulumi/wait/explain/finding';
 import { deletion } from '../../../../lib/pulumi/wait/waiting/action';
 import { object } from '../objects';
@@ -39,6 +39,16 @@ describe('what an account may not see', () => {
     expect(findings([[SUBSCRIBED, { ...FORBIDDEN, account: 'system:anonymous' }]])).toEqual([
       { cause: 'credentials', text: 'the kubeconfig\'s user has no credentials, so that the API server takes it for system:anonymous' },
     ]);
+  });
+
+  it('is told too where it would only have helped to explain, unless there are no credentials', () => {
+    const pods: Interest = { ...inNamespace(PODS, 'demo'), optional: true };
+    const store = new ClusterStore();
+    store.lost(pods, FORBIDDEN);
+    expect(blindSpots(store, [pods], [{ cause: 'access-denied', text: 'no' }])).toEqual([
+      { cause: 'blind-spot', text: 'not looked at, for lack of rights: pods in namespace demo' },
+    ]);
+    expect(blindSpots(store, [pods], [{ cause: 'credentials', text: 'no' }])).toEqual([]);
   });
 });
 
