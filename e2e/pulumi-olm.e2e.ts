@@ -8,7 +8,7 @@ import { olmPrograms } from './olm/olm-programs';
 import { findCsv, waitingInstallPlan, WITHIN_MILLISECONDS } from './olm/operator-state';
 import { waitUntil } from './olm/wait-until';
 import type { Outcome, PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, stackOf } from './pulumi-engine/engines';
+import { ENGINES, changes, stackOf } from './pulumi-engine/engines';
 import { InstalledProject } from './pulumi-engine/installed-project';
 import type { PulumiProgram } from './pulumi-engine/program-process';
 import { StandIn } from './pulumi-engine/stand-in';
@@ -284,11 +284,6 @@ describe.each(ENGINES)('a stack on OLM\'s own controllers, run by %s,', (engine)
     expect(await olm.cluster.client.apply({ object, text: JSON.stringify(object) })).toMatchObject({ accepted: true });
   }
 });
-
-/** What was done, but for what stayed as it was, in its order. */
-function changes({ steps }: Pick<Outcome, 'steps'>): string[] {
-  return steps.filter(({ operation }) => operation !== 'same' && operation !== 'refresh').map(({ operation, name }) => `${operation} ${name}`);
-}
 
 /** What waiters said with a text in it: the real Pulumi tells of it as it happens, and once more at the end. */
 function linesWith(output: string, text: string): string[] {

@@ -134,7 +134,6 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(changes(succeeded(await stack.preview(program(config))))).toEqual([]);
   });
 
-  // The stand-in has no callbacks; the SDK refuses transforms there.
   // Transforms are called back by the engine, which the stand-in does not do.
   (engine === 'the real Pulumi' ? test : test.skip)('has its resources changed by transforms, waiters included', async () => {
     const steps = changes(succeeded(await stack.preview(program({ createNamespace: 'false', transform: 'true' }))));

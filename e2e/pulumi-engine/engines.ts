@@ -19,9 +19,13 @@ export function stackOf(engine: string, options: StackOptions): PulumiStack {
   return engine === 'the stand-in' ? new StandIn(options) : new PulumiCli(options);
 }
 
-/** What was done, but for what stayed as it was, in its order. */
+/** Pulumi's own provider of dynamic resources. It is given all settings of the stack, so that each change of a setting is one of it. */
+const DYNAMIC_PROVIDER = 'pulumi:providers:pulumi-nodejs';
+
+/** What was done to the program's resources, in its order, but for what stayed as it was and what was only looked at. */
 export function changes({ steps }: Pick<Outcome, 'steps'>): string[] {
-  return steps.filter(({ operation }) => operation !== 'same').map(({ operation, name }) => `${operation} ${name}`);
+  return steps.filter(({ operation, type }) => operation !== 'same' && operation !== 'refresh' && type !== DYNAMIC_PROVIDER)
+    .map(({ operation, name }) => `${operation} ${name}`);
 }
 
 /** An outcome that has to be a success; otherwise the test shows what was said. */
