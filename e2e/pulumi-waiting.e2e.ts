@@ -32,6 +32,10 @@ const GREETING = {
 const CSV = (version: string): KubernetesObject => (
   { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: `hello-operator.v${version}`, namespace: 'hello' } }
 );
+const VOLUME = {
+  apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'operators' },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+};
 const SECOND_GROUP = {
   apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'second', namespace: 'hello' }, spec: { targetNamespaces: ['hello'] },
 };
@@ -247,11 +251,13 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     await cluster.client.remove(GREETING);
   });
 
-  test('is destroyed without its program, the operator first, OLM in its order', async () => {
-    const steps = changes(succeeded(await stack.destroy()));
-    const order = ['delete hello/OperatorReady', 'delete hello/Subscription', 'delete catalog/CatalogReady', 'delete olm/OlmReady'];
-    expect(steps.filter(step => order.includes(step))).toEqual(order);
+  test('is destroyed without its program, the operator first, OLM in its order, but for a Namespace with a volume of somebody else', async () => {
+    await cluster.client.apply({ text: JSON.stringify(VOLUME), object: VOLUME });
+    const outcome = succeeded(await stack.destroy());
+    const order = ['delete hello/OperatorReady', 'delete hello/Subscription', 'delete catalog/CatalogReady', 'delete olm/OlmReady', 'delete olm/OperatorPlace-olm'];
+    expect(changes(outcome).filter(step => order.includes(step))).toEqual(order);
+    expect(outcome.output).toContain('removal of place operators: left Namespace operators: in use by PersistentVolumeClaim operators/data');
     expect(await stack.resources()).toEqual([]);
-    expect(Object.keys(await cluster.versions()).filter(object => /olm|operators/.test(object))).toEqual([]);
+    expect(Object.keys(await cluster.versions()).filter(object => /olm|operators/.test(object))).toEqual(['Namespace operators']);
   });
 });

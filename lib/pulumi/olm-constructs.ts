@@ -12,6 +12,7 @@ import type { Custody } from './existing-object';
 import { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 import { clusterObjects } from './olm-installation';
+import { olmCustody, olmPlaceInputs, ownPlaces, placeId } from './olm-places';
 import { operatorCustody, removesAnything } from './operator-custody';
 import { catalogInputs } from './operator-registry';
 import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
@@ -86,6 +87,14 @@ export class OlmConstructs extends pulumi.ComponentResource {
 
   #waitForOlm({ wait, waitForOlm = wait === false ? false : forOlm(wait) }: ChartArgs, register: Register): void {
     for (const olm of this.#all(OlmInstallation)) {
+      const custody = olmCustody(olm, 'fail', this.#waiters.areWanted(waitForOlm));
+      const namespaces = [...custody.keys()].flatMap((namespace) => register(namespace, custody));
+      for (const namespace of ownPlaces(custody)) {
+        const place = this.#waiters.make(waitForOlm, namespaces, (settings: OlmWaitArgs, options) => (
+          new OperatorPlace(this.#nameOf(olm, placeId(namespace)), olmPlaceInputs(namespace.name, settings), options)
+        ));
+        this.#note(place, namespace);
+      }
       const ready = this.#waiters.make(waitForOlm, register(olm), (settings: OlmWaitArgs, options) => (
         new OlmReady(this.#nameOf(olm, 'OlmReady'), { ...settings, objects: clusterObjects(olm) }, options)
       ));

@@ -1,0 +1,34 @@
+import type { ApiObject } from 'cdk8s';
+import type { OperatorPlaceArgs } from './dynamic/operator-place';
+import type { OlmWaitArgs } from './dynamic/wait-args';
+import type { Custody, ExistingObject } from './existing-object';
+import { ofCluster } from './operator-waiting';
+import type { OlmInstallation } from '../constructs/olm-installation';
+
+/**
+ * How a component of OLM has the Namespaces that it makes. Where something is waited for, they are places as those of operators are: the provider
+ * would delete them with all that is in them.
+ *
+ * @param existing what to do where they are there already
+ * @param isWaitedFor whether a waiter removes OLM
+ */
+export function olmCustody({ namespaces }: OlmInstallation, existing: ExistingObject, isWaitedFor: boolean): ReadonlyMap<ApiObject, Custody> {
+  return new Map(namespaces.map((namespace) => [namespace, { existing, retained: isWaitedFor && existing !== 'share' }]));
+}
+
+/** Those of its Namespaces that a component removes once nobody uses them; the provider leaves them. */
+export function ownPlaces(custody: ReadonlyMap<ApiObject, Custody>): ApiObject[] {
+  return [...custody].filter(([, { retained }]) => retained).map(([namespace]) => namespace);
+}
+
+/** The last part of the name of the resource that removes a Namespace: it says which one, as that of the Namespace does. */
+export function placeId(namespace: ApiObject): string {
+  return namespace.node.id.replace(/^Namespace/, 'OperatorPlace');
+}
+
+/** What an `OperatorPlace` is told of a Namespace of OLM. The OperatorGroup in it goes with OLM. */
+export function olmPlaceInputs(namespace: string, wait: OlmWaitArgs): OperatorPlaceArgs {
+  return {
+    ...ofCluster(wait), ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }), namespace, removeNamespace: true,
+  };
+}
