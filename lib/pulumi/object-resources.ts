@@ -163,7 +163,6 @@ function resourceForm(object: ApiObject, name: string, sharedName: string, { exi
 /** An object as a construct gives it. */
 interface Manifest {
   readonly metadata: { readonly namespace?: string; readonly annotations?: { readonly [key: string]: string } };
-  readonly spec?: { readonly [field: string]: unknown };
 }
 
 /** An object as the provider takes it: without a namespace that its kind does not have, and waited for where its kind tells readiness. */
@@ -173,20 +172,10 @@ function objectArgs(object: ApiObject, marks: { readonly [annotation: string]: s
   const annotations = { ...marks, ...(object.kind === 'CustomResourceDefinition' ? { 'pulumi.com/waitFor': 'condition=Established' } : {}) };
   return {
     ...rest,
-    ...(object.kind === 'ClusterServiceVersion' && object.apiGroup === OLM_GROUP ? { spec: withPlainVersion(rest.spec) } : {}),
     metadata: {
       ...others,
       ...(namespace === undefined || isClusterScoped(object.apiGroup, object.kind) ? {} : { namespace }),
       ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...metadata.annotations, ...annotations } }),
     },
   };
-}
-
-/**
- * OLM takes the `v` off a version, as in its own packageserver, and the field is its own from then on: a refresh would find a change that the next
- * update may not take back.
- */
-function withPlainVersion(spec: Manifest['spec']): Manifest['spec'] {
-  const version = spec?.['version'];
-  return typeof version === 'string' ? { ...spec, version: version.replace(/^v(?=\d)/, '') } : spec;
 }
