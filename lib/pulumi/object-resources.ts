@@ -131,7 +131,9 @@ function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], opti
   }
   const custody = options.custody.get(object);
   const form = custody === undefined ? undefined : resourceForm(object, name, nameOf(options.whole, object, options.name, 'Shared'), custody);
-  const args = options.late.restore(objectArgs(object, custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {})) as ObjectArgs;
+  const args = options.late.restore(objectArgs(object, {
+    ...custody?.marks, ...(custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {}),
+  })) as ObjectArgs;
   const Kind = kubernetesClass(object.apiVersion, object.kind, form?.does ?? 'whole');
   const isRetained = custody?.retained === true ? true : options.retainOnDelete;
   return new Kind(form?.name ?? name, args, {
