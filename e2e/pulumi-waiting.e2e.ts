@@ -46,10 +46,17 @@ beforeAll(async () => {
   project = await InstalledProject.create(FOLDER);
   cpSync(path.join(EXAMPLES, 'quickstart/bundle'), path.join(project.folder, 'bundle-0.1.0'), { recursive: true });
   cpSync(path.join(EXAMPLES, 'bundle-upgrade/bundle-0.2.0'), path.join(project.folder, 'bundle-0.2.0'), { recursive: true });
+  ['bundle-0.1.0', 'bundle-0.2.0'].forEach(bundle => addChannel(path.join(project.folder, bundle)));
   writeOtherPackage(path.join(project.folder, 'bundle-0.1.0'), path.join(project.folder, 'bundle-other'));
 }, 20 * 60_000);
 
 afterAll(() => project.remove());
+
+/** Puts a bundle into a second channel. */
+function addChannel(folder: string): void {
+  const file = path.join(folder, 'metadata/annotations.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('channels.v1: candidate-v0', 'channels.v1: candidate-v0,fast-v0'));
+}
 
 /** The same operator as a package of another name. */
 function writeOtherPackage(from: string, to: string): void {
@@ -183,7 +190,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(changes(succeeded(await stack.refresh()))).not.toContain('update hello/OperatorReady');
   });
 
-  test('plans a change of version and of channel as an update, with its reason, and makes it', async () => {
+  test('plans a change of version as an update, with its reason, and makes it', async () => {
     const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0' })));
     expect(changes(preview).filter(step => step.startsWith('update hello/'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
     expect(preview.output).toMatch(/operator hello\/hello: update, because pin changed/);
@@ -210,6 +217,20 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     const preview = succeeded(await stack.preview(program({ ...all, ...config })));
     expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement hello/Subscription', 'create-replacement hello/OperatorReady']));
     expect(preview.output).toMatch(/operator hello\/hello: replace, because .*subscription will be another one/);
+  });
+
+  test('plans another channel as an update, with its reason, and makes it without touching the operator', async () => {
+    const { metadata: before } = await cluster.client.read(CSV('0.2.0'));
+    const config = { createNamespace: 'false', version: '0.2.0', channel: 'fast-v0' };
+    const preview = succeeded(await stack.preview(program(config)));
+    // What shows the operator's version may show another one.
+    expect(changes(preview).filter(step => !step.endsWith(' after'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
+    expect(preview.output).toContain('operator hello/hello: update, because channel changed');
+
+    const changed = succeeded(await stack.up(program(config)));
+    expect(changes(changed)).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
+    expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'fast-v0' } });
+    expect((await cluster.client.read(CSV('0.2.0'))).metadata['uid']).toBe(before['uid']);
   });
 
   test('is not replaced as long as the operator has objects, and says which', async () => {

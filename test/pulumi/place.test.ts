@@ -57,6 +57,15 @@ describe('the place of an operator', () => {
     }
   });
 
+  test('has a Subscription that says so where nothing waits, so that a waiter which is turned off leaves the operator', async () => {
+    const annotations = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
+      ((await subscribed(args)).named('hello/Subscription').inputs['metadata'] as { annotations?: object }).annotations
+    );
+    expect(await annotations({})).toBeUndefined();
+    expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
+    expect(await annotations({ wait: { skip: true }, annotations: { team: 'a' } })).toEqual({ 'team': 'a', 'olm-constructs/waiter': 'none' });
+  });
+
   test('stands between its objects and what is in it', async () => {
     const program = await Program.run(() => {
       const { namespace } = new BundleDeployment('hello', { bundle: HELLO });

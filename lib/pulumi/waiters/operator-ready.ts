@@ -6,6 +6,7 @@ import { field, mapField, mapsField, sameJson, textField, textsField } from '../
 import type { JsonMap } from '../../bundle/json-value';
 import type { ClusterView } from '../wait/cluster/cluster-view';
 import { list } from '../wait/explain/quote';
+import { unlessLetGo } from '../wait/operator/let-go';
 import { lookAtOperator } from '../wait/operator/operator-look';
 import type { OperatorLook } from '../wait/operator/operator-look';
 import { operatorReady } from '../wait/operator/operator-ready';
@@ -41,7 +42,10 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: seconds(verdict) };
   },
   look,
-  removal: (outputs) => operatorRemoval(removalOptions(outputs)) as Waiter<unknown, RemovalReport>,
+  removal: (outputs) => {
+    const wanted = removalOptions(outputs);
+    return unlessLetGo(operatorRemoval(wanted), wanted) as Waiter<unknown, RemovalReport>;
+  },
 });
 
 function options(inputs: JsonMap): OperatorReadyOptions {
