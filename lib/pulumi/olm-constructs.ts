@@ -11,7 +11,7 @@ import type { OlmWaitArgs, OperatorWaitArgs } from './dynamic/wait-args';
 import { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 import { clusterObjects } from './olm-installation';
-import { olmCustody, olmPlaceInputs, ownPlaces, placeId } from './olm-places';
+import { olmCustody, olmPlaceInputs, placeId } from './olm-places';
 import { operatorCustody, removesAnything } from './operator-custody';
 import type { OperatorCustody } from './operator-custody';
 import { catalogInputs } from './operator-registry';
@@ -74,10 +74,13 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.#name = name;
     this.#chart = chart;
     this.#waiters = new ComponentWaiters(this, chart.node.path, options);
-    const custody = new Map(this.#all(OperatorSubscription).flatMap((subscription) => {
+    const waitsForOlm = this.#waiters.areWanted(args.waitForOlm ?? args.wait);
+    const ofOlm = this.#all(OlmInstallation).flatMap((olm) => [...olmCustody(olm, 'fail', waitsForOlm)]);
+    const ofOperators = this.#all(OperatorSubscription).flatMap((subscription) => {
       const { subscription: ofSubscription, objects } = this.#custodyOf(subscription, args.wait);
       return [...objects, [subscription.subscription, ofSubscription] as const];
-    }));
+    });
+    const custody = new Map([...ofOlm, ...ofOperators]);
     const register: Register = (part) => registerObjects(part, {
       name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, custody, late,
     }).all;
@@ -91,9 +94,8 @@ export class OlmConstructs extends pulumi.ComponentResource {
 
   #waitForOlm({ wait, waitForOlm = wait === false ? false : forOlm(wait) }: ChartArgs, register: Register): void {
     for (const olm of this.#all(OlmInstallation)) {
-      const custody = olmCustody(olm, 'fail', this.#waiters.areWanted(waitForOlm));
-      const namespaces = [...custody.keys()].flatMap((namespace) => register(namespace, custody));
-      for (const namespace of ownPlaces(custody)) {
+      const namespaces = olm.namespaces.flatMap(register);
+      for (const namespace of olm.namespaces) {
         const place = this.#waiters.make(waitForOlm, namespaces, (settings: OlmWaitArgs, options) => (
           new OperatorPlace(this.#nameOf(olm, placeId(namespace)), olmPlaceInputs(namespace.name, settings), options)
         ));

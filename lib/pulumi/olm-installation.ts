@@ -72,8 +72,9 @@ export class OlmInstallation extends ConstructComponent<Installation> {
     const { wait, existingNamespaces = 'fail', ...rest } = args;
     super('OlmInstallation', name, rest, options, (scope, id, plain) => new Installation(scope, id, plain));
     const existing = existingObject(existingNamespaces, `[${this._construct.node.path}] existingNamespaces`);
-    this.places = this.#makePlaces(name, wait, olmCustody(this._construct, existing, this.waits(wait)));
-    this.register();
+    const custody = olmCustody(this._construct, existing, this.waits(wait));
+    this.places = this.#makePlaces(name, wait, custody);
+    this.register(this._construct, custody);
     this.version = this._construct.version;
     this.namespace = this._construct.namespace;
     this.operatorNamespace = this._construct.operatorNamespace;
@@ -91,7 +92,7 @@ export class OlmInstallation extends ConstructComponent<Installation> {
 
   /** Makes the Namespaces, and what removes each when nobody uses it any longer. */
   #makePlaces(name: string, wait: OlmWaitArgs | false | undefined, custody: ReadonlyMap<ApiObject, Custody>): OperatorPlace[] {
-    [...custody.keys()].forEach((namespace) => this.register(namespace, custody));
+    this._construct.namespaces.forEach((namespace) => this.register(namespace, custody));
     return ownPlaces(custody).flatMap((namespace) => {
       const place = this.waiter(wait, [], (settings, options) => (
         new OperatorPlace(`${name}/${placeId(namespace)}`, olmPlaceInputs(namespace.name, settings), options)

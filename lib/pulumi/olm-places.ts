@@ -3,17 +3,23 @@ import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OlmWaitArgs } from './dynamic/wait-args';
 import type { Custody, ExistingObject } from './existing-object';
 import { ofCluster } from './operator-waiting';
+import { NO_WAITER } from './wait/removal/let-go';
 import type { OlmInstallation } from '../constructs/olm-installation';
 
 /**
- * How a component of OLM has the Namespaces that it makes. Where something is waited for, they are places as those of operators are: the provider
- * would delete them with all that is in them.
+ * How a component of OLM has the Namespaces that it makes, and the controller whose Deployment says whether anything waits. Where something does,
+ * the Namespaces are places as those of operators are: the provider would delete them with all that is in them.
  *
- * @param existing what to do where they are there already
+ * @param existing what to do where the Namespaces are there already
  * @param isWaitedFor whether a waiter removes OLM
  */
-export function olmCustody({ namespaces }: OlmInstallation, existing: ExistingObject, isWaitedFor: boolean): ReadonlyMap<ApiObject, Custody> {
-  return new Map(namespaces.map((namespace) => [namespace, { existing, retained: isWaitedFor && existing !== 'share' }]));
+export function olmCustody(
+  { namespaces, olmOperator }: OlmInstallation, existing: ExistingObject, isWaitedFor: boolean,
+): ReadonlyMap<ApiObject, Custody> {
+  return new Map<ApiObject, Custody>([
+    ...namespaces.map((namespace) => [namespace, { existing, retained: isWaitedFor && existing !== 'share' }] as const),
+    ...(isWaitedFor ? [] : [[olmOperator, { existing: 'fail', retained: false, marks: NO_WAITER }] as const]),
+  ]);
 }
 
 /** Those of its Namespaces that a component removes once nobody uses them; the provider leaves them. */

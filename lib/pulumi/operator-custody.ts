@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { existingObject } from './existing-object';
 import type { Custody, ExistingObject } from './existing-object';
-import { NO_WAITER } from './wait/operator/let-go';
+import { NO_WAITER } from './wait/removal/let-go';
 import type { OperatorSubscription } from '../constructs/operator-subscription';
 
 /** What a user says about the place of an operator. */

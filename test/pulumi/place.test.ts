@@ -155,6 +155,14 @@ describe('the Namespaces of OLM', () => {
     expect(places(program)).toHaveLength(count);
   });
 
+  test('are OLM\'s, which says of itself whether anything waits for it', async () => {
+    const annotations = async (args: Partial<OlmInstallationArgs>): Promise<unknown> => (
+      ((await installed(args)).named('olm/Deployment-olm-operator').inputs['metadata'] as { annotations?: object }).annotations
+    );
+    expect(await annotations({})).toBeUndefined();
+    expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
+  });
+
   test('are refused where it is not clear', async () => {
     await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces has to be 'fail', 'share' or 'adopt'");
   });

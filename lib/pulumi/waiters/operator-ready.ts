@@ -4,15 +4,17 @@ import type { Look } from './waiter-kind';
 import { waiterProvider } from './waiter-provider';
 import { field, mapField, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
 import type { JsonMap } from '../../bundle/json-value';
+import { SUBSCRIPTIONS } from '../wait/cluster/api-resource';
 import type { ClusterView } from '../wait/cluster/cluster-view';
+import { inNamespace, one } from '../wait/cluster/queries';
 import { list } from '../wait/explain/quote';
-import { unlessLetGo } from '../wait/operator/let-go';
 import { lookAtOperator } from '../wait/operator/operator-look';
 import type { OperatorLook } from '../wait/operator/operator-look';
 import { operatorReady } from '../wait/operator/operator-ready';
 import type { OperatorReadyOptions, Pin } from '../wait/operator/options';
 import type { InstalledOperator } from '../wait/operator/outcome';
 import type { OwnedApi } from '../wait/operator/owned-apis';
+import { unlessLetGo } from '../wait/removal/let-go';
 import { operatorRemoval } from '../wait/removal/operator-removal';
 import type { OperatorRemovalOptions } from '../wait/removal/operator-removal-options';
 import { tracesOf } from '../wait/removal/operator-traces';
@@ -44,7 +46,9 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   look,
   removal: (outputs) => {
     const wanted = removalOptions(outputs);
-    return unlessLetGo(operatorRemoval(wanted), wanted) as Waiter<unknown, RemovalReport>;
+    return unlessLetGo(operatorRemoval(wanted), {
+      object: one(SUBSCRIPTIONS, wanted.subscription, wanted.namespace), first: inNamespace(SUBSCRIPTIONS, wanted.namespace), with: 'its operator',
+    }) as Waiter<unknown, RemovalReport>;
   },
 });
 

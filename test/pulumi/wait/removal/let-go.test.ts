@@ -1,11 +1,14 @@
+import { SUBSCRIPTIONS } from '../../../../lib/pulumi/wait/cluster/api-resource';
 import { interestKey } from '../../../../lib/pulumi/wait/cluster/interest';
-import { NO_WAITER, unlessLetGo } from '../../../../lib/pulumi/wait/operator/let-go';
+import { inNamespace, one } from '../../../../lib/pulumi/wait/cluster/queries';
+import { LetGo, NO_WAITER, unlessLetGo } from '../../../../lib/pulumi/wait/removal/let-go';
 import { operatorRemoval } from '../../../../lib/pulumi/wait/removal/operator-removal';
 import { RemovalReport } from '../../../../lib/pulumi/wait/removal/stage';
 import { csv, DEMO, happens, subscription } from '../objects';
 import { Course, Happening, simulate, Simulation } from '../simulated-cluster';
 
 const OPTIONS = { namespace: DEMO, subscription: 'plain' };
+const LOOK: LetGo = { object: one(SUBSCRIPTIONS, 'plain', DEMO), first: inNamespace(SUBSCRIPTIONS, DEMO), with: 'its operator' };
 const INSTALLED = { state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' };
 const marked = { annotations: NO_WAITER };
 
@@ -19,7 +22,7 @@ function operator(metadata: object = {}, of = 'plain'): Happening[] {
 
 /** A cluster in which what is deleted is gone at once. */
 function removed(happenings: readonly Happening[], simulation: Partial<Simulation> = {}): Course<RemovalReport> {
-  return simulate(unlessLetGo(operatorRemoval(OPTIONS), OPTIONS), happenings, {
+  return simulate(unlessLetGo(operatorRemoval(OPTIONS), LOOK), happenings, {
     onAction: ({ target: { resource, name } }, now) => happenings
       .filter((happening) => happening.resource.startsWith(resource.plural) && happening.object.metadata.name === name)
       .map((happening) => ({ ...happening, at: now, type: 'DELETED' })),
@@ -41,7 +44,7 @@ describe('an operator for which waiting was turned off', () => {
   test('stays although others saw its Subscription before the provider wrote into it', () => {
     const [before, installed] = operator();
     const [after] = operator(marked);
-    const waiter = unlessLetGo(operatorRemoval(OPTIONS), OPTIONS);
+    const waiter = unlessLetGo(operatorRemoval(OPTIONS), LOOK);
     const scopes = new Map([['', [before!.object]], ['plain', [after!.object]]]);
     const step = waiter.step(waiter.start(0), {
       refusal: () => undefined,
@@ -53,7 +56,7 @@ describe('an operator for which waiting was turned off', () => {
   });
 
   test('is not touched as long as its own Subscription is not seen', () => {
-    const waiter = unlessLetGo(operatorRemoval(OPTIONS), OPTIONS);
+    const waiter = unlessLetGo(operatorRemoval(OPTIONS), LOOK);
     const [found] = operator();
     const step = waiter.step(waiter.start(0), {
       refusal: () => undefined,
