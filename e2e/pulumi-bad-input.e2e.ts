@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { KubernetesClient } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import { ControlPlane } from './control-plane/control-plane';
 import { readKubeconfig } from './control-plane/kubeconfig';
 import { waitUntil } from './olm/wait-until';
+import { installPackage } from './package/installed-package';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 import { BAD_INPUTS } from './pulumi/bad-inputs';
@@ -18,7 +19,6 @@ import { InitFailed, ProviderProcess } from './pulumi/provider-process';
 import type { Values } from './pulumi/provider-process';
 import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
 import type { WaiterName } from '../lib/pulumi/dynamic/waiter-resource';
-import { stagePackage } from '../scripts/package/stage-package';
 import { selfSigned } from '../test/bundle/read/registry/certificate';
 
 /**
@@ -58,8 +58,7 @@ beforeAll(async () => {
   kubeconfig = readFileSync(controlPlane.kubeconfig, 'utf8');
   client = new KubernetesClient(readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig));
   folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bad-input-'));
-  mkdirSync(join(folder, 'node_modules'));
-  await stagePackage(resolve(__dirname, '..'), join(folder, 'node_modules', 'olm-constructs'));
+  await installPackage(folder);
 }, 20 * 60_000);
 
 afterAll(async () => {
