@@ -142,7 +142,7 @@ const jest = {
   transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts', '^olm-constructs/pulumi$': '<rootDir>/lib/pulumi/index.ts' },
 };
-new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });
+new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 120_000 } });
 new JsonFile(project, 'jest.e2e.config.json', {
   obj: {
     ...jest,
