@@ -3,6 +3,7 @@ import { HttpsProxy } from './https-proxy';
 import type { Fault, Seen } from './https-proxy';
 import { TcpProxy } from './tcp-proxy';
 import type { ControlPlane } from '../control-plane/control-plane';
+import { waitUntil } from '../olm/wait-until';
 
 /** How many requests came, by what they are. */
 export interface RequestCounts {
@@ -53,9 +54,11 @@ export class FaultyWay {
   public async untilWatched(fits: (path: string) => boolean): Promise<void> {
     const seen = this.requests.requests;
     const collections = (found: readonly Seen[]): number => countsOf(found).size;
-    while (!seen.some((request) => isWatch(request) && fits(request.path)) || collections(seen.filter(isWatch)) < collections(seen.filter(isList))) {
-      await sleep(50);
-    }
+    await waitUntil('all is watched that is listed', 60_000, () => {
+      const isThere = seen.some((request) => isWatch(request) && fits(request.path));
+      const missing = collections(seen.filter(isList)) - collections(seen.filter(isWatch));
+      return Promise.resolve(isThere && missing === 0 ? true : new Error(`${String(missing)} watches are missing`));
+    });
   }
 
   /** Counts what came so far. */
