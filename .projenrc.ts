@@ -142,9 +142,17 @@ const jest = {
   transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
   moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts', '^olm-constructs/pulumi$': '<rootDir>/lib/pulumi/index.ts' },
 };
-new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 30_000 } });
+new JsonFile(project, 'jest.config.json', { obj: { ...jest, testMatch: ['<rootDir>/test/**/*.test.ts'], testTimeout: 120_000 } });
 new JsonFile(project, 'jest.e2e.config.json', {
-  obj: { ...jest, testMatch: ['<rootDir>/e2e/**/*.e2e.ts'], testTimeout: 120_000, maxWorkers: 1 },
+  obj: {
+    ...jest,
+    testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
+    testTimeout: 120_000,
+    // Suites share no cluster, and wait as long as they work.
+    maxWorkers: 2,
+    globalSetup: '<rootDir>/e2e/package/run-folder.ts',
+    globalTeardown: '<rootDir>/e2e/package/remove-run-folder.ts',
+  },
 });
 
 new TextFile(project, '.nvmrc', { lines: ['20.19.0'] });
@@ -160,7 +168,7 @@ for (const [name, command] of Object.entries({
   'test': 'jest',
   'lint': 'eslint .',
   'typecheck': 'tsc -p tsconfig.dev.json',
-  'e2e': 'jest --config jest.e2e.config.json --runInBand',
+  'e2e': 'jest --config jest.e2e.config.json',
   'bench': 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
   'pack': 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',
   'generate': 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',

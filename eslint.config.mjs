@@ -116,6 +116,11 @@ export default defineConfig(
     files: ['lib/pulumi/wait/client/**/*.ts', 'lib/pulumi/waiters/**/*.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  {
+    // jest calls the default export of what it is told to run before and after all suites.
+    files: ['e2e/package/*run-folder.ts'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
   ...ROOMS.map(room => ({
     files: [`lib/${room}/**/*.ts`],
     rules: { 'no-restricted-imports': ['error', { patterns: restrictedImports(room) }] },

@@ -26,6 +26,25 @@ const WAYS: [string, ApplyFile][] = [
   ['server-side with strict validation', applyServerSide],
 ];
 
+/** What a function gives, made once for each name that it is asked for. */
+function once<Made>(make: (name: string) => Made): (name: string) => Made {
+  const made = new Map<string, Made>();
+  return (name) => {
+    const found = made.get(name) ?? make(name);
+    made.set(name, found);
+    return found;
+  };
+}
+
+/** The files of a release, which all tests apply. */
+const filesOf = once(number => olmFiles(synthesizer, { version: OlmVersion.of(number) }) as [crds: string, rest: string]);
+
+/** What to do to come to a release from the one before it. */
+const planTo = once(number => {
+  const before = VERSIONS[VERSIONS.indexOf(number) - 1];
+  return before === undefined ? undefined : OlmRelease.plan(OlmVersion.of(before), OlmVersion.of(number)).content;
+});
+
 /** A new file with some of the documents of another one. */
 function fileOf(name: string, documents: readonly YamlDocument[]): string {
   const file = path.join(synthesizer.folder(), name);
@@ -40,7 +59,7 @@ function commandsOf(notes: readonly string[]): string[] {
 
 describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) => {
   let cluster: Cluster;
-  let before: { readonly version: OlmVersion; readonly objects: readonly string[] } | undefined;
+  let before: readonly string[] = [];
   const everApplied = new Map<string, YamlDocument>();
   const plannedAway = new Set<string>();
 
@@ -50,9 +69,8 @@ describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) =>
   afterAll(() => cluster.close());
 
   it.each(VERSIONS)('%s is accepted whole, without a warning or a changed value', async number => {
-    const version = OlmVersion.of(number);
-    const [crds, rest] = olmFiles(synthesizer, { version }) as [string, string];
-    const plan = before === undefined ? undefined : OlmRelease.plan(before.version, version).content;
+    const [crds, rest] = filesOf(number);
+    const plan = planTo(number);
     if (applyFile === applyServerSide) {
       for (const command of commandsOf(plan?.notes ?? [])) {
         expect((await cluster.kubectl.shell(command)).stderr).toBe('');
@@ -66,20 +84,20 @@ describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) =>
     expect(await applyFile(cluster, fileOf('rest.yaml', documents.filter(document => !foreign.includes(document))))).toEqual([]);
 
     const objects = [...readYamlDocuments(crds), ...documents].map(({ object }) => title(object));
-    const gone = (before?.objects ?? []).filter(object => !objects.includes(object));
+    const gone = before.filter(object => !objects.includes(object));
     const planned = (plan?.removed ?? []).map(({ name, namespace, ...type }) => title({
       ...type, metadata: namespace === undefined ? { name } : { name, namespace },
     }));
     expect(planned.sort()).toEqual(gone.sort());
     gone.forEach(object => plannedAway.add(object));
     documents.filter(document => !foreign.includes(document)).forEach(document => everApplied.set(title(document.object), document));
-    before = { version, objects };
+    before = objects;
   });
 
   it('leaves nothing in the cluster that is neither of the last release nor named by a plan', async () => {
     for (const [name, { object }] of everApplied) {
       await expect(cluster.client.read(object)).resolves.toMatchObject({ kind: object.kind });
-      expect(before!.objects.includes(name) || plannedAway.has(name)).toBe(true);
+      expect(before.includes(name) || plannedAway.has(name)).toBe(true);
     }
   });
 });
@@ -92,7 +110,7 @@ describe('objects with every field that OLM documents', () => {
   afterAll(() => cluster.close());
 
   it.each(VERSIONS)('%s keeps every field of a CSV, Subscription, CatalogSource and OperatorGroup', async number => {
-    const [crds] = olmFiles(synthesizer, { version: OlmVersion.of(number) }) as [string, string];
+    const [crds] = filesOf(number);
     expect(await applyServerSide(cluster, crds)).toEqual([]);
     for (const { object } of readYamlDocuments(crds)) {
       for (const filled of filledObjects(object)) {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { create } from 'tar';
 import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
-import { stagePackage } from '../scripts/package/stage-package';
+import { installPackage } from './package/installed-package';
 
 const ROOT = resolve(__dirname, '..');
 const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');
@@ -35,10 +35,7 @@ describe('the package as it is published', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-package-'));
-    const built = spawnSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, encoding: 'utf8' });
-    expect({ status: built.status, output: built.status === 0 ? '' : built.stdout + built.stderr }).toEqual({ status: 0, output: '' });
-    mkdirSync(join(folder, 'node_modules'));
-    staged = await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+    staged = await installPackage(folder);
     for (const peer of ['cdk8s', 'constructs']) {
       symlinkSync(join(ROOT, 'node_modules', peer), join(folder, 'node_modules', peer));
     }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Chart } from 'cdk8s';
 import { Bundle, DefaultCatalog, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { applyClientSide, applyServerSide } from './acceptance/apply-file';
@@ -10,16 +10,15 @@ import { Synthesizer } from './acceptance/synthesize';
 import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
+import { installPackage } from './package/installed-package';
 import { InitFailed, ProviderProcess } from './pulumi/provider-process';
 import type { Values } from './pulumi/provider-process';
 import { RegistryPods } from './registry/registry-pods';
 import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
-import { stagePackage } from '../scripts/package/stage-package';
 
 /** Operators whose Subscription is gone, taken over by a waiter under OLM's own controllers: they run on, and are upgraded and removed as others. */
 
 const TEST_MILLISECONDS = 8 * 60_000;
-const ROOT = resolve(__dirname, '..');
 const FIRST = Bundle.fromDirectory(QUICKSTART_BUNDLE);
 const NEXT = Bundle.fromDirectory(NEXT_BUNDLE);
 
@@ -62,8 +61,7 @@ describe('an operator whose Subscription is gone, under OLM\'s own controllers,'
     await olm.run(await deploymentOf(olm, 'olm', 'catalog-operator'), found.catalog);
     kubeconfig = (await olm.cluster.kubectl.shell('kubectl config view --raw --flatten --output=json')).stdout;
     folder = mkdtempSync(join(tmpdir(), 'olm-constructs-adopt-'));
-    mkdirSync(join(folder, 'node_modules'));
-    await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+    await installPackage(folder);
     provider = await ProviderProcess.start(folder);
   }, 20 * 60_000);
   afterAll(async () => {

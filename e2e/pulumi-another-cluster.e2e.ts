@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { installPackage } from './package/installed-package';
 import { OlmApiServer } from './pulumi/olm-api-server';
 import { ProviderProcess } from './pulumi/provider-process';
 import type { Values } from './pulumi/provider-process';
 import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
-import { stagePackage } from '../scripts/package/stage-package';
 
 /** A kubeconfig that comes to name another cluster, between two real API servers. */
 
-const ROOT = resolve(__dirname, '..');
 const NAMESPACE = 'demo';
 const CSV = 'plain.v0.1.0';
 const OPERATOR = { namespace: NAMESPACE, package: 'plain', csv: CSV, subscription: 'plain' };
@@ -22,8 +21,7 @@ let provider: ProviderProcess;
 beforeAll(async () => {
   [first, second] = await Promise.all([OlmApiServer.start(), OlmApiServer.start()]);
   folder = mkdtempSync(join(tmpdir(), 'olm-constructs-clusters-'));
-  mkdirSync(join(folder, 'node_modules'));
-  await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+  await installPackage(folder);
   provider = await ProviderProcess.start(folder);
 }, 20 * 60_000);
 

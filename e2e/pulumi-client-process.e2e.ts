@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { CONFIG_MAPS } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
+import { endWithTests } from './processes/end-with-tests';
 import { clientFor } from '../lib/pulumi/wait/client/clients';
 import { findCluster } from '../lib/pulumi/wait/client/kubeconfig-source';
 
@@ -36,6 +37,7 @@ test('takes little memory for fifty watches, and keeps no process alive that has
   const watching = spawn(process.execPath, [
     '--import', 'tsx', '--expose-gc', join(__dirname, 'processes', 'fifty-watches.ts'), controlPlane.kubeconfig, CONFIG_MAPS,
   ], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], timeout: ENDS_WITHIN_MILLISECONDS, killSignal: 'SIGKILL' });
+  endWithTests(watching);
   const ended = once(watching, 'exit');
   const [output] = await once(watching.stdout, 'data') as [Buffer];
   const done = performance.now();

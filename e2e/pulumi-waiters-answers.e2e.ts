@@ -48,14 +48,16 @@ describe('a waiter says', () => {
   test('that no cluster answers, and goes on without one where it may', async () => {
     const kubeconfig = cluster.through(1);
     const values = asked({ kubeconfig, timeouts: { short: 1 } });
-    const { reasons } = await failureOf(provider.create(values));
-    expect(reasons.join('\n')).toContain('the API server does not answer: nothing listens at https://127.0.0.1:1 (ECONNREFUSED)');
-    await expect(provider.delete('id', values)).rejects.toThrow('ECONNREFUSED');
-    await expect(provider.read('id', { ...values, ready: true })).rejects.toThrow('ECONNREFUSED');
-    await provider.delete('id', { ...values, deleteUnreachable: true });
     const olm = cluster.inputs('olmReady', { kubeconfig, parts: {}, removal: [], timeouts: { short: 1 } });
-    await expect(provider.delete('id', olm)).rejects.toThrow('ECONNREFUSED');
-    await provider.delete('id', { ...olm, deleteUnreachable: true });
+    const [{ reasons }] = await Promise.all([
+      failureOf(provider.create(values)),
+      expect(provider.delete('id', values)).rejects.toThrow('ECONNREFUSED'),
+      expect(provider.read('id', { ...values, ready: true })).rejects.toThrow('ECONNREFUSED'),
+      provider.delete('id', { ...values, deleteUnreachable: true }),
+      expect(provider.delete('id', olm)).rejects.toThrow('ECONNREFUSED'),
+      provider.delete('id', { ...olm, deleteUnreachable: true }),
+    ]);
+    expect(reasons.join('\n')).toContain('the API server does not answer: nothing listens at https://127.0.0.1:1 (ECONNREFUSED)');
     expect(provider.lines.filter((line) => line.includes('left undone, as deleteUnreachable says'))).toHaveLength(2);
   });
 

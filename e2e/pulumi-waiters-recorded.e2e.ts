@@ -16,7 +16,8 @@ const described = existsSync(TRACES) ? describe : describe.skip;
 
 /** In seconds. Recordings are played faster than they were made, so what is waited for in vain is given up sooner. */
 const TIMEOUTS = { total: 16, short: 7, settling: 2 };
-const AGAIN = { total: 7, short: 2, settling: 2 };
+/** So that all is seen that explains it, which is looked at after 5 seconds, also where all of these waits share a slow machine. */
+const AGAIN = { total: 20, short: 10, settling: 2 };
 
 /** How a wait in a scenario ended, and what came after it. */
 interface Ending {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { GENEROUS_MEMORY } from './go-memory';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
 
@@ -63,7 +64,7 @@ export function startApiServer(options: ApiServerOptions): GuardedProcess {
     '--allow-privileged=true',
     `--disable-admission-plugins=${[NODE_ADMISSION, ...(options.defaultServiceAccounts ? [] : [SERVICE_ACCOUNT_ADMISSION])].join(',')}`,
     ...options.extraArguments,
-  ], path.join(folder, 'kube-apiserver.log'));
+  ], path.join(folder, 'kube-apiserver.log'), { environment: GENEROUS_MEMORY });
 }
 
 function certificateFolder(folder: string): string {

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { GENEROUS_MEMORY } from './go-memory';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
 
@@ -16,7 +17,7 @@ export function startEtcd(executable: string, folder: string, clientPort: number
     `--initial-advertise-peer-urls=${peer}`,
     `--initial-cluster=e2e=${peer}`,
     '--log-level=warn',
-  ], path.join(folder, 'etcd.log'));
+  ], path.join(folder, 'etcd.log'), { environment: GENEROUS_MEMORY });
 }
 
 /** Where etcd listens. */

@@ -1,7 +1,6 @@
 import { ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import * as path from 'node:path';
+import { endWithTests } from '../processes/end-with-tests';
 
 /** Where a server runs, and with what besides its arguments. */
 export interface GuardedProcessOptions {
@@ -20,7 +19,7 @@ export interface GuardedProcessOptions {
   readonly workingDirectory?: string;
 }
 
-const GUARDIAN = path.join(__dirname, 'guardian.mjs');
+const GRACE_MILLISECONDS = 5000;
 const LAST_LINES = 40;
 
 /** A server that lives no longer than this process, however this process ends. Its output goes to a log file. */
@@ -28,8 +27,9 @@ export class GuardedProcess {
   /** Settles when the server has ended, however it ended. */
   public readonly ended: Promise<void>;
 
-  private readonly guardian: ChildProcess;
-  private running = true;
+  private readonly server: ChildProcess;
+  /** How it ended. */
+  private end: string | undefined;
 
   /**
    * @param name what messages call the server
@@ -47,32 +47,39 @@ export class GuardedProcess {
   ) {
     const log = openSync(logFile, 'a');
     // A process group of its own: Ctrl-C reaches the tests alone, and the end of the tests ends the server.
-    this.guardian = spawn(process.execPath, [GUARDIAN, command, ...args], {
-      stdio: ['pipe', log, log],
+    this.server = spawn(command, args, {
+      stdio: ['ignore', log, log],
       detached: true,
       env: { ...process.env, ...options.environment },
       cwd: options.workingDirectory,
     });
+    endWithTests(this.server);
     closeSync(log);
-    this.ended = once(this.guardian, 'exit').then(() => {
-      this.running = false;
+    endWithTests(this.server);
+    this.ended = new Promise<string>(resolve => {
+      this.server.once('exit', (code, signal) => resolve(signal ?? `code ${String(code)}`));
+      this.server.once('error', ({ message }) => resolve(message));
+    }).then(end => {
+      this.end = end;
     });
   }
 
   /** Whether the server still runs. */
   public get alive(): boolean {
-    return this.running;
+    return this.end === undefined;
   }
 
   /** Asks the server to end, and waits until it has. */
   public async stop(): Promise<void> {
-    this.guardian.stdin?.end();
+    this.server.kill('SIGTERM');
+    const impatient = setTimeout(() => this.server.kill('SIGKILL'), GRACE_MILLISECONDS);
     await this.ended;
+    clearTimeout(impatient);
   }
 
   /** The error of a server that did not do as expected, with the last lines of its log. */
   public failure(problem: string): Error {
     const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
-    return new Error(`${this.name} ${problem}; the last lines of its log:\n${lines.join('\n')}`);
+    return new Error(`${this.name} ${problem}${this.end === undefined ? '' : ` (${this.end})`}; the last lines of its log:\n${lines.join('\n')}`);
   }
 }

@@ -3,6 +3,7 @@ import { HttpsProxy } from './https-proxy';
 import type { Fault, Seen } from './https-proxy';
 import { TcpProxy } from './tcp-proxy';
 import type { ControlPlane } from '../control-plane/control-plane';
+import { waitUntil } from '../olm/wait-until';
 
 /** How many requests came, by what they are. */
 export interface RequestCounts {
@@ -46,6 +47,20 @@ export class FaultyWay {
     this.requests.whenever((seen) => fits(seen) && isFirst(seen), fault);
   }
 
+  /**
+   * Waits until something is watched, and nothing that is to be watched is only listed yet. What happens then meets no request under way
+   * but watches.
+   */
+  public async untilWatched(fits: (path: string) => boolean): Promise<void> {
+    const seen = this.requests.requests;
+    const collections = (found: readonly Seen[]): number => countsOf(found).size;
+    await waitUntil('all is watched that is listed', 60_000, () => {
+      const isThere = seen.some((request) => isWatch(request) && fits(request.path));
+      const missing = collections(seen.filter(isList)) - collections(seen.filter(isWatch));
+      return Promise.resolve(isThere && missing === 0 ? true : new Error(`${String(missing)} watches are missing`));
+    });
+  }
+
   /** Counts what came so far. */
   public count(): RequestCounts {
     const seen = this.requests.requests;
@@ -69,12 +84,22 @@ export function isWatch({ path }: Seen): boolean {
   return path.includes('watch=true');
 }
 
+/** Whether it is one for all objects of a kind that a watch is to follow. */
+function isList(seen: Seen): boolean {
+  return seen.method === 'GET' && seen.path.includes('limit=') && !isWatch(seen);
+}
+
 function mostOfOne(seen: readonly Seen[]): number {
+  return Math.max(0, ...countsOf(seen).values());
+}
+
+/** How often each collection was asked for. */
+function countsOf(seen: readonly Seen[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of seen) {
     const { pathname, searchParams } = new URL(path, 'https://proxy');
     const collection = `${pathname} ${searchParams.get('fieldSelector') ?? ''} ${searchParams.get('labelSelector') ?? ''}`;
     counts.set(collection, (counts.get(collection) ?? 0) + 1);
   }
-  return Math.max(0, ...counts.values());
+  return counts;
 }

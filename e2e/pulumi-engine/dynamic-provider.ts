@@ -6,6 +6,7 @@ import { ResourceProviderClient } from '@pulumi/pulumi/proto/provider_grpc_pb';
 import * as messages from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
 import { answered, propertiesOf, struct } from './grpc-messages';
+import { endWithTests } from '../processes/end-with-tests';
 import type { Properties } from './property-values';
 import { Difference, Found, Known, PartialFailure, Provided, ResourceProvider } from './resource-provider';
 
@@ -27,6 +28,7 @@ export interface DynamicProviderOptions {
 export class DynamicProvider implements ResourceProvider {
   public static async start({ folder, environment, log }: DynamicProviderOptions): Promise<DynamicProvider> {
     const child = spawn(process.execPath, [PROGRAM, '127.0.0.1:1'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    endWithTests(child);
     createInterface(child.stderr).on('line', log);
     const lines = createInterface(child.stdout);
     const [port] = await Promise.race([

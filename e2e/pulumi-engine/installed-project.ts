@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { stagePackage } from '../../scripts/package/stage-package';
+import { installPackage } from '../package/installed-package';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** What the guides tell users to install beside the package. */
@@ -21,7 +21,7 @@ export class InstalledProject {
     const modules = path.join(folder, 'node_modules');
     mkdirSync(modules);
     BESIDE.forEach(name => symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modules, name)));
-    await stagePackage(ROOT, path.join(modules, 'olm-constructs'));
+    await installPackage(folder);
     return new InstalledProject(folder);
   }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline';
+import { endWithTests } from '../processes/end-with-tests';
 
 const RUN = require.resolve('@pulumi/pulumi/cmd/run');
 const ROOT = path.resolve(__dirname, '../..');
@@ -37,6 +38,7 @@ export async function runProgram(
     RUN, `--monitor=${monitor}`, `--engine=${monitor}`, `--project=${program.project}`, `--stack=${program.stack}`, '--organization=organization',
     `--pwd=${program.folder}`, '--parallel=16', ...(preview ? ['--dry-run'] : []), path.join(program.folder, 'index.ts'),
   ], { cwd: program.folder, env: { ...environment, PULUMI_CONFIG: JSON.stringify(config) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithTests(child);
   createInterface(child.stdout).on('line', log);
   createInterface(child.stderr).on('line', log);
   const [code] = await once(child, 'close') as [number | null];

@@ -1,8 +1,10 @@
 import { ChildProcess, execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Outcome, PulumiStack, StackOptions, StateResource } from './engine';
+import { endWithTests } from '../processes/end-with-tests';
+import { descendants } from '../processes/process-tree';
 import { PulumiProgram, typescriptEnvironment } from './program-process';
 import { Operation, Step, step } from './step';
 
@@ -118,6 +120,7 @@ export class PulumiCli implements PulumiStack {
       const child = execFile('pulumi', [...common, ...args], { env, maxBuffer: MAXIMUM_OUTPUT_BYTES }, (error, stdout, stderr) => {
         resolve({ succeeded: error === null, stdout, stderr });
       });
+      endWithTests(child);
       child.stdout!.on('data', (text: string) => {
         if (crashAt?.test(text) === true) {
           killTree(child);
@@ -129,21 +132,7 @@ export class PulumiCli implements PulumiStack {
 
 /** Kills a process and all that it started. */
 function killTree({ pid }: ChildProcess): void {
-  const parents = new Map(readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(name => [Number(name), parentOf(name)]));
-  const tree = new Set([pid!]);
-  for (const found of tree) {
-    parents.forEach((parent, child) => (parent === found ? tree.add(child) : undefined));
-  }
-  tree.forEach(found => process.kill(found, 'SIGKILL'));
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    // It has ended in the meantime.
-    return undefined;
-  }
+  [pid!, ...descendants(pid!)].forEach(found => process.kill(found, 'SIGKILL'));
 }
 
 /** The step that an event tells of. `replace` only says that two others belong together. */

@@ -10,6 +10,7 @@ import * as provider from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { JavaScriptValue, Struct } from 'google-protobuf/google/protobuf/struct_pb';
+import { endWithTests } from '../processes/end-with-tests';
 
 /** Inputs or outputs of a resource. */
 export interface Values {
@@ -38,6 +39,7 @@ export class ProviderProcess {
   public static async start(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<ProviderProcess> {
     const script = require.resolve('@pulumi/pulumi/cmd/dynamic-provider');
     const child = spawn(process.execPath, [script, '127.0.0.1:1'], { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, ...environment } });
+    endWithTests(child);
     const started = new ProviderProcess(child);
     const port = await started.nextLine();
     started.client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());

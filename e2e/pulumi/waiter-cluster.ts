@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { ProviderProcess } from './provider-process';
 import type { Values } from './provider-process';
 import { ControlPlane } from '../control-plane/control-plane';
+import { installPackage } from '../package/installed-package';
 import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
 import type { WaiterName } from '../../lib/pulumi/dynamic/waiter-resource';
 import type { ApiClient, ApiRequest } from '../../lib/pulumi/wait/client/api-client';
 import { ApiError } from '../../lib/pulumi/wait/client/client-error';
 import { clientFor } from '../../lib/pulumi/wait/client/clients';
 import { findCluster } from '../../lib/pulumi/wait/client/kubeconfig-source';
-import { stagePackage } from '../../scripts/package/stage-package';
 
-const ROOT = resolve(__dirname, '..', '..');
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 1200;
 
@@ -41,8 +40,7 @@ export class WaiterCluster {
         await cluster.until(async () => await cluster.find(`/apis/${group}/${version.name}/${names.plural}`) !== undefined);
       }
     }
-    mkdirSync(join(folder, 'node_modules'));
-    await stagePackage(ROOT, join(folder, 'node_modules', 'olm-constructs'));
+    await installPackage(folder);
     return cluster;
   }
 

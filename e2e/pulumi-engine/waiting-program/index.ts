@@ -7,7 +7,7 @@ import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubs
 const config = new pulumi.Config();
 const provider = new kubernetes.Provider('cluster', { kubeconfig: config.requireSecret('kubeconfig') });
 const kubeconfig = config.requireSecret('waitersKubeconfig');
-const timeouts = { total: config.getNumber('waitSeconds') ?? 60, short: 1, settling: 0.2 };
+const timeouts = { total: config.getNumber('waitSeconds') ?? 300, short: 1, settling: 0.2 };
 const wait = { kubeconfig, timeouts };
 
 const waitForOlm = config.getBoolean('waitForOlm') !== false && wait;

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import * as path from 'node:path';
+import { withLockFile } from '../programs/lock-file';
+import { runFolder } from './run-folder';
+import { stagePackage } from '../../scripts/package/stage-package';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** What `npm run build` writes last. */
+const LAST_BUILT = path.join(ROOT, 'build/lib/pulumi/index.js');
+
+/**
+ * Puts the package as it is published into the `node_modules` of a project. It is laid out once for all suites of a run.
+ *
+ * @param project the folder of the project
+ * @returns the folder of the package
+ * @throws when the build does not have the sources as they are
+ */
+export async function installPackage(project: string): Promise<string> {
+  const staged = await stagedPackage();
+  const folder = path.join(project, 'node_modules', 'olm-constructs');
+  await cp(staged, folder, { recursive: true });
+  return folder;
+}
+
+function stagedPackage(): Promise<string> {
+  const staged = path.join(runFolder(), 'package');
+  return withLockFile(`${staged}.lock`, async () => {
+    if (!existsSync(staged)) {
+      expectNewBuild();
+      renameSync(await stagePackage(ROOT, `${staged}.unfinished`), staged);
+    }
+    return staged;
+  });
+}
+
+function expectNewBuild(): void {
+  const built = existsSync(LAST_BUILT) ? statSync(LAST_BUILT).mtimeMs : 0;
+  for (const sources of ['lib', 'imports'].map(folder => path.join(ROOT, folder))) {
+    const newer = readdirSync(sources, { recursive: true, encoding: 'utf8' }).map(name => path.join(sources, name))
+      .find(file => file.endsWith('.ts') && statSync(file).mtimeMs > built);
+    if (newer !== undefined) {
+      throw new Error(`${path.relative(ROOT, newer)} is newer than the build; run \`npm run build\` first`);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The ids of all that a process has started, and that what it started has, while their parents live. */
+export function descendants(pid: number): number[] {
+  const parents = new Map(readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(name => [Number(name), parentOf(name)]));
+  const tree = new Set([pid]);
+  for (const found of tree) {
+    parents.forEach((parent, child) => (parent === found ? tree.add(child) : undefined));
+  }
+  tree.delete(pid);
+  return [...tree];
+}
+
+/** Whether a process runs; one that has ended and whose end nobody has noticed does not. */
+export function runs(pid: number): boolean {
+  return /^State:\s*[^ZX]/m.test(statusOf(String(pid)));
+}
+
+/** The command line of a process; empty where it has ended. */
+export function commandLine(pid: number): string {
+  return readOf(String(pid), 'cmdline').replaceAll('\0', ' ').trim();
+}
+
+function parentOf(pid: string): number | undefined {
+  const parent = /^PPid:\s*(\d+)$/m.exec(statusOf(pid))?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+function statusOf(pid: string): string {
+  return readOf(pid, 'status');
+}
+
+function readOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended in the meantime.
+    return '';
+  }
+}
