@@ -13,6 +13,13 @@ import type { Waiter } from '../../../../lib/pulumi/wait/waiting/waiter';
 class OneNamespace {
   public readonly asked: ApiRequest[] = [];
   public watches = 0;
+
+  /** Waits until nobody watches it. */
+  public async unwatched(): Promise<void> {
+    while (this.watches > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
   public there = true;
   public refusal: Error | undefined;
   public refusedWatches = 0;
@@ -97,7 +104,8 @@ describe('running a waiter', () => {
       { path: '/api/v1/namespaces/team', body: { preconditions: { uid: 'u' } } },
     ]);
     expect(server.asked[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
-    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+    expect(cluster.size).toBe(0);
+    await server.unwatched();
   });
 
   it('tells once what it has to do again, because the object changed meanwhile', async () => {
@@ -120,6 +128,18 @@ describe('running a waiter', () => {
       subject: 'team', print: (line) => lines.push(line), signal: new AbortController().signal, now: () => 0, conclude: () => undefined,
     });
     expect(lines).toEqual(['team: approves plan']);
+  });
+
+  it('begins anew where another wait has just ended', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    expect(await running(cluster)).toBe('gone');
+    const before = server.asked.length;
+    // What the watch of the first one would still tell is about nobody's interest.
+    expect(server.watches).toBe(1);
+    expect(await running(cluster)).toBe('gone');
+    expect(server.asked.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await server.unwatched();
   });
 
   it('shares what several waiters follow', async () => {
@@ -163,6 +183,7 @@ describe('running a waiter', () => {
     const run = running(cluster, [], ending.signal);
     setImmediate(() => ending.abort(new Error('enough')));
     await expect(run).rejects.toThrow('enough');
-    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+    expect(cluster.size).toBe(0);
+    await server.unwatched();
   });
 });
