@@ -1,8 +1,10 @@
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
+import { App, Chart } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
-import { Bundle, BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
+import * as constructs from '../../lib';
+import { Bundle, BundleDeployment, CatalogRef, OlmConstructs, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
 import type { OperatorSubscriptionArgs } from '../../lib/pulumi';
 
 const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
@@ -106,5 +108,57 @@ describe('the place of an operator', () => {
     await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace has to be 'fail', 'share' or 'adopt'");
     await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('there is nothing to adopt: `createNamespace: false`');
     await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('`operatorGroup` names one');
+  });
+});
+
+/** One operator makes the Namespace and the OperatorGroup, another one comes into them. Each is a component of its own, or in a chart. */
+describe('two operators in one place', () => {
+  const catalog = CatalogRef.named('a', 'olm');
+  const HOST = { catalog, package: 'host', namespace: 'team' };
+  const GUEST = { catalog, package: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
+  const engine = constructs.BundleEngine.olmV0({ operatorGroup: OperatorGroupRef.named('host') });
+
+  const charted = (name: string, make: (chart: Chart) => void): OlmConstructs => {
+    const chart = new Chart(new App(), name);
+    make(chart);
+    return OlmConstructs.fromChart(name, chart);
+  };
+  const host = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'host', HOST);
+  const guest = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'guest', GUEST);
+
+  test.each<[string, () => void, string, string]>([
+    ['of two components', () => {
+      new OperatorSubscription('host', HOST);
+      new OperatorSubscription('guest', GUEST);
+    }, 'host/OperatorPlace', 'guest/Subscription'],
+    ['of one chart', () => charted('both', (chart) => [host(chart), guest(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
+    ['of one chart that has the guest first', () => charted('both', (chart) => [guest(chart), host(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
+    ['of two charts', () => [charted('one', host), charted('two', guest)], 'one/host/OperatorPlace', 'two/guest/Subscription'],
+    ['of a component and a chart', () => {
+      new OperatorSubscription('host', HOST);
+      charted('two', guest);
+    }, 'host/OperatorPlace', 'two/guest/Subscription'],
+    ['of a chart and a component', () => {
+      charted('one', host);
+      new OperatorSubscription('guest', GUEST);
+    }, 'one/host/OperatorPlace', 'guest/Subscription'],
+    ['of a component and a chart that has its catalog there, too', () => {
+      new OperatorSubscription('host', HOST);
+      charted('two', (chart) => new constructs.BundleDeployment(chart, 'guest', { bundle: HELLO, namespace: 'team', createNamespace: false, engine }));
+    }, 'host/OperatorPlace', 'two/guest/Registry/Deployment'],
+  ])('%s: the second one comes after what removes it, and so goes before', async (_, make, removes, comes) => {
+    const program = await Program.run(make);
+    expect(program.registered.filter(({ type }) => type.endsWith(':OperatorPlace')).map(({ name }) => name)).toEqual([removes]);
+    expect(program.named(comes).after).toEqual(expect.arrayContaining([removes, removes.replace('OperatorPlace', 'Namespace')]));
+  });
+
+  test('change nothing in a chart, which may be written to files', async () => {
+    const chart = new Chart(new App(), 'both');
+    await Program.run(() => {
+      new OperatorSubscription('first', HOST);
+      guest(chart);
+      OlmConstructs.fromChart('both', chart);
+    });
+    expect(chart.node.findAll().flatMap(({ node }) => node.dependencies).filter(({ node }) => node.root !== chart.node.root)).toEqual([]);
   });
 });
