@@ -28,6 +28,8 @@ const LIST_AGAIN = 30_000;
  */
 const OPEN_AFTER_END = 1_000;
 
+const UNWANTED = new Error('nobody follows it any longer');
+
 /** Who wants to know about an interest. */
 export interface Follower {
   /** Something about it is new. */
@@ -97,7 +99,7 @@ export class FollowedCluster {
   /** Nothing that is told from now on counts, and who comes next begins anew. */
   #end(key: string, interest: Interest, followed: Followed): void {
     const isOpen = this.#store.scope(interest).state === 'current';
-    const abort = (): void => followed.ending.abort(new Error('nobody follows it any longer'));
+    const abort = (): void => followed.ending.abort(UNWANTED);
     followed.isOver = true;
     this.#followed.delete(key);
     this.#store.forget(interest);
@@ -162,7 +164,13 @@ export class FollowedCluster {
       changed: (object: JsonMap) => watched({ type: 'MODIFIED', object }),
       deleted: (object: JsonMap) => watched({ type: 'DELETED', object }),
       unknownKind: () => told(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
-      broken: (message: string) => told(() => store.lost(interest, { kind: 'unreachable', message })),
+      broken: (message: string) => {
+        if (followed.isOver) {
+          // Nobody wants it mended.
+          followed.ending.abort(UNWANTED);
+        }
+        told(() => store.lost(interest, { kind: 'unreachable', message }));
+      },
       resumed: () => {
         if (store.scope(interest).state !== 'current' || store.scope(interest).problem !== undefined) {
           told(() => store.resumed(interest));

@@ -1,7 +1,7 @@
 import { FollowedCluster } from '../../../../lib/pulumi/wait/run/followed-cluster';
 import { runWaiter } from '../../../../lib/pulumi/wait/run/run-waiter';
 import type { ApiClient, ApiRequest } from '../../../../lib/pulumi/wait/client/api-client';
-import { ApiError, ClientError } from '../../../../lib/pulumi/wait/client/client-error';
+import { ApiError, ClientError, ConnectionError } from '../../../../lib/pulumi/wait/client/client-error';
 import { NAMESPACES } from '../../../../lib/pulumi/wait/cluster/api-resource';
 import { objectOf, one } from '../../../../lib/pulumi/wait/cluster/queries';
 import { deletion } from '../../../../lib/pulumi/wait/waiting/action';
@@ -13,13 +13,7 @@ import type { Waiter } from '../../../../lib/pulumi/wait/waiting/waiter';
 class OneNamespace {
   public readonly asked: ApiRequest[] = [];
   public watches = 0;
-
-  /** Waits until nobody watches it. */
-  public async unwatched(): Promise<void> {
-    while (this.watches > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  public opened = 0;
   public there = true;
   public refusal: Error | undefined;
   public refusedWatches = 0;
@@ -42,6 +36,7 @@ class OneNamespace {
         this.refusedWatches--;
         return Promise.reject(new ApiError(403, 'Forbidden', 'the rights are not read yet'));
       }
+      this.opened++;
       this.watches++;
       signal.addEventListener('abort', () => {
         this.watches--;
@@ -50,11 +45,24 @@ class OneNamespace {
     },
   } as unknown as ApiClient;
 
+  /** Breaks the connection of its watch. */
+  public cut: () => void = () => undefined;
+
   private tell: () => void = () => undefined;
+
+  /** Waits until nobody watches it. */
+  public async unwatched(): Promise<void> {
+    while (this.watches > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
 
   private async *events(signal: AbortSignal): AsyncGenerator<Buffer> {
     signal.throwIfAborted();
-    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const aborted = new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => resolve());
+      this.cut = () => reject(new ConnectionError('cut'));
+    });
     await new Promise<void>((resolve) => {
       this.tell = resolve;
       signal.addEventListener('abort', () => resolve());
@@ -140,6 +148,16 @@ describe('running a waiter', () => {
     expect(await running(cluster)).toBe('gone');
     expect(server.asked.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
     await server.unwatched();
+  });
+
+  it('mends no watch that nobody wants any longer', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0);
+    expect(await running(cluster)).toBe('gone');
+    const before = { asked: server.asked.length, opened: server.opened };
+    server.cut();
+    await server.unwatched();
+    expect({ asked: server.asked.length, opened: server.opened }).toEqual(before);
   });
 
   it('shares what several waiters follow', async () => {
