@@ -175,6 +175,14 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeDefined();
   });
 
+  test('goes with an operator of a chart that came into it, after that one', async () => {
+    const steps = changes(succeeded(await up({ guest: 'true' })));
+    expect(steps.indexOf('create guest/operator/Subscription')).toBeGreaterThan(steps.indexOf('create hello/OperatorPlace'));
+    const removed = changes(succeeded(await stack.destroy()));
+    expect(removed.indexOf('delete guest/operator/OperatorReady')).toBeLessThan(removed.indexOf('delete hello/OperatorPlace'));
+    expect(await identities()).toEqual([]);
+  });
+
   test('stays with its operator when waiting is turned off, and goes with it after waiting was turned on again', async () => {
     succeeded(await up());
     const before = await identities();

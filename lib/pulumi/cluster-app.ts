@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
-import type { Construct, IConstruct } from 'constructs';
+import type { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
 import { LateValues } from './late-values';
 
 /** The part of a program that goes to one cluster: an app of constructs, and the resources that stand for its objects. */
@@ -29,7 +30,7 @@ export class ClusterApp {
   public olmReady: pulumi.Resource | undefined;
 
   /** An object of the place of an operator that is removed with care, by the name of its namespace: all that goes there comes after it. */
-  public readonly places = new Map<string, IConstruct>();
+  public readonly places = new Map<string, ApiObject>();
 
   /** It is never written to files. */
   readonly #app = new App();

@@ -45,6 +45,9 @@ export interface ObjectResourceOptions {
   /** What every object waits for besides the objects that its constructs depend on. */
   readonly dependsOn: DependsOn;
 
+  /** What an object waits for besides that, if anything. */
+  readonly after?: (object: ApiObject) => readonly (pulumi.Resource | undefined)[];
+
   /** Whether the objects stay in the cluster when their resources go. */
   readonly retainOnDelete: boolean | undefined;
 
@@ -91,7 +94,8 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
     underWay.add(object);
     const before = objectsBefore(object).map(resourceOf);
     underWay.delete(object);
-    const resource = register(object, [...before, ...waitersBefore(object)], options);
+    const besides = (options.after?.(object) ?? []).filter((found) => found !== undefined);
+    const resource = register(object, [...before, ...waitersBefore(object), ...besides], options);
     resources.set(object, resource);
     made.push(resource);
     return resource;

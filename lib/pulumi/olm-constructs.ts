@@ -1,15 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Chart } from 'cdk8s';
+import type { ApiObject, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { ClusterApp } from './cluster-app';
 import { ComponentWaiters } from './component-waiters';
 import { checkConstruct } from './construct-checks';
+import { ownProvider } from './default-provider';
 import { CatalogReady } from './dynamic/catalog-ready';
 import { OlmReady } from './dynamic/olm-ready';
 import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { OlmWaitArgs, OperatorWaitArgs } from './dynamic/wait-args';
 import { LateValues } from './late-values';
-import { registerObjects } from './object-resources';
+import { registerObjects, resourceOfObject } from './object-resources';
 import { clusterObjects } from './olm-installation';
 import { olmCustody, olmPlaceInputs, placeId } from './olm-places';
 import { operatorCustody, removesAnything } from './operator-custody';
@@ -18,6 +20,7 @@ import { catalogInputs } from './operator-registry';
 import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
 import { readyWith, waiterOf } from './readiness';
 import { olmOfApp } from '../constructs/olm-order';
+import { BundleDeployment } from '../constructs/bundle-deployment';
 import { OlmInstallation } from '../constructs/olm-installation';
 import { OperatorRegistry } from '../constructs/operator-registry';
 import { OperatorSubscription } from '../constructs/operator-subscription';
@@ -66,6 +69,10 @@ export class OlmConstructs extends pulumi.ComponentResource {
   readonly #name: string;
   readonly #chart: Chart;
   readonly #waiters: ComponentWaiters;
+  /** The places of the cluster, those of other components too. */
+  readonly #places: ClusterApp['places'];
+  /** Of an operator that comes into the place of another one, an object of that place. */
+  readonly #placeOf = new Map<IConstruct, ApiObject>();
 
   private constructor(name: string, chart: Chart, args: ChartArgs, options: pulumi.ComponentResourceOptions) {
     super('olm-constructs:index:OlmConstructs', name, {}, options);
@@ -74,6 +81,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.#name = name;
     this.#chart = chart;
     this.#waiters = new ComponentWaiters(this, chart.node.path, options);
+    this.#places = ClusterApp.of(ownProvider(this)).places;
     const waitsForOlm = this.#waiters.areWanted(args.waitForOlm ?? args.wait);
     const ofOlm = this.#all(OlmInstallation).flatMap((olm) => [...olmCustody(olm, 'fail', waitsForOlm)]);
     const ofOperators = this.#all(OperatorSubscription).flatMap((subscription) => {
@@ -83,6 +91,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
     const custody = new Map([...ofOlm, ...ofOperators]);
     const register: Register = (part) => registerObjects(part, {
       name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, custody, late,
+      after: (object) => this.#placesOf(object),
     }).all;
     this.#waitForOlm(args, register);
     this.#takeCareOfPlaces(args, register);
@@ -100,6 +109,9 @@ export class OlmConstructs extends pulumi.ComponentResource {
           new OperatorPlace(this.#nameOf(olm, placeId(namespace)), olmPlaceInputs(namespace.name, settings), options)
         ));
         this.#note(place, namespace);
+        if (place !== undefined) {
+          this.#places.set(namespace.name, namespace);
+        }
       }
       const ready = this.#waiters.make(waitForOlm, register(olm), (settings: OlmWaitArgs, options) => (
         new OlmReady(this.#nameOf(olm, 'OlmReady'), { ...settings, objects: clusterObjects(olm) }, options)
@@ -109,15 +121,33 @@ export class OlmConstructs extends pulumi.ComponentResource {
   }
 
   #takeCareOfPlaces({ wait }: ChartArgs, register: Register): void {
-    for (const subscription of this.#all(OperatorSubscription)) {
+    // Whoever makes the Namespace comes first, wherever he stands in the chart.
+    const [hosts, guests] = [true, false].map((isHost) => (
+      this.#all(OperatorSubscription).filter(({ namespaceObject }) => (namespaceObject !== undefined) === isHost)
+    )) as [OperatorSubscription[], OperatorSubscription[]];
+    for (const subscription of [...hosts, ...guests]) {
       const custody = this.#custodyOf(subscription, wait);
+      const other = this.#places.get(subscription.namespace);
+      if (other !== undefined) {
+        this.#placeOf.set(deploymentOf(subscription), other);
+      }
       const objects = [...custody.objects.keys()].flatMap(register);
       const after = [...objects, waiterOf(olmOfApp(subscription))];
       const place = !removesAnything(custody) ? undefined : this.#waiters.make(wait, after, (settings: OperatorWaitArgs, options) => (
         new OperatorPlace(this.#nameOf(subscription, 'OperatorPlace'), placeInputs(subscription, custody, settings, text), options)
       ));
       this.#note(place, ...custody.objects.keys());
+      const [first] = custody.objects.keys();
+      if (place !== undefined && first !== undefined) {
+        this.#places.set(subscription.namespace, first);
+      }
     }
+  }
+
+  /** The place of others that an object goes to, and what removes it. The chart may be written to files, too, and learns nothing of it. */
+  #placesOf(object: ApiObject): (pulumi.Resource | undefined)[] {
+    const places = object.node.scopes.map((scope) => this.#placeOf.get(scope)).filter((place) => place !== undefined);
+    return places.flatMap((place) => [resourceOfObject(place), waiterOf(place)]);
   }
 
   #waitForCatalogs({ wait }: ChartArgs, register: Register): void {
@@ -166,6 +196,12 @@ const text = (value: string): pulumi.Output<string> => pulumi.output(value);
 
 /** Makes the resources of a part of the chart. */
 type Register = (part: IConstruct) => pulumi.CustomResource[];
+
+/** An operator with all that was made for it alone. */
+function deploymentOf(subscription: OperatorSubscription): IConstruct {
+  const { scope } = subscription.node;
+  return scope instanceof BundleDeployment ? scope : subscription;
+}
 
 /** Of the settings for operators, those that count for OLM. */
 function forOlm(wait: OperatorWaitArgs = {}): OlmWaitArgs {

@@ -1,9 +1,12 @@
 import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
+import { App, Chart } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
+import * as constructs from '../../lib';
 import {
-  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
+  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmConstructs, OlmInstallation, OperatorGroupRef, OperatorRegistry,
+  OperatorSubscription,
 } from '../../lib/pulumi';
 import type { OlmInstallationArgs, OperatorSubscriptionArgs } from '../../lib/pulumi';
 
@@ -144,6 +147,21 @@ describe('the Namespaces of OLM', () => {
     expect(program.named('hello/Subscription').after).toContain('olm/OperatorPlace-operators');
   });
 
+  test('go after what is in them where all of it is in a chart, too', async () => {
+    const chart = new Chart(new App(), 'platform');
+    const olm = new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+    const registry = new constructs.OperatorRegistry(chart, 'catalog', { olm, bundles: [HELLO] });
+    new constructs.OperatorSubscription(chart, 'hello', {
+      registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
+      installMode: InstallMode.allNamespaces(),
+    });
+    const program = await Program.run(() => {
+      OlmConstructs.fromChart('platform', chart);
+    });
+    expect(program.named('platform/catalog/Deployment').after).toContain('platform/olm/OperatorPlace-olm');
+    expect(program.named('platform/hello/Subscription').after).toContain('platform/olm/OperatorPlace-operators');
+  });
+
   test.each<[string, Partial<OlmInstallationArgs>, string[], number]>([
     ['are taken over', { existingNamespaces: 'adopt' }, [`${NAMESPACE}Patch olm/Namespace-olm stays`, `${NAMESPACE}Patch olm/Namespace-operators stays`], 2],
     ['are shared, and nobody deletes them', { existingNamespaces: 'share' },
@@ -165,5 +183,57 @@ describe('the Namespaces of OLM', () => {
 
   test('are refused where it is not clear', async () => {
     await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces has to be 'fail', 'share' or 'adopt'");
+  });
+});
+
+/** One operator makes the Namespace and the OperatorGroup, another one comes into them. Each is a component of its own, or in a chart. */
+describe('two operators in one place', () => {
+  const catalog = CatalogRef.named('a', 'olm');
+  const HOST = { catalog, package: 'host', namespace: 'team' };
+  const GUEST = { catalog, package: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
+  const engine = constructs.BundleEngine.olmV0({ operatorGroup: OperatorGroupRef.named('host') });
+
+  const charted = (name: string, make: (chart: Chart) => void): OlmConstructs => {
+    const chart = new Chart(new App(), name);
+    make(chart);
+    return OlmConstructs.fromChart(name, chart);
+  };
+  const host = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'host', HOST);
+  const guest = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'guest', GUEST);
+
+  test.each<[string, () => void, string, string]>([
+    ['of two components', () => {
+      new OperatorSubscription('host', HOST);
+      new OperatorSubscription('guest', GUEST);
+    }, 'host/OperatorPlace', 'guest/Subscription'],
+    ['of one chart', () => charted('both', (chart) => [host(chart), guest(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
+    ['of one chart that has the guest first', () => charted('both', (chart) => [guest(chart), host(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
+    ['of two charts', () => [charted('one', host), charted('two', guest)], 'one/host/OperatorPlace', 'two/guest/Subscription'],
+    ['of a component and a chart', () => {
+      new OperatorSubscription('host', HOST);
+      charted('two', guest);
+    }, 'host/OperatorPlace', 'two/guest/Subscription'],
+    ['of a chart and a component', () => {
+      charted('one', host);
+      new OperatorSubscription('guest', GUEST);
+    }, 'one/host/OperatorPlace', 'guest/Subscription'],
+    ['of a component and a chart that has its catalog there, too', () => {
+      new OperatorSubscription('host', HOST);
+      charted('two', (chart) => new constructs.BundleDeployment(chart, 'guest', { bundle: HELLO, namespace: 'team', createNamespace: false, engine }));
+    }, 'host/OperatorPlace', 'two/guest/Registry/Deployment'],
+  ])('%s: the second one comes after what removes it, and so goes before', async (_, make, removes, comes) => {
+    const program = await Program.run(make);
+    expect(program.registered.filter(({ type }) => type.endsWith(':OperatorPlace')).map(({ name }) => name)).toEqual([removes]);
+    expect(program.named(comes).after).toEqual(expect.arrayContaining([removes, removes.replace('OperatorPlace', 'Namespace')]));
+  });
+
+  test('change nothing in a chart, which may be written to files', async () => {
+    const chart = new Chart(new App(), 'both');
+    await Program.run(() => {
+      new OperatorSubscription('first', HOST);
+      guest(chart);
+      OlmConstructs.fromChart('both', chart);
+    });
+    expect(chart.node.findAll().flatMap(({ node }) => node.dependencies).filter(({ node }) => node.root !== chart.node.root)).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import { CatalogRef, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
+import { App, Chart } from 'cdk8s';
+import { OperatorSubscription as SubscriptionConstruct } from 'olm-constructs';
+import { CatalogRef, OlmConstructs, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
 import type { ExistingObject } from 'olm-constructs/pulumi';
 
 /** An operator in a namespace that may be there already, in which others may have theirs. Settings of the stack vary it. */
@@ -7,6 +9,8 @@ const config = new pulumi.Config();
 const theirs = config.get('theirGroup');
 const name = config.get('subscription');
 const existing = (key: string): ExistingObject => config.get<ExistingObject>(key) ?? 'fail';
+
+const wait = { timeouts: { total: 60, settling: 0 } };
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('approved', 'olm'),
@@ -16,7 +20,19 @@ const operator = new OperatorSubscription('hello', {
   existingNamespace: existing('existingNamespace'),
   ...(name === undefined ? {} : { name }),
   ...(theirs === undefined ? { existingOperatorGroup: existing('existingOperatorGroup') } : { operatorGroup: OperatorGroupRef.named(theirs) }),
-  wait: config.get('wait') === 'false' ? false : { timeouts: { total: 60, settling: 0 } },
+  wait: config.get('wait') === 'false' ? false : wait,
 }, config.getBoolean('retain') === true ? { retainOnDelete: true } : {});
+
+if (config.getBoolean('guest') === true) {
+  const chart = new Chart(new App(), 'guest');
+  new SubscriptionConstruct(chart, 'operator', {
+    catalog: CatalogRef.named('approved', 'olm'),
+    package: 'guest',
+    namespace: config.require('namespace'),
+    createNamespace: false,
+    operatorGroup: OperatorGroupRef.named('plain'),
+  });
+  OlmConstructs.fromChart('guest', chart, { wait });
+}
 
 export const namespace = operator.namespace;

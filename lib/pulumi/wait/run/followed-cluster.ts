@@ -22,6 +22,14 @@ const ASK_AGAIN = 30_000;
 /** What can only be listed is listed so often, in milliseconds. */
 const LIST_AGAIN = 30_000;
 
+/**
+ * A watch that nobody wants any longer stays open for so long, in milliseconds, and tells nobody. Where many waits end in one moment, closing
+ * all their watches takes longer than all their verdicts, which are to come first.
+ */
+const OPEN_AFTER_END = 1_000;
+
+const UNWANTED = new Error('nobody follows it any longer');
+
 /** Who wants to know about an interest. */
 export interface Follower {
   /** Something about it is new. */
@@ -35,6 +43,8 @@ export interface Follower {
 interface Followed {
   readonly followers: Set<Follower>;
   readonly ending: AbortController;
+  /** Whether nobody follows it any longer, for good. */
+  isOver: boolean;
   /** How often the server refused since it answered last. */
   refusals: number;
 }
@@ -80,16 +90,28 @@ export class FollowedCluster {
     followed.followers.add(follower);
     return () => {
       followed.followers.delete(follower);
-      if (followed.followers.size === 0 && this.#followed.get(key) === followed) {
-        this.#followed.delete(key);
-        this.#store.forget(interest);
-        followed.ending.abort(new Error('nobody follows it any longer'));
+      if (followed.followers.size === 0 && !followed.isOver) {
+        this.#end(key, interest, followed);
       }
     };
   }
 
+  /** Nothing that is told from now on counts, and who comes next begins anew. */
+  #end(key: string, interest: Interest, followed: Followed): void {
+    const isOpen = this.#store.scope(interest).state === 'current';
+    const abort = (): void => followed.ending.abort(UNWANTED);
+    followed.isOver = true;
+    this.#followed.delete(key);
+    this.#store.forget(interest);
+    if (isOpen) {
+      setTimeout(abort, OPEN_AFTER_END);
+    } else {
+      abort();
+    }
+  }
+
   #begin(key: string, interest: Interest): Followed {
-    const followed: Followed = { followers: new Set(), ending: new AbortController(), refusals: 0 };
+    const followed: Followed = { followers: new Set(), ending: new AbortController(), isOver: false, refusals: 0 };
     this.#followed.set(key, followed);
     void this.#keep(interest, followed);
     return followed;
@@ -98,11 +120,12 @@ export class FollowedCluster {
   /** Watches until the end; never throws. */
   async #keep(interest: Interest, followed: Followed): Promise<void> {
     const { signal } = followed.ending;
-    while (!signal.aborted) {
+    while (!followed.isOver) {
       try {
         await this.#watch(interest, followed);
       } catch (error) {
-        if (signal.aborted) {
+        // Set while it was waited for.
+        if (followed.isOver as boolean) {
           return;
         }
         const isNew = this.#store.scope(interest).state === 'unknown';
@@ -121,7 +144,7 @@ export class FollowedCluster {
     const store = this.#store;
     // What arrives after the end is about nobody's interest.
     const told = (tell: () => void): void => {
-      if (!signal.aborted) {
+      if (!followed.isOver) {
         tell();
         this.#tell(followed);
       }
@@ -141,7 +164,13 @@ export class FollowedCluster {
       changed: (object: JsonMap) => watched({ type: 'MODIFIED', object }),
       deleted: (object: JsonMap) => watched({ type: 'DELETED', object }),
       unknownKind: () => told(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
-      broken: (message: string) => told(() => store.lost(interest, { kind: 'unreachable', message })),
+      broken: (message: string) => {
+        if (followed.isOver) {
+          // Nobody wants it mended.
+          followed.ending.abort(UNWANTED);
+        }
+        told(() => store.lost(interest, { kind: 'unreachable', message }));
+      },
       resumed: () => {
         if (store.scope(interest).state !== 'current' || store.scope(interest).problem !== undefined) {
           told(() => store.resumed(interest));

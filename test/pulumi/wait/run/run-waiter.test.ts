@@ -1,7 +1,7 @@
 import { FollowedCluster } from '../../../../lib/pulumi/wait/run/followed-cluster';
 import { runWaiter } from '../../../../lib/pulumi/wait/run/run-waiter';
 import type { ApiClient, ApiRequest } from '../../../../lib/pulumi/wait/client/api-client';
-import { ApiError, ClientError } from '../../../../lib/pulumi/wait/client/client-error';
+import { ApiError, ClientError, ConnectionError } from '../../../../lib/pulumi/wait/client/client-error';
 import { NAMESPACES } from '../../../../lib/pulumi/wait/cluster/api-resource';
 import { objectOf, one } from '../../../../lib/pulumi/wait/cluster/queries';
 import { deletion } from '../../../../lib/pulumi/wait/waiting/action';
@@ -13,6 +13,7 @@ import type { Waiter } from '../../../../lib/pulumi/wait/waiting/waiter';
 class OneNamespace {
   public readonly asked: ApiRequest[] = [];
   public watches = 0;
+  public opened = 0;
   public there = true;
   public refusal: Error | undefined;
   public refusedWatches = 0;
@@ -35,6 +36,7 @@ class OneNamespace {
         this.refusedWatches--;
         return Promise.reject(new ApiError(403, 'Forbidden', 'the rights are not read yet'));
       }
+      this.opened++;
       this.watches++;
       signal.addEventListener('abort', () => {
         this.watches--;
@@ -43,11 +45,24 @@ class OneNamespace {
     },
   } as unknown as ApiClient;
 
+  /** Breaks the connection of its watch. */
+  public cut: () => void = () => undefined;
+
   private tell: () => void = () => undefined;
+
+  /** Waits until nobody watches it. */
+  public async unwatched(): Promise<void> {
+    while (this.watches > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
 
   private async *events(signal: AbortSignal): AsyncGenerator<Buffer> {
     signal.throwIfAborted();
-    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const aborted = new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => resolve());
+      this.cut = () => reject(new ConnectionError('cut'));
+    });
     await new Promise<void>((resolve) => {
       this.tell = resolve;
       signal.addEventListener('abort', () => resolve());
@@ -97,7 +112,8 @@ describe('running a waiter', () => {
       { path: '/api/v1/namespaces/team', body: { preconditions: { uid: 'u' } } },
     ]);
     expect(server.asked[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
-    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+    expect(cluster.size).toBe(0);
+    await server.unwatched();
   });
 
   it('tells once what it has to do again, because the object changed meanwhile', async () => {
@@ -120,6 +136,28 @@ describe('running a waiter', () => {
       subject: 'team', print: (line) => lines.push(line), signal: new AbortController().signal, now: () => 0, conclude: () => undefined,
     });
     expect(lines).toEqual(['team: approves plan']);
+  });
+
+  it('begins anew where another wait has just ended', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0.5);
+    expect(await running(cluster)).toBe('gone');
+    const before = server.asked.length;
+    // What the watch of the first one would still tell is about nobody's interest.
+    expect(server.watches).toBe(1);
+    expect(await running(cluster)).toBe('gone');
+    expect(server.asked.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await server.unwatched();
+  });
+
+  it('mends no watch that nobody wants any longer', async () => {
+    const server = new OneNamespace();
+    const cluster = new FollowedCluster(server.client, () => 0);
+    expect(await running(cluster)).toBe('gone');
+    const before = { asked: server.asked.length, opened: server.opened };
+    server.cut();
+    await server.unwatched();
+    expect({ asked: server.asked.length, opened: server.opened }).toEqual(before);
   });
 
   it('shares what several waiters follow', async () => {
@@ -163,6 +201,7 @@ describe('running a waiter', () => {
     const run = running(cluster, [], ending.signal);
     setImmediate(() => ending.abort(new Error('enough')));
     await expect(run).rejects.toThrow('enough');
-    expect({ followed: cluster.size, watches: server.watches }).toEqual({ followed: 0, watches: 0 });
+    expect(cluster.size).toBe(0);
+    await server.unwatched();
   });
 });
