@@ -16,7 +16,7 @@ const operator = new OperatorSubscription('hello', {
   existingNamespace: existing('existingNamespace'),
   ...(name === undefined ? {} : { name }),
   ...(theirs === undefined ? { existingOperatorGroup: existing('existingOperatorGroup') } : { operatorGroup: OperatorGroupRef.named(theirs) }),
-  wait: config.get('wait') === 'false' ? false : { timeouts: { total: 60, settling: 0 } },
+  wait: config.get('wait') === 'false' ? false : { timeouts: { total: 300, settling: 0 } },
 });
 
 export const namespace = operator.namespace;
