@@ -147,7 +147,7 @@ new JsonFile(project, 'jest.e2e.config.json', {
   obj: {
     ...jest,
     testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // Suites share no cluster, and wait as long as they work.
     maxWorkers: 2,
     globalSetup: '<rootDir>/e2e/package/run-folder.ts',

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const asked = (values: Values): Values => ({
-  __provider: providerText('operatorReady'), namespace: NAMESPACE, subscription: 'plain', package: 'plain', timeouts: { total: 20, short: 1 }, ...values,
+  __provider: providerText('operatorReady'), namespace: NAMESPACE, subscription: 'plain', package: 'plain', timeouts: { total: 300, short: 1 }, ...values,
 });
 const csvIn = (server: OlmApiServer): Promise<unknown> => server.find(server.path(NAMESPACE, 'clusterserviceversions', CSV));
 

@@ -249,7 +249,7 @@ describe('a cluster with OLM', () => {
     }
     // A kind that has just come is served before it can be listed.
     for (const [apiVersion, kind] of KINDS) {
-      await waitUntil(`the lists of ${kind}`, 30_000, () => client.list(apiVersion, kind).catch((error: Error) => error));
+      await waitUntil(`the lists of ${kind}`, 60_000, () => client.list(apiVersion, kind).catch((error: Error) => error));
     }
     await client.apply({ text: JSON.stringify(ACCOUNT), object: ACCOUNT });
   });

@@ -89,7 +89,7 @@ test('goes on when a connection is cut in the middle of a watch', async () => {
 });
 
 test('finds out that a connection which looks open is dead', async () => {
-  const times = { ...CLIENT_TIMES, pingEvery: 300, pingWithin: 300 };
+  const times = { ...CLIENT_TIMES, pingEvery: 500, pingWithin: 5_000 };
   const client = clientFor(throughProxy(), {}, times);
   const direct = clientFor(access, {});
   const seen = new SeenObjects();

@@ -55,7 +55,7 @@ async function play({ trace, options, from = 0, until = Infinity, ready }: Trace
   await player.playUntil(from);
   const asked = cluster.inputs('operatorReady', {
     namespace, subscription, ...(pin === undefined ? {} : { pin: { ...pin } as Values }),
-    timeouts: { ...TIMEOUTS, settling: settling / 1000, ...(ready === undefined ? {} : { total: 100 }) },
+    timeouts: { ...TIMEOUTS, settling: settling / 1000, ...(ready === undefined ? {} : { total: 300 }) },
   });
   expect((await provider.check({}, asked)).failures).toEqual([]);
   const ending = provider.create(asked).catch(asFailure);

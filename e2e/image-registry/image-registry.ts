@@ -7,7 +7,7 @@ import { freePorts, LOOPBACK } from '../control-plane/ports';
 import { builtProgram } from '../programs/go-build';
 import { IMAGE_REGISTRY } from '../programs/program';
 
-const START_WITHIN_MILLISECONDS = 20_000;
+const START_WITHIN_MILLISECONDS = 60_000;
 
 /** A real image registry, which keeps its images in memory. */
 export class ImageRegistry {

@@ -4,7 +4,7 @@ import { Discovery } from '../cluster/discovery';
 import { Answer, HttpsConnection, Payload } from '../cluster/https-connection';
 import { KubernetesObject, ObjectReference, title } from '../cluster/kubernetes-object';
 
-const SERVED_WITHIN_MILLISECONDS = 10_000;
+const SERVED_WITHIN_MILLISECONDS = 60_000;
 const GONE_WITHIN_MILLISECONDS = 75_000;
 
 /** What the provider's stand-in asks of an API server. */

@@ -9,7 +9,7 @@ import { findCluster } from '../../lib/pulumi/wait/client/kubeconfig-source';
 
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 const GROUP = 'operators.coreos.com';
-const WITHIN_TENTHS = 300;
+const WITHIN_TENTHS = 600;
 
 /** What a hand-written operator is. */
 export interface OperatorByHand {

@@ -14,7 +14,7 @@ const operator = new OperatorSubscription('hello', {
   adopt: config.getBoolean('adopt') === true,
   existingNamespace: 'share',
   ...(theirs === undefined ? {} : { operatorGroup: OperatorGroupRef.named(theirs) }),
-  wait: { timeouts: { total: 30, short: 1 }, onDestroy: { operands: 'ignore' } },
+  wait: { timeouts: { total: 300, short: 1 }, onDestroy: { operands: 'ignore' } },
 });
 
 export const csvName = operator.csvName;

@@ -10,7 +10,7 @@ const theirs = config.get('theirGroup');
 const name = config.get('subscription');
 const existing = (key: string): ExistingObject => config.get<ExistingObject>(key) ?? 'fail';
 
-const wait = { timeouts: { total: 60, settling: 0 } };
+const wait = { timeouts: { total: 300, settling: 0 } };
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('approved', 'olm'),
