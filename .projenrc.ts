@@ -48,7 +48,7 @@ const project = new javascript.NodeProject({
     'typescript@~6.0',
     'typescript-eslint@^8.73.0',
   ],
-  gitignore: ['/build/', '/dist/', '/.jsii', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/'],
+  gitignore: ['/build/', '/dist/', '/.jsii', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', 'Pulumi.*.yaml'],
   npmignoreEnabled: false,
 });
 

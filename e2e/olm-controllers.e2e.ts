@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OperatorGroupRef, OperatorSubscription, SlimLevel } from 'olm-constructs';
-import { applyServerSide } from './acceptance/apply-file';
+import { applyServerSide, applyWithoutForce } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { synthesizeRegistry } from './acceptance/registry-files';
@@ -76,8 +76,10 @@ describe('OLM\'s own controllers', () => {
     .filter(({ metadata }) => (metadata['labels'] as Record<string, string> | undefined)?.['olm.copiedFrom'] !== undefined)
     .map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
 
+  const [crds, rest] = olmFiles(synthesizer, SETTINGS) as [string, string];
+  const applied = [crds, rest];
+
   it('accept an installation with other namespaces, a mirror and no copied CSVs', async () => {
-    const [crds, rest] = olmFiles(synthesizer, SETTINGS) as [string, string];
     expect(await applyServerSide(olm.cluster, crds)).toEqual([]);
     expect(await applyServerSide(olm.cluster, rest)).toEqual([]);
   }, TEST_MILLISECONDS);
@@ -101,12 +103,15 @@ describe('OLM\'s own controllers', () => {
     const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, { bundles: [bundle] }).objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
-    expect(await applyServerSide(olm.cluster, globalOperatorFile(bundle.package))).toEqual([]);
+    const file = globalOperatorFile(bundle.package);
+    applied.push(file);
+    expect(await applyServerSide(olm.cluster, file)).toEqual([]);
     await csvSucceeded(olm, 'global-operators', bundle.name);
   }, TEST_MILLISECONDS);
 
   it('install the operator of the quickstart from the catalog that opm serves', async () => {
     const file = quickstartFile();
+    applied.push(file);
     const { process, port } = await startOpm(found.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder('quickstart'));
     olm.adopt(process);
     olm.network.route('hello-operator', 'hello-operator-catalog', port);
@@ -120,6 +125,12 @@ describe('OLM\'s own controllers', () => {
       return packages.length > 1 ? packages.map(({ metadata }) => metadata.name) : new Error(`there are ${String(packages.length)}`);
     });
     expect(names.sort()).toEqual(['global-operator', 'hello-operator']);
+  }, TEST_MILLISECONDS);
+
+  it('leave what was applied as it is, so that it can be applied again without a conflict', async () => {
+    for (const file of applied) {
+      expect(await applyWithoutForce(olm.cluster, file)).toEqual([]);
+    }
   }, TEST_MILLISECONDS);
 
   it('pull each image of OLM from the mirror', async () => {

@@ -87,6 +87,15 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     stack.up({ project: 'place-program', stack: 'e2e', folder: FOLDER, config: { namespace, ...config } })
   );
 
+  /** What there is of the operator and its place, none of it made anew. */
+  const identities = async (): Promise<string[]> => {
+    const found = [
+      await namespaceNamed(namespace), ...await cluster.client.list(GROUPS, 'OperatorGroup', namespace),
+      ...await cluster.client.list(OPERATORS, 'Subscription', namespace), ...await cluster.client.list(OPERATORS, 'ClusterServiceVersion', namespace),
+    ].filter(object => object !== undefined);
+    return found.map(object => `${object.kind} ${object.metadata.name} ${String(object.metadata['uid'])}`);
+  };
+
   test('goes when nobody else uses it', async () => {
     succeeded(await up());
     expect(await groupsIn(namespace)).toEqual(['plain']);
@@ -164,6 +173,31 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     const failed = await up();
     expect(failed.succeeded).toBe(false);
     expect(await namespaceNamed(namespace)).toBeDefined();
+  });
+
+  test('stays with its operator when waiting is turned off, and goes with it after waiting was turned on again', async () => {
+    succeeded(await up());
+    const before = await identities();
+    const off = succeeded(await up({ wait: 'false' }));
+    expect(changes(off)).toEqual(expect.arrayContaining(['update hello/Subscription', 'delete hello/OperatorReady', 'delete hello/OperatorPlace']));
+    // The real Pulumi hides what is a secret setting of the stack, the namespace here.
+    expect(off.output).toMatch(/left Subscription \S+\/plain: it stays, and its operator with it/);
+    expect(await identities()).toEqual(before);
+    expect(before).toHaveLength(4);
+
+    succeeded(await up());
+    expect(await identities()).toEqual(before);
+    succeeded(await stack.destroy());
+    expect(await identities()).toEqual([]);
+  });
+
+  test('stays with its operator when the waiters are retained, and then left out', async () => {
+    succeeded(await up());
+    const before = await identities();
+    succeeded(await up({ retain: 'true' }));
+    const off = succeeded(await up({ wait: 'false' }));
+    expect(off.output).not.toContain('removal of');
+    expect(await identities()).toEqual(before);
   });
 
   test('is left alone by changes of mind where nothing is waited for', async () => {

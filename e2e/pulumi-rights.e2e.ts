@@ -96,14 +96,14 @@ const patching = (resource: ApiResource, namespace?: string): ApiRequest => ({
 const DATABASE = { group: 'example.com', version: 'v1', plural: 'databases', kind: 'Database', crd: 'databases.example.com' };
 const databases: ApiResource = { ...DATABASE, namespaced: true };
 const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: [], apis: [DATABASE], package: 'one' }, new ClusterStore());
-const place = placeInterests(NAMESPACE, 'one', knowingDatabases());
+const place = placeInterests(NAMESPACE, knowingDatabases());
 
 /** A view of a cluster in which OLM marked a CRD as the operator's. */
 function knowingDatabases(): ClusterStore {
   const store = new ClusterStore();
   const { crd: name, group, plural, kind, version } = DATABASE;
-  store.relist(placeInterests(NAMESPACE, 'one', store).crds!, [
-    { metadata: { name }, spec: { group, scope: 'Namespaced', names: { plural, kind }, versions: [{ name: version, served: true }] } },
+  store.relist(placeInterests(NAMESPACE, store).ofNamespace.crds, [
+    { metadata: { name, labels: { [`operators.coreos.com/one.${NAMESPACE}`]: '' } }, spec: { group, scope: 'Namespaced', names: { plural, kind }, versions: [{ name: version, served: true }] } },
   ]);
   return store;
 }
@@ -134,7 +134,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     patching(databases, NAMESPACE),
   ],
   'operator-place': [
-    ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), place.crds!, ...place.operands]),
+    ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), ...place.operands]),
     deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES), identity,
   ],
   'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],

@@ -59,6 +59,20 @@ describe('a waiter says', () => {
     ]);
     expect(reasons.join('\n')).toContain('the API server does not answer: nothing listens at https://127.0.0.1:1 (ECONNREFUSED)');
     expect(provider.lines.filter((line) => line.includes('left undone, as deleteUnreachable says'))).toHaveLength(2);
+    expect(await provider.read('id', { ...values, ready: true, deleteUnreachable: true })).toMatchObject({ id: '' });
+  });
+
+  test('the same where the environment says that what is out of reach is gone, as it does to the Kubernetes provider', async () => {
+    const told = await cluster.provider({ PULUMI_K8S_DELETE_UNREACHABLE: 'true' });
+    try {
+      const values = asked({ kubeconfig: cluster.through(1), timeouts: { short: 1 }, ready: true });
+      await told.delete('id', values);
+      expect(await told.read('id', values)).toMatchObject({ id: '' });
+      expect(told.lines.filter((line) => line.includes('as PULUMI_K8S_DELETE_UNREACHABLE says: '))).toHaveLength(2);
+      await expect(told.delete('id', { ...values, deleteUnreachable: false })).rejects.toThrow('PULUMI_K8S_DELETE_UNREACHABLE=true');
+    } finally {
+      await told.kill();
+    }
   });
 
   test('that the credentials are wrong, without telling them', async () => {

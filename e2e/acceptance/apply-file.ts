@@ -27,12 +27,17 @@ async function readBack(cluster: Cluster, documents: readonly YamlDocument[]): P
 }
 
 /** Server-side apply of each document as it stands in the file, one after the other, with strict field validation. */
-export const applyServerSide: ApplyFile = async (cluster, file) => {
+export const applyServerSide: ApplyFile = (cluster, file) => applyDocuments(cluster, file, true);
+
+/** The same of a file that was applied before, as `kubectl apply --server-side` does it: fields that a controller took over are conflicts. */
+export const applyWithoutForce: ApplyFile = (cluster, file) => applyDocuments(cluster, file, false);
+
+async function applyDocuments(cluster: Cluster, file: string, force: boolean): Promise<string[]> {
   cluster.deleteAtEnd(file);
   const documents = readYamlDocuments(file);
   const problems: string[] = [];
   for (const document of documents) {
-    const { refusal, warnings } = await cluster.client.apply(document);
+    const { refusal, warnings } = await cluster.client.apply(document, force);
     problems.push(...[refusal, ...warnings].filter(text => text !== '').map(text => `${title(document.object)}: ${text}`));
   }
   if (problems.length > 0) {
@@ -40,7 +45,7 @@ export const applyServerSide: ApplyFile = async (cluster, file) => {
   }
   await waitForDefinitions(cluster, documents);
   return readBack(cluster, documents);
-};
+}
 
 /** Plain `kubectl apply -f FILE`, with strict field validation. */
 export const applyClientSide: ApplyFile = async (cluster, file) => {

@@ -36,9 +36,11 @@ export class KubernetesClient {
   /**
    * Server-side apply of a document, byte for byte as it stands in its file, with strict field validation: unknown and
    * duplicate fields are refused.
+   *
+   * @param force whether fields that somebody else wrote are taken over; where not, they are a conflict
    */
-  public async apply({ text, object }: YamlDocument): Promise<Verdict> {
-    const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, fieldValidation: 'Strict', force: 'true' });
+  public async apply({ text, object }: YamlDocument, force = true): Promise<Verdict> {
+    const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, fieldValidation: 'Strict', force: String(force) });
     const path = `${await this.discovery.objectPath(object)}?${query.toString()}`;
     const { status, body, warnings } = await this.connection.request('PATCH', path, { type: 'application/apply-patch+yaml', text });
     return verdict(status, body, warnings);

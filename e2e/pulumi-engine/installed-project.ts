@@ -4,7 +4,8 @@ import * as path from 'node:path';
 import { installPackage } from '../package/installed-package';
 
 const ROOT = path.resolve(__dirname, '../..');
-const PEERS = ['@pulumi', 'cdk8s', 'constructs'];
+/** What the guides tell users to install beside the package. */
+const BESIDE = ['@pulumi', 'cdk8s', 'constructs', 'typescript', '@types'];
 
 /** The project of a user: a folder with a program, and the package as it is published in its node_modules. */
 export class InstalledProject {
@@ -19,7 +20,7 @@ export class InstalledProject {
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: path.basename(program) }));
     const modules = path.join(folder, 'node_modules');
     mkdirSync(modules);
-    PEERS.forEach(peer => symlinkSync(path.join(ROOT, 'node_modules', peer), path.join(modules, peer)));
+    BESIDE.forEach(name => symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modules, name)));
     await installPackage(folder);
     return new InstalledProject(folder);
   }

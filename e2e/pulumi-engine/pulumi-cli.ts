@@ -85,7 +85,9 @@ export class PulumiCli implements PulumiStack {
       this.made = (await this.pulumi(['stack', 'init'])).succeeded;
     }
     for (const [key, value] of Object.entries(program?.config ?? {})) {
-      await this.pulumi(['config', '--config-file', settings, 'set', '--secret', key, '--', value]);
+      // Pulumi hides the value of a secret wherever it is printed, and a version stands in many lines.
+      const kind = /kubeconfig/i.test(key) ? '--secret' : '--plaintext';
+      await this.pulumi(['config', '--config-file', settings, 'set', kind, key, '--', value]);
     }
     const { succeeded, stdout, stderr } = await this.pulumi([command, ...args, '--config-file', settings, '--event-log', this.eventLog], crashAt);
     rmSync(settings, { force: true });

@@ -56,8 +56,8 @@ export class WaiterCluster {
   }
 
   /** A process as Pulumi starts it for the dynamic resources of the project. */
-  public provider(): Promise<ProviderProcess> {
-    return ProviderProcess.start(this.folder);
+  public provider(environment: NodeJS.ProcessEnv = {}): Promise<ProviderProcess> {
+    return ProviderProcess.start(this.folder, environment);
   }
 
   /** The inputs of a waiter, as they come from a program. */

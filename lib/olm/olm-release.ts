@@ -69,7 +69,8 @@ export class OlmRelease {
 
   /**
    * A release that the library does not know, from the two files that upstream publishes. Settings are put on it by the
-   * example of the nearest known release; `unplaced` tells what of them found no place.
+   * example of the nearest known release; `unplaced` tells what of them found no place. The version of packageserver loses its `v`, because
+   * OLM takes that off, too.
    *
    * @param crds the text of crds.yaml
    * @param olm the text of olm.yaml

@@ -16,17 +16,19 @@ const NAME = 'packageserver';
  *
  * OLM installs it as it installs any operator: its Deployment, Service, certificate and APIService appear at run time
  * and are no part of the release.
+ *
+ * Upstream's files give its version a `v`. OLM takes that off at once and the field is its own from then on, so that it would be a conflict
+ * to apply them again.
  */
 export function packageserver(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace, version } = settings;
-  const shownVersion = hasFeature(version, 'prefixedVersion') ? version.tag : version.version;
   return {
     apiVersion: `${OLM_GROUP}/v1alpha1`,
     kind: 'ClusterServiceVersion',
-    metadata: { name: NAME, namespace, labels: { 'olm.version': shownVersion } },
+    metadata: { name: NAME, namespace, labels: { 'olm.version': hasFeature(version, 'prefixedLabel') ? version.tag : version.version } },
     spec: {
       displayName: 'Package Server',
-      version: shownVersion,
+      version: version.version,
       maturity: 'alpha',
       minKubeVersion: '1.11.0',
       keywords: ['packagemanifests', 'olm', 'packages'],

@@ -8,8 +8,8 @@ import { isWithin, type ReleaseRange } from './release-range';
  * gets a row here.
  */
 const FEATURES = {
-  /** The version that packageserver shows begins with a `v`. */
-  prefixedVersion: { since: '0.19.1' },
+  /** The version in a label of packageserver begins with a `v`. */
+  prefixedLabel: { since: '0.19.1' },
   /** Controllers have one port, for probes and metrics; before, metrics had a second one, 8081. */
   sharedMetricsPort: { since: '0.19.1' },
   /** There is an OLMConfig. */

@@ -15,6 +15,9 @@ export interface Custody {
 
   /** Whether the object stays when its resource goes, because something else sees to it. */
   readonly retained: boolean;
+
+  /** Annotations that it gets beside those of its construct; none where they are left out. */
+  readonly marks?: { readonly [annotation: string]: string };
 }
 
 /**

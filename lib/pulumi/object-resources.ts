@@ -131,7 +131,9 @@ function register(object: ApiObject, dependsOn: readonly pulumi.Resource[], opti
   }
   const custody = options.custody.get(object);
   const form = custody === undefined ? undefined : resourceForm(object, name, nameOf(options.whole, object, options.name, 'Shared'), custody);
-  const args = options.late.restore(objectArgs(object, custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {})) as ObjectArgs;
+  const args = options.late.restore(objectArgs(object, {
+    ...custody?.marks, ...(custody?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {}),
+  })) as ObjectArgs;
   const Kind = kubernetesClass(object.apiVersion, object.kind, form?.does ?? 'whole');
   const isRetained = custody?.retained === true ? true : options.retainOnDelete;
   return new Kind(form?.name ?? name, args, {
@@ -163,7 +165,6 @@ function resourceForm(object: ApiObject, name: string, sharedName: string, { exi
 /** An object as a construct gives it. */
 interface Manifest {
   readonly metadata: { readonly namespace?: string; readonly annotations?: { readonly [key: string]: string } };
-  readonly spec?: { readonly [field: string]: unknown };
 }
 
 /** An object as the provider takes it: without a namespace that its kind does not have, and waited for where its kind tells readiness. */
@@ -173,20 +174,10 @@ function objectArgs(object: ApiObject, marks: { readonly [annotation: string]: s
   const annotations = { ...marks, ...(object.kind === 'CustomResourceDefinition' ? { 'pulumi.com/waitFor': 'condition=Established' } : {}) };
   return {
     ...rest,
-    ...(object.kind === 'ClusterServiceVersion' && object.apiGroup === OLM_GROUP ? { spec: withPlainVersion(rest.spec) } : {}),
     metadata: {
       ...others,
       ...(namespace === undefined || isClusterScoped(object.apiGroup, object.kind) ? {} : { namespace }),
       ...(Object.keys(annotations).length === 0 ? {} : { annotations: { ...metadata.annotations, ...annotations } }),
     },
   };
-}
-
-/**
- * OLM takes the `v` off a version, as in its own packageserver, and the field is its own from then on: a refresh would find a change that the next
- * update may not take back.
- */
-function withPlainVersion(spec: Manifest['spec']): Manifest['spec'] {
-  const version = spec?.['version'];
-  return typeof version === 'string' ? { ...spec, version: version.replace(/^v(?=\d)/, '') } : spec;
 }

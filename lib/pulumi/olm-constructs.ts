@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { ApiObject, Chart } from 'cdk8s';
+import type { Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { ComponentWaiters } from './component-waiters';
 import { checkConstruct } from './construct-checks';
@@ -8,11 +8,12 @@ import { OlmReady } from './dynamic/olm-ready';
 import { OperatorPlace } from './dynamic/operator-place';
 import { OperatorReady } from './dynamic/operator-ready';
 import type { OlmWaitArgs, OperatorWaitArgs } from './dynamic/wait-args';
-import type { Custody } from './existing-object';
 import { LateValues } from './late-values';
 import { registerObjects } from './object-resources';
 import { clusterObjects } from './olm-installation';
+import { olmCustody, olmPlaceInputs, placeId } from './olm-places';
 import { operatorCustody, removesAnything } from './operator-custody';
+import type { OperatorCustody } from './operator-custody';
 import { catalogInputs } from './operator-registry';
 import { ofCluster, operatorInputs, placeInputs } from './operator-waiting';
 import { readyWith, waiterOf } from './readiness';
@@ -73,7 +74,14 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.#name = name;
     this.#chart = chart;
     this.#waiters = new ComponentWaiters(this, chart.node.path, options);
-    const register: Register = (part, custody = new Map()) => registerObjects(part, {
+    const waitsForOlm = this.#waiters.areWanted(args.waitForOlm ?? args.wait);
+    const ofOlm = this.#all(OlmInstallation).flatMap((olm) => [...olmCustody(olm, 'fail', waitsForOlm)]);
+    const ofOperators = this.#all(OperatorSubscription).flatMap((subscription) => {
+      const { subscription: ofSubscription, objects } = this.#custodyOf(subscription, args.wait);
+      return [...objects, [subscription.subscription, ofSubscription] as const];
+    });
+    const custody = new Map([...ofOlm, ...ofOperators]);
+    const register: Register = (part) => registerObjects(part, {
       name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, custody, late,
     }).all;
     this.#waitForOlm(args, register);
@@ -86,6 +94,13 @@ export class OlmConstructs extends pulumi.ComponentResource {
 
   #waitForOlm({ wait, waitForOlm = wait === false ? false : forOlm(wait) }: ChartArgs, register: Register): void {
     for (const olm of this.#all(OlmInstallation)) {
+      const namespaces = olm.namespaces.flatMap(register);
+      for (const namespace of olm.namespaces) {
+        const place = this.#waiters.make(waitForOlm, namespaces, (settings: OlmWaitArgs, options) => (
+          new OperatorPlace(this.#nameOf(olm, placeId(namespace)), olmPlaceInputs(namespace.name, settings), options)
+        ));
+        this.#note(place, namespace);
+      }
       const ready = this.#waiters.make(waitForOlm, register(olm), (settings: OlmWaitArgs, options) => (
         new OlmReady(this.#nameOf(olm, 'OlmReady'), { ...settings, objects: clusterObjects(olm) }, options)
       ));
@@ -95,8 +110,8 @@ export class OlmConstructs extends pulumi.ComponentResource {
 
   #takeCareOfPlaces({ wait }: ChartArgs, register: Register): void {
     for (const subscription of this.#all(OperatorSubscription)) {
-      const custody = operatorCustody(subscription, {}, this.#waiters.areWanted(wait));
-      const objects = [...custody.objects.keys()].flatMap((object) => register(object, custody.objects));
+      const custody = this.#custodyOf(subscription, wait);
+      const objects = [...custody.objects.keys()].flatMap(register);
       const after = [...objects, waiterOf(olmOfApp(subscription))];
       const place = !removesAnything(custody) ? undefined : this.#waiters.make(wait, after, (settings: OperatorWaitArgs, options) => (
         new OperatorPlace(this.#nameOf(subscription, 'OperatorPlace'), placeInputs(subscription, custody, settings, text), options)
@@ -125,6 +140,10 @@ export class OlmConstructs extends pulumi.ComponentResource {
     }
   }
 
+  #custodyOf(subscription: OperatorSubscription, wait: ChartArgs['wait']): OperatorCustody {
+    return operatorCustody(subscription, {}, this.#waiters.areWanted(wait));
+  }
+
   #all<Kind extends IConstruct>(kind: abstract new (...args: never[]) => Kind): Kind[] {
     return this.#chart.node.findAll().filter((construct): construct is Kind => construct instanceof kind);
   }
@@ -146,7 +165,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
 const text = (value: string): pulumi.Output<string> => pulumi.output(value);
 
 /** Makes the resources of a part of the chart. */
-type Register = (part: IConstruct, custody?: ReadonlyMap<ApiObject, Custody>) => pulumi.CustomResource[];
+type Register = (part: IConstruct) => pulumi.CustomResource[];
 
 /** Of the settings for operators, those that count for OLM. */
 function forOlm(wait: OperatorWaitArgs = {}): OlmWaitArgs {

@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { existingObject } from './existing-object';
 import type { Custody, ExistingObject } from './existing-object';
+import { NO_WAITER } from './wait/removal/let-go';
 import type { OperatorSubscription } from '../constructs/operator-subscription';
 
 /** What a user says about the place of an operator. */
@@ -75,7 +76,7 @@ export function operatorCustody(construct: OperatorSubscription, args: PlaceArgs
   }
   const adopts = isWaitedFor && args.adopt === true;
   return {
-    subscription: { existing: adopts ? 'adopt' : 'fail', retained: adopts },
+    subscription: { existing: adopts ? 'adopt' : 'fail', retained: adopts, ...(isWaitedFor ? {} : { marks: NO_WAITER }) },
     objects,
     removeNamespace: isWaitedFor && namespace !== undefined && ofNamespace !== 'share',
     removeOperatorGroup: isWaitedFor && group !== undefined && ofGroup !== 'share',

@@ -82,7 +82,6 @@ export function placeInputs(
     ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }),
     namespace: text(subscription.namespace),
     operatorGroup: text(subscription.operatorGroupName),
-    package: subscription.package,
     removeNamespace,
     removeOperatorGroup,
   };

@@ -65,10 +65,14 @@ export function releasesPage(): string {
     markdownTable(['release', 'objects', 'CRDs', 'fields lost'], OlmVersion.all.slice(1).map((to, index) => changeRow(OlmVersion.all[index] ?? to, to))),
     DIFFERENCES,
     markdownTable(['release', 'object', 'path', 'why'], upstreamDifferences.map(({ releases, kind, path, why }) => (
-      [knownReleases(releases).map(({ version }) => version).join(', '), `every ${kind}`, `\`${path}\``, why]
+      [fromTo(knownReleases(releases)), `every ${kind}`, `\`${path}\``, why]
     ))),
     NEXT,
   ].join('');
+}
+
+function fromTo(versions: readonly OlmVersion[]): string {
+  return [versions[0], versions.at(-1)].map((version) => version?.version ?? '').join(' to ');
 }
 
 function imageRow(version: OlmVersion): string[] {

@@ -23,6 +23,13 @@ export const upstreamDifferences: readonly UpstreamDifference[] = [
     path: 'metadata.creationTimestamp',
     why: 'Upstream writes `null`, which its generator left behind. An API server reads that as if the field were not there.',
   },
+  {
+    releases: { since: '0.19.1' },
+    kind: 'ClusterServiceVersion',
+    path: 'spec.version',
+    why: 'Upstream writes `v` before the number. OLM takes it off as soon as it sees the object, and owns the field from then on: a second '
+      + '`kubectl apply --server-side` of upstream\'s file ends in a conflict, and GitOps tools show a difference for ever.',
+  },
 ];
 
 /** The releases of a range that the library knows, oldest first. */
@@ -34,6 +41,6 @@ export function knownReleases(range: ReleaseRange): OlmVersion[] {
 export function differingPlaces(version: OlmVersion): { object: string; path: string }[] {
   const rules = upstreamDifferences.filter(({ releases }) => isWithin(version.version, releases));
   return releaseManifests({ version }).all.flatMap(({ kind, metadata }) => (
-    rules.filter((rule) => rule.kind === kind).map(({ path }) => ({ object: `${kind} ${metadata.name}`, path }))
+    rules.filter((rule) => rule.kind === kind).map(({ path }) => ({ object: `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`, path }))
   ));
 }

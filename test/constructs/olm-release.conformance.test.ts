@@ -9,10 +9,12 @@ if (recorded === undefined) {
     expect(recorded).toBeUndefined();
   });
 } else {
-  test('what is synthesized equals OLM 0.46.0 as upstream published it, in upstream\'s order', () => {
+  test('what is synthesized equals OLM 0.46.0 as upstream published it, in upstream\'s order, but for the v that OLM takes off', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { crdDescriptions: CrdDescriptions.NONE });
 
-    expect(Testing.synth(chart)).toStrictEqual(recorded);
+    expect(Testing.synth(chart)).toStrictEqual(recorded.map((object) => (
+      object['kind'] === 'ClusterServiceVersion' ? { ...object, spec: { ...object['spec'] as object, version: '0.46.0' } } : object
+    )));
   });
 }

@@ -11,7 +11,7 @@ const PICTURE = /```mermaid\n([^]*?)```/.exec(GUIDE)![1]!;
 
 /** A resource that stands for each box of the picture. */
 const RESOURCES: { readonly [box: string]: string } = {
-  crds: 'olm/CustomResourceDefinition-subscriptions.operators.coreos.com', namespaces: 'olm/Namespace-olm', config: 'olm/OLMConfig-cluster',
+  crds: 'olm/CustomResourceDefinition-subscriptions.operators.coreos.com', namespaces: 'olm/Namespace-olm', olmplaces: 'olm/OperatorPlace-olm', config: 'olm/OLMConfig-cluster',
   controllers: 'olm/Deployment-catalog-operator', olmready: 'olm/OlmReady', parts: 'catalog/Part0', registry: 'catalog/Deployment', source: 'catalog/CatalogSource',
   catalogready: 'catalog/CatalogReady', namespace: 'hello/Namespace', group: 'hello/OperatorGroup', place: 'hello/OperatorPlace',
   subscription: 'hello/Subscription', ready: 'hello/OperatorReady',

@@ -73,6 +73,12 @@ if (versions === undefined) {
       expect(found).toEqual(differingPlaces(version));
     });
 
+    test('has the version of upstream\'s packageserver, without a v before it', () => {
+      const [our, their] = [ours, theirs].map((objects) => objects.find(({ kind }) => kind === 'ClusterServiceVersion')?.['spec'] as JsonObject);
+      expect(their?.['version']).toMatch(/^v?\d+\.\d+\.\d+$/);
+      expect(our?.['version']).toBe((their?.['version'] as string).replace('v', ''));
+    });
+
     test('names the recorded images, and says whether they are digests', () => {
       const recorded = versions.find(({ tag }) => tag === version.tag);
       const { olmImage, opmImage } = recorded ?? {};

@@ -13,7 +13,7 @@ const wait = { kubeconfig: '{}' };
 
 /** Each component with the options that a user gives it, and how many waiters it has. */
 const COMPONENTS: readonly (readonly [string, number, (options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource])[] = [
-  ['OlmInstallation', 1, options => new OlmInstallation('it', { defaultCatalog: DefaultCatalog.none(), wait }, options)],
+  ['OlmInstallation', 3, options => new OlmInstallation('it', { defaultCatalog: DefaultCatalog.none(), wait }, options)],
   ['OperatorRegistry', 1, options => new OperatorRegistry('it', { bundles: [HELLO], wait }, options)],
   ['OperatorSubscription', 2, options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), package: 'one', wait }, options)],
   ['BundleDeployment', 3, options => new BundleDeployment('it', { bundle: HELLO, wait }, options)],
@@ -72,7 +72,7 @@ test.each(COMPONENTS)('the options of %s reach all of its resources, waiters inc
   });
   const objects = children.filter(({ __pulumiType }) => __pulumiType.startsWith('kubernetes:'));
   expect(objects.length).toBeGreaterThan(0);
-  expect(children).toHaveLength(objects.length + waiters);
+  expect(children.length - objects.length).toBe(waiters);
   expect(without(objects, ({ __prov }) => __prov === provider)).toEqual([]);
   expect(without(children, ({ __protect }) => __protect === true)).toEqual([]);
   expect(without(children, ({ __name }) => seen.includes(__name))).toEqual([]);

@@ -2,8 +2,10 @@ import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import { Program } from './program';
 import type { Registered } from './program';
-import { Bundle, BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
-import type { OperatorSubscriptionArgs } from '../../lib/pulumi';
+import {
+  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
+} from '../../lib/pulumi';
+import type { OlmInstallationArgs, OperatorSubscriptionArgs } from '../../lib/pulumi';
 
 const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 
@@ -51,8 +53,17 @@ describe('the place of an operator', () => {
     if (removes === undefined) {
       expect(place(program)).toBeUndefined();
     } else {
-      expect(place(program)).toMatchObject({ name: 'hello/OperatorPlace', inputs: { namespace: 'team', operatorGroup: 'other', package: 'other', ...removes } });
+      expect(place(program)).toMatchObject({ name: 'hello/OperatorPlace', inputs: { namespace: 'team', operatorGroup: 'other', ...removes } });
     }
+  });
+
+  test('has a Subscription that says so where nothing waits, so that a waiter which is turned off leaves the operator', async () => {
+    const annotations = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
+      ((await subscribed(args)).named('hello/Subscription').inputs['metadata'] as { annotations?: object }).annotations
+    );
+    expect(await annotations({})).toBeUndefined();
+    expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
+    expect(await annotations({ wait: { skip: true }, annotations: { team: 'a' } })).toEqual({ 'team': 'a', 'olm-constructs/waiter': 'none' });
   });
 
   test('stands between its objects and what is in it', async () => {
@@ -97,5 +108,62 @@ describe('the place of an operator', () => {
     await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace has to be 'fail', 'share' or 'adopt'");
     await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('there is nothing to adopt: `createNamespace: false`');
     await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('`operatorGroup` names one');
+  });
+});
+
+describe('the Namespaces of OLM', () => {
+  const installed = (args: Partial<OlmInstallationArgs> = {}): Promise<Program> => Program.run(() => {
+    new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), ...args });
+  });
+  const namespaces = (program: Program): string[] => held(program).filter(text => text.includes('Namespace'));
+  const places = ({ registered }: Program): Registered[] => registered.filter(({ type }) => type.endsWith(':OperatorPlace'));
+
+  test('are places of operators, too: each goes by a resource that looks who else uses it', async () => {
+    const program = await installed({ wait: { context: 'prod', onDestroy: { force: true } } });
+    expect(namespaces(program)).toEqual([`${NAMESPACE} olm/Namespace-olm stays`, `${NAMESPACE} olm/Namespace-operators stays`]);
+    expect(places(program).map(({ name, inputs: { __provider, ...inputs } }) => ({ name, inputs }))).toEqual([
+      { name: 'olm/OperatorPlace-olm', inputs: { namespace: 'olm', removeNamespace: true, force: true, context: 'prod' } },
+      { name: 'olm/OperatorPlace-operators', inputs: { namespace: 'operators', removeNamespace: true, force: true, context: 'prod' } },
+    ]);
+    const { removal } = program.registered.find(({ name }) => name === 'olm/OlmReady')!.inputs as { removal: { title: string }[] };
+    expect(removal.map(({ title }) => title)).not.toContain('namespaces');
+  });
+
+  test('go after all that is in them', async () => {
+    const program = await Program.run(() => {
+      const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+      const registry = new OperatorRegistry('catalog', { olm, bundles: [HELLO] });
+      new OperatorSubscription('hello', {
+        registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
+        installMode: InstallMode.allNamespaces(),
+      });
+    });
+    for (const name of ['olm/ServiceAccount-olm-operator-serviceaccount', 'catalog/Deployment', 'catalog/CatalogSource']) {
+      expect(program.named(name).after).toContain('olm/OperatorPlace-olm');
+    }
+    expect(program.named('hello/Subscription').after).toContain('olm/OperatorPlace-operators');
+  });
+
+  test.each<[string, Partial<OlmInstallationArgs>, string[], number]>([
+    ['are taken over', { existingNamespaces: 'adopt' }, [`${NAMESPACE}Patch olm/Namespace-olm stays`, `${NAMESPACE}Patch olm/Namespace-operators stays`], 2],
+    ['are shared, and nobody deletes them', { existingNamespaces: 'share' },
+      [`${NAMESPACE}Patch olm/SharedNamespace-olm`, `${NAMESPACE}Patch olm/SharedNamespace-operators`], 0],
+    ['go with their resources where nothing is waited for', { wait: false }, [`${NAMESPACE} olm/Namespace-olm`, `${NAMESPACE} olm/Namespace-operators`], 0],
+  ])('%s', async (_, args, expected, count) => {
+    const program = await installed(args);
+    expect(namespaces(program)).toEqual(expected);
+    expect(places(program)).toHaveLength(count);
+  });
+
+  test('are OLM\'s, which says of itself whether anything waits for it', async () => {
+    const annotations = async (args: Partial<OlmInstallationArgs>): Promise<unknown> => (
+      ((await installed(args)).named('olm/Deployment-olm-operator').inputs['metadata'] as { annotations?: object }).annotations
+    );
+    expect(await annotations({})).toBeUndefined();
+    expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
+  });
+
+  test('are refused where it is not clear', async () => {
+    await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces has to be 'fail', 'share' or 'adopt'");
   });
 });

@@ -48,8 +48,8 @@ describe('a chart waits', () => {
   test('for its OLM, its catalogs and its operators, and what depends on an operator comes after it is ready', async () => {
     const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart));
     expect(waiting(program).map(({ name }) => name)).toEqual([
-      'platform/olm/OlmReady', 'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady',
-      'platform/hello/Subscription/OperatorReady',
+      'platform/olm/OperatorPlace-platform', 'platform/olm/OperatorPlace-operators', 'platform/olm/OlmReady',
+      'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady', 'platform/hello/Subscription/OperatorReady',
     ]);
     expect(waiter(program, 'platform/hello/Subscription/OperatorPlace').inputs).toMatchObject({ namespace: 'team', removeNamespace: true });
     expect(program.named('platform/hello/Registry/Deployment').after).toContain('platform/hello/Subscription/OperatorPlace');
@@ -82,6 +82,8 @@ describe('components wait', () => {
       new OperatorSubscription('hello', { registry, version: '0.1.0' });
     });
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace olm/OperatorPlace-olm',
+      'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace olm/OperatorPlace-operators',
       'pulumi-nodejs:dynamic/olm-constructs:OlmReady olm/OlmReady',
       'pulumi-nodejs:dynamic/olm-constructs:CatalogReady catalog/CatalogReady',
       'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace hello/OperatorPlace',

@@ -17,6 +17,6 @@ const operator = new OperatorSubscription('hello', {
   ...(name === undefined ? {} : { name }),
   ...(theirs === undefined ? { existingOperatorGroup: existing('existingOperatorGroup') } : { operatorGroup: OperatorGroupRef.named(theirs) }),
   wait: config.get('wait') === 'false' ? false : { timeouts: { total: 300, settling: 0 } },
-});
+}, config.getBoolean('retain') === true ? { retainOnDelete: true } : {});
 
 export const namespace = operator.namespace;

@@ -10,7 +10,8 @@ const kubeconfig = config.requireSecret('waitersKubeconfig');
 const timeouts = { total: config.getNumber('waitSeconds') ?? 300, short: 1, settling: 0.2 };
 const wait = { kubeconfig, timeouts };
 
-const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait }, { provider });
+const waitForOlm = config.getBoolean('waitForOlm') !== false && wait;
+const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait: waitForOlm }, { provider });
 
 /** Marks each object of Kubernetes, and gives waiters another time. */
 const mark: pulumi.ResourceTransform = ({ type, props, opts }) => {

@@ -6,6 +6,7 @@ import { compareReleases } from '../release-range';
 import type { OlmSettings } from '../olm-settings';
 import { foreignImages } from './foreign-images';
 import { manifestDocuments, type ManifestText } from './manifest-documents';
+import { withPlainVersion } from './plain-version';
 import { strayImages } from './stray-images';
 import { withoutDescriptions } from './without-descriptions';
 import { transfer } from './transfer';
@@ -34,7 +35,7 @@ const ESSENTIAL: readonly (readonly [kind: string, name: string])[] = [
  * @throws when the texts are damaged, or hold no release of OLM
  */
 export function foreignRelease(crds: ManifestText, olm: ManifestText, settings: Omit<OlmSettings, 'version'>): ForeignRelease {
-  const given = [...manifestDocuments(crds), ...manifestDocuments(olm)];
+  const given = [...manifestDocuments(crds), ...manifestDocuments(olm)].map(withPlainVersion);
   const [, , catalogOperator, packageserver] = ESSENTIAL.map(([kind, name]) => essential(given, kind, name, [crds, olm])) as [
     KubernetesManifest, KubernetesManifest, KubernetesManifest, KubernetesManifest,
   ];

@@ -7,15 +7,12 @@ export interface OperatorPlaceArgs extends Omit<WaitArgs, 'skip'> {
   /** The namespace. Another one makes another resource. */
   readonly namespace: pulumi.Input<string>;
 
-  /** The name of the OperatorGroup in it. When it changes, the one before goes as soon as the new one is there: with two, OLM does nothing. */
-  readonly operatorGroup: pulumi.Input<string>;
-
   /**
-   * The package of the operator, by which OLM marks its CRDs: as long as objects of them are in the namespace, it stays.
+   * The name of the OperatorGroup in it. When it changes, the one before goes as soon as the new one is there: with two, OLM does nothing.
    *
-   * @default - no objects are looked for
+   * @default - none: only the Namespace is taken care of
    */
-  readonly package?: pulumi.Input<string>;
+  readonly operatorGroup?: pulumi.Input<string>;
 
   /**
    * Whether the OperatorGroup goes.

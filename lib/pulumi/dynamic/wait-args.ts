@@ -65,7 +65,7 @@ export interface WaitArgs {
   /**
    * Whether `pulumi destroy` goes on when the cluster does not answer, as the setting of the same name of the Kubernetes provider.
    *
-   * @default false
+   * @default - as the variable PULUMI_K8S_DELETE_UNREACHABLE says in the environment of `pulumi`, as for the Kubernetes provider; false without it
    */
   readonly deleteUnreachable?: pulumi.Input<boolean>;
 

@@ -1,5 +1,9 @@
-import { whilePulumiRuns } from './print';
+import { clusterOf } from './clusters';
+import { goneAccordingTo, isOutOfReach } from './delete-unreachable';
+import { print, whilePulumiRuns } from './print';
+import { ResourceFailure } from './resource-failure';
 import type { Look } from './waiter-kind';
+import type { JsonMap } from '../../bundle/json-value';
 import { ClientError } from '../wait/client/client-error';
 import type { ClusterView } from '../wait/cluster/cluster-view';
 import { explanationLines } from '../wait/explain/explanation';
@@ -12,11 +16,25 @@ import { DEFAULT_TIMEOUTS } from '../wait/waiting/timeouts';
 const WITHIN = 60_000;
 
 /**
- * Looks at a cluster without waiting for anything but its first answers.
+ * Looks at the cluster that outputs name, without waiting for anything but its first answers.
  *
- * @throws ClientError when it cannot be looked at
+ * @returns undefined when it is out of reach and the user says that what is there is gone then
+ * @throws ClientError when it is out of reach otherwise, and ResourceFailure when it does not let itself be looked at
  */
-export async function lookOnce(cluster: FollowedCluster, subject: string, look: (view: ClusterView) => Look): Promise<Look> {
+export async function lookUnlessGone(outputs: JsonMap, subject: string, look: (view: ClusterView) => Look): Promise<Look | undefined> {
+  try {
+    return await lookOnce(clusterOf(outputs), subject, look);
+  } catch (error) {
+    const authority = goneAccordingTo(outputs);
+    if (!(error instanceof ClientError) || authority === undefined) {
+      throw error;
+    }
+    print(`${subject}: taken for gone, as ${authority} says: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function lookOnce(cluster: FollowedCluster, subject: string, look: (view: ClusterView) => Look): Promise<Look> {
   const waiter = createWaiter<undefined, Look>({
     subject,
     failure: 'could not be looked at',
@@ -36,7 +54,9 @@ export async function lookOnce(cluster: FollowedCluster, subject: string, look: 
     subject, print: () => undefined, signal: whilePulumiRuns, now: () => performance.now(), conclude: (found) => found,
   });
   if (verdict.kind === 'failed') {
-    throw new ClientError(explanationLines(verdict.explanation).join('\n'));
+    const { explanation } = verdict;
+    const why = explanationLines(explanation).join('\n');
+    throw isOutOfReach(explanation.findings) ? new ClientError(why) : new ResourceFailure(subject, why);
   }
   return verdict.outcome;
 }

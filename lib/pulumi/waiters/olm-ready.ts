@@ -11,9 +11,13 @@ import { objectOf, one } from '../wait/cluster/queries';
 import { isAvailable, podsAvailable } from '../wait/cluster/rollout';
 import { olmReady } from '../wait/olm/olm-ready';
 import type { NamespacedName, OlmParts } from '../wait/olm/olm-parts';
-import { olmRemoval } from '../wait/removal/olm-removal';
+import { unlessLetGo } from '../wait/removal/let-go';
+import { olmRemoval, OPERATORS_OF_OLM } from '../wait/removal/olm-removal';
 import type { RemovalReport } from '../wait/removal/stage';
 import type { Waiter } from '../wait/waiting/waiter';
+
+/** The Deployment of the controller that removes operators: while it is there, OLM is. */
+const OLM_OPERATOR = 'olm-operator';
 
 /** Waits for OLM itself, and removes it in order. */
 export const OLM_READY = waiterProvider<OlmParts>({
@@ -29,13 +33,21 @@ export const OLM_READY = waiterProvider<OlmParts>({
   waiter: (inputs) => olmReady({ parts: parts(inputs), timeouts: timeouts(inputs['timeouts']) }) as Waiter<unknown, OlmParts>,
   outputs: () => ({}),
   look,
-  removal: (outputs) => olmRemoval({
+  removal,
+});
+
+function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
+  const ordered = olmRemoval({
     steps: mapsField(outputs, 'removal').map(step),
     removeOperators: field(outputs['onDestroy'], 'removeOperators') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     timeouts: timeouts(outputs['timeouts']),
-  }) as Waiter<unknown, RemovalReport>,
-});
+  });
+  const controller = parts(outputs).deployments.find((of) => of.name === OLM_OPERATOR);
+  return (controller === undefined ? ordered : unlessLetGo(ordered, {
+    object: one(DEPLOYMENTS, controller.name, controller.namespace), first: OPERATORS_OF_OLM, with: 'OLM',
+  })) as Waiter<unknown, RemovalReport>;
+}
 
 function parts(inputs: JsonMap): OlmParts {
   const found = inputs['parts'];

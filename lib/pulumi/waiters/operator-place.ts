@@ -12,9 +12,9 @@ import type { Waiter } from '../wait/waiting/waiter';
 export const OPERATOR_PLACE = waiterProvider<never>({
   subject: (inputs) => `place ${textField(inputs, 'namespace') ?? ''}`,
   checks: {
-    namespace: name, package: name, operatorGroup: name, removeOperatorGroup: flag, removeNamespace: flag, force: flag,
+    namespace: name, operatorGroup: name, removeOperatorGroup: flag, removeNamespace: flag, force: flag,
   },
-  required: ['namespace', 'operatorGroup'],
+  required: ['namespace'],
   identity: ['namespace'],
   sideBySide: true,
   manner: [],
@@ -35,13 +35,12 @@ function removal(wanted: PlaceRemovalOptions): Waiter<unknown, RemovalReport> | 
 }
 
 function options(outputs: JsonMap): PlaceRemovalOptions {
-  const [packageName, operatorGroup] = [textField(outputs, 'package'), textField(outputs, 'operatorGroup')];
+  const operatorGroup = textField(outputs, 'operatorGroup');
   return {
     namespace: textField(outputs, 'namespace') ?? '',
     removeNamespace: field(outputs, 'removeNamespace') === true,
     force: field(outputs, 'force') === true,
     timeouts: timeouts(outputs['timeouts']),
-    ...(packageName === undefined ? {} : { package: packageName }),
     ...(operatorGroup === undefined || field(outputs, 'removeOperatorGroup') !== true ? {} : { operatorGroup }),
   };
 }

@@ -4,7 +4,9 @@ import type { Look } from './waiter-kind';
 import { waiterProvider } from './waiter-provider';
 import { field, mapField, mapsField, sameJson, textField, textsField } from '../../bundle/json-value';
 import type { JsonMap } from '../../bundle/json-value';
+import { SUBSCRIPTIONS } from '../wait/cluster/api-resource';
 import type { ClusterView } from '../wait/cluster/cluster-view';
+import { inNamespace, one } from '../wait/cluster/queries';
 import { list } from '../wait/explain/quote';
 import { lookAtOperator } from '../wait/operator/operator-look';
 import type { OperatorLook } from '../wait/operator/operator-look';
@@ -12,6 +14,7 @@ import { operatorReady } from '../wait/operator/operator-ready';
 import type { OperatorReadyOptions, Pin } from '../wait/operator/options';
 import type { InstalledOperator } from '../wait/operator/outcome';
 import type { OwnedApi } from '../wait/operator/owned-apis';
+import { unlessLetGo } from '../wait/removal/let-go';
 import { operatorRemoval } from '../wait/removal/operator-removal';
 import type { OperatorRemovalOptions } from '../wait/removal/operator-removal-options';
 import { tracesOf } from '../wait/removal/operator-traces';
@@ -41,7 +44,12 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: seconds(verdict) };
   },
   look,
-  removal: (outputs) => operatorRemoval(removalOptions(outputs)) as Waiter<unknown, RemovalReport>,
+  removal: (outputs) => {
+    const wanted = removalOptions(outputs);
+    return unlessLetGo(operatorRemoval(wanted), {
+      object: one(SUBSCRIPTIONS, wanted.subscription, wanted.namespace), first: inNamespace(SUBSCRIPTIONS, wanted.namespace), with: 'its operator',
+    }) as Waiter<unknown, RemovalReport>;
+  },
 });
 
 function options(inputs: JsonMap): OperatorReadyOptions {

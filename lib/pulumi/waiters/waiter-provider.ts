@@ -1,9 +1,10 @@
 import { CLUSTER_INPUTS, clusterChange, identify, otherCluster } from './cluster-identity';
 import type { ClusterIdentity } from './cluster-identity';
 import { clusterOf } from './clusters';
+import { goneAccordingTo, isOutOfReach, WHERE_IT_IS_GONE } from './delete-unreachable';
 import { inputProblems, flag, text, UNKNOWN } from './input-checks';
 import type { InputCheck } from './input-checks';
-import { lookOnce } from './look-once';
+import { lookUnlessGone } from './look-once';
 import { print, whilePulumiRuns } from './print';
 import { ResourceFailure, toldOnce } from './resource-failure';
 import { NotReadyError } from './resource-provider';
@@ -11,9 +12,8 @@ import type { Difference, ResourceProvider } from './resource-provider';
 import { TIMEOUT_CHECK } from './timeout-inputs';
 import type { WaiterKind } from './waiter-kind';
 import type { JsonMap } from '../../bundle/json-value';
-import { field, sameJson, textsField } from '../../bundle/json-value';
+import { sameJson, textsField } from '../../bundle/json-value';
 import { ClientError } from '../wait/client/client-error';
-import type { CauseName } from '../wait/explain/known-causes';
 import { explanationLines } from '../wait/explain/explanation';
 import type { RemovalReport } from '../wait/removal/stage';
 import { runWaiter } from '../wait/run/run-waiter';
@@ -27,9 +27,6 @@ const CHECKS: { readonly [input: string]: InputCheck } = {
 
 /** The inputs of every kind that only say how. */
 const MANNER = ['timeouts', 'deleteUnreachable'];
-
-/** What keeps a removal from its cluster, as the Kubernetes provider counts it: a server that does not answer, and one that knows nobody. */
-const OUT_OF_REACH: readonly CauseName[] = ['no-answer', 'credentials'];
 
 /** Makes of a kind what Pulumi calls. */
 export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
@@ -116,8 +113,8 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         goneWithCluster(outputs, kind.subject(outputs), elsewhere);
         return { id: '', props: {} };
       }
-      const look = await lookOnce(clusterOf(outputs), kind.subject(outputs), (view) => kind.look(outputs, view));
-      if (!look.isThere) {
+      const look = await lookUnlessGone(outputs, kind.subject(outputs), (view) => kind.look(outputs, view));
+      if (look?.isThere !== true) {
         return { id: '', props: {} };
       }
       // The engine asks for the difference next, which tells of it.
@@ -174,11 +171,11 @@ function whereItIs(before: JsonMap, identity: ClusterIdentity): JsonMap {
  * @throws ResourceFailure otherwise: nothing is taken for gone, or removed, in a cluster that it was never in
  */
 function goneWithCluster(outputs: JsonMap, what: string, elsewhere: string): void {
-  if (field(outputs, 'deleteUnreachable') !== true) {
-    const remedy = 'name the right one, or, where that cluster is gone for good, set deleteUnreachable and run `pulumi up` first';
-    throw new ResourceFailure(what, `${what}: ${elsewhere}; ${remedy}`);
+  const authority = goneAccordingTo(outputs);
+  if (authority === undefined) {
+    throw new ResourceFailure(what, `${what}: ${elsewhere}; name the right one, or, ${WHERE_IT_IS_GONE}`);
   }
-  print(`${what}: taken for gone, as deleteUnreachable says: ${elsewhere}`);
+  print(`${what}: taken for gone, as ${authority} says: ${elsewhere}`);
 }
 
 /** Where to look, as some inputs say it. */
@@ -188,25 +185,29 @@ function clusterInputs({ kubeconfig, context, deleteUnreachable }: JsonMap): Jso
 
 /** Removes in the right order, and tells what stays. */
 async function remove(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap, subject: string): Promise<void> {
-  const giveUp = field(outputs, 'deleteUnreachable') === true;
+  const authority = goneAccordingTo(outputs);
   const what = `removal of ${subject}`;
   let verdict: Verdict<RemovalReport>;
   try {
     verdict = await run(removal, outputs, what, (found) => found);
   } catch (error) {
-    if (error instanceof ClientError && giveUp) {
-      print(`${what}: left undone, as deleteUnreachable says: ${error.message}`);
+    if (error instanceof ClientError && authority !== undefined) {
+      print(`${what}: left undone, as ${authority} says: ${error.message}`);
       return;
     }
     throw error;
   }
   if (verdict.kind === 'failed') {
     const { findings } = verdict.explanation;
-    if (giveUp && findings.some(({ cause }) => OUT_OF_REACH.includes(cause))) {
-      print(`${what}: left undone, as deleteUnreachable says: ${findings.map((finding) => finding.text).join('; ')}`);
-      return;
+    const why = explanationLines(verdict.explanation);
+    if (!isOutOfReach(findings)) {
+      throw new ResourceFailure(what, why.join('\n'));
     }
-    throw new ResourceFailure(what, explanationLines(verdict.explanation).join('\n'));
+    if (authority === undefined) {
+      throw new ResourceFailure(what, [...why, WHERE_IT_IS_GONE].join('\n'));
+    }
+    print(`${what}: left undone, as ${authority} says: ${findings.map((finding) => finding.text).join('; ')}`);
+    return;
   }
   // What went was told when its deletion was asked for.
   verdict.outcome.left.forEach((left) => print(`${what}: left ${left.what}: ${left.why}`));

@@ -14,7 +14,7 @@ export function documents(objects: readonly object[]): string {
 }
 
 /**
- * The files of a made-up release: those of a known one with another number, changed on the way.
+ * The files of a made-up release: those of a known one with another number, as upstream writes it, changed on the way.
  *
  * @param like the known release
  * @param version number of the made-up one, with a leading `v`
@@ -22,6 +22,7 @@ export function documents(objects: readonly object[]): string {
  */
 export function madeUpRelease(like: OlmVersion, version: string, change = (objects: KubernetesManifest[]): object[] => objects): ReleaseTexts {
   const { crds, all } = releaseManifests({ version: like });
-  const known = JSON.stringify(all.slice(crds.length)).replaceAll(`"${like.tag}"`, `"${version}"`);
+  const known = JSON.stringify(all.slice(crds.length)).replaceAll(`"${like.tag}"`, `"${version}"`)
+    .replaceAll(`"version":"${like.version}"`, `"version":"${version}"`);
   return { crds: documents(crds), olm: documents(change(JSON.parse(known) as KubernetesManifest[])) };
 }

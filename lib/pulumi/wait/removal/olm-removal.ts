@@ -52,13 +52,14 @@ export function olmRemoval(options: OlmRemovalOptions): Waiter<Course<OlmRemoval
   });
 }
 
-const CSVS = originals({ resource: CLUSTER_SERVICE_VERSIONS });
+/** The operators that OLM installed, packageserver among them; without a look at them nothing is removed. */
+export const OPERATORS_OF_OLM = originals({ resource: CLUSTER_SERVICE_VERSIONS });
 
 function read(options: OlmRemovalOptions, before: OlmRemovalMemory, view: ClusterView, { timeIn }: Moment): Reading<OlmRemovalMemory, RemovalReport> {
   const policy: DeletionPolicy = { why: '', force: options.force ?? false, timeIn };
   let memory = before;
-  const watch: Interest[] = [CSVS, CONTROLLERS];
-  const csvs = objectsOf(view, CSVS);
+  const watch: Interest[] = [OPERATORS_OF_OLM, CONTROLLERS];
+  const csvs = objectsOf(view, OPERATORS_OF_OLM);
   const isAllowed = memory.done > 0 || options.removeOperators === true;
   const operators = isAllowed ? [] : (csvs ?? []).filter((csv) => !isPart(csv, options.steps));
   while (memory.done < options.steps.length) {

@@ -7,6 +7,7 @@ import { Interest } from '../cluster/interest';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { inNamespace, objectsOf, one } from '../cluster/queries';
 import { field, mapsField, textField } from '../../../bundle/json-value';
+import { OLM_GROUP } from '../../../olm/olm-group';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 
@@ -18,20 +19,19 @@ export interface PlaceInterests {
   /** What counts for the Namespace besides. */
   readonly ofNamespace: {
     readonly namespace: Interest; readonly catalogs: Interest; readonly deployments: Interest; readonly pods: Interest; readonly claims: Interest;
+    /** All of them: OLM marks those that operators bring, and they stay when their operator goes. */
+    readonly crds: Interest;
   };
 
-  /** The CRDs that OLM marked as those of the operator, which stay when it goes. */
-  readonly crds: Interest | undefined;
-
-  /** The objects of these CRDs in the namespace. */
+  /** The objects of the CRDs that are marked, in the namespace. */
   readonly operands: readonly Interest[];
 }
 
+const CRDS: Interest = { resource: CUSTOM_RESOURCE_DEFINITIONS };
+
 /** Everything that may be looked at in the place of an operator. */
-export function placeInterests(namespace: string, packageName: string | undefined, view: ClusterView): PlaceInterests {
+export function placeInterests(namespace: string, view: ClusterView): PlaceInterests {
   const { subscriptions, csvs, groups, deployments } = namespaceInterests(namespace);
-  const crds = packageName === undefined ? undefined
-    : { resource: CUSTOM_RESOURCE_DEFINITIONS, labelSelector: `operators.coreos.com/${packageName}.${namespace}` };
   return {
     ofGroup: { subscriptions, csvs, groups },
     ofNamespace: {
@@ -40,11 +40,16 @@ export function placeInterests(namespace: string, packageName: string | undefine
       deployments,
       pods: inNamespace(PODS, namespace),
       claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
+      crds: CRDS,
     },
-    crds,
-    operands: (crds === undefined ? [] : objectsOf(view, crds) ?? [])
-      .map(namespacedResource).filter((resource) => resource !== undefined).map((resource) => inNamespace(resource, namespace)),
+    operands: (objectsOf(view, CRDS) ?? []).filter(isOfOperator).map(namespacedResource)
+      .filter((resource) => resource !== undefined).map((resource) => inNamespace(resource, namespace)),
   };
+}
+
+/** Whether OLM noted of a CRD that an operator brought it. No selector finds that: the operator is a part of the label's name. */
+function isOfOperator({ metadata: { labels = {} } }: KubernetesObject): boolean {
+  return Object.keys(labels).some((label) => label.startsWith(`${OLM_GROUP}/`));
 }
 
 /** The resource that a CRD makes, in a version that is served; undefined for one whose objects are in no namespace, or that serves none. */

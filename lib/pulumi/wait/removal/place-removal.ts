@@ -16,8 +16,6 @@ import { Waiter } from '../waiting/waiter';
 /** What is to be removed of the place that an operator had, once the operator is gone. */
 export interface PlaceRemovalOptions {
   readonly namespace: string;
-  /** The package of the operator: OLM marked its CRDs with it, whose objects somebody would miss. @default - no objects are looked for */
-  readonly package?: string;
   /** The OperatorGroup to delete, where no operator uses it. @default - none */
   readonly operatorGroup?: string;
   /** Whether the Namespace goes too, where nobody uses it. @default false */
@@ -57,11 +55,11 @@ export function placeRemoval(options: PlaceRemovalOptions): Waiter<Course<PlaceR
 function read(
   options: PlaceRemovalOptions, memory: PlaceRemovalMemory, view: ClusterView, { timeIn }: Moment,
 ): Reading<PlaceRemovalMemory, RemovalReport> {
-  const interests = placeInterests(options.namespace, options.package, view);
-  const { ofGroup, ofNamespace, crds, operands } = interests;
+  const interests = placeInterests(options.namespace, view);
+  const { ofGroup, ofNamespace, operands } = interests;
   const watch = [
     ...Object.values(ofGroup),
-    ...(options.removeNamespace === true ? [...Object.values(ofNamespace), ...(crds === undefined ? [] : [crds]), ...operands] : []),
+    ...(options.removeNamespace === true ? [...Object.values(ofNamespace), ...operands] : []),
   ];
   if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
     return { memory, phase: 'looking', waitingFor: 'the first lists of the API server', watch, findings: [], wishes: [], reached: {} };

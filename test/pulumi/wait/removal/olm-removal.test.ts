@@ -1,9 +1,11 @@
 import { OlmRelease } from '../../../../lib/olm/olm-release';
 import { OlmVersion } from '../../../../lib/olm/olm-version';
-import { partOfOlm, resourceName } from '../../../../lib/pulumi/wait/cluster/api-resource';
+import { DEPLOYMENTS, partOfOlm, resourceName } from '../../../../lib/pulumi/wait/cluster/api-resource';
 import { KubernetesObject } from '../../../../lib/pulumi/wait/cluster/kubernetes-object';
+import { one } from '../../../../lib/pulumi/wait/cluster/queries';
 import { explanationLines } from '../../../../lib/pulumi/wait/explain/explanation';
-import { olmRemoval, OlmRemovalOptions } from '../../../../lib/pulumi/wait/removal/olm-removal';
+import { LetGo, NO_WAITER, unlessLetGo } from '../../../../lib/pulumi/wait/removal/let-go';
+import { olmRemoval, OlmRemovalOptions, OPERATORS_OF_OLM } from '../../../../lib/pulumi/wait/removal/olm-removal';
 import { Action } from '../../../../lib/pulumi/wait/waiting/action';
 import { clusterObject, csv, object } from '../objects';
 import { Course, Happening, simulate } from '../simulated-cluster';
@@ -66,6 +68,19 @@ describe('the removal of OLM', () => {
     expect(verdict.kind).toBe('done');
     const names = actions.map(({ target: { name } }) => name);
     expect(names.indexOf('plain.v0.2.0')).toBeLessThan(names.indexOf('clusterserviceversions.operators.coreos.com'));
+  });
+
+  it('does not begin where OLM says that only its waiting was turned off', () => {
+    const happenings = INSTALLED.map((happening) => (happening.object.metadata.name !== 'olm-operator' ? happening
+      : { ...happening, object: { ...happening.object, metadata: { ...happening.object.metadata, annotations: NO_WAITER } } }));
+    const look: LetGo = { object: one(DEPLOYMENTS, 'olm-operator', 'olm'), first: OPERATORS_OF_OLM, with: 'OLM' };
+    const { verdict, actions } = simulate(unlessLetGo(olmRemoval({ steps: RELEASE.removalSteps }), look), happenings, { onAction: obedient });
+    expect(actions).toEqual([]);
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { removed: [], left: [
+      { what: 'Deployment olm/olm-operator', why: 'it stays, and OLM with it: only the waiting was turned off' },
+    ] } });
+    const unmarked = simulate(unlessLetGo(olmRemoval({ steps: RELEASE.removalSteps }), look), INSTALLED, { onAction: obedient });
+    expect(unmarked.actions).toHaveLength(INSTALLED.length);
   });
 
   it('leaves a Namespace in which somebody keeps something', () => {

@@ -8,10 +8,18 @@ import { establishedCrd } from '../recorded-traces';
 import { Course, Happening, simulate } from '../simulated-cluster';
 
 const PLACE: readonly Happening[] = [happens(0, 'namespaces', clusterObject(DEMO)), happens(0, 'operatorgroups', object('og'))];
-const ALL: Partial<PlaceRemovalOptions> = { package: 'plain', operatorGroup: 'og', removeNamespace: true };
+const ALL: Partial<PlaceRemovalOptions> = { operatorGroup: 'og', removeNamespace: true };
 const ownedBy = (name: string): { metadata: KubernetesObject['metadata'] } => ({
   metadata: { name: '', generation: 1, ownerReferences: [{ kind: 'ClusterServiceVersion', name }] },
 });
+
+/** A CRD that OLM marked with the package and the namespace of an operator. */
+function plains(of: string): KubernetesObject {
+  return {
+    ...establishedCrd('plains.demo.test', 'v1'), metadata: { name: 'plains.demo.test', labels: { [`operators.coreos.com/${of}`]: '' } },
+    spec: { group: 'demo.test', scope: 'Namespaced', names: { plural: 'plains', kind: 'Plain' }, versions: [{ name: 'v0', served: false }, { name: 'v1', served: true }] },
+  };
+}
 
 /** A cluster in which everything is gone half a second after its deletion. */
 function obedient({ target: { resource, name, namespace } }: Action, now: number): Happening[] {
@@ -59,17 +67,21 @@ describe('the removal of the place of an operator', () => {
     ['a catalog', [happens(0, 'catalogsources', catalog('READY'))], ['Namespace demo: in use by CatalogSource demo/cat']],
     ['a volume', [happens(0, 'persistentvolumeclaims', object('data'))], ['Namespace demo: in use by PersistentVolumeClaim demo/data']],
     ['an object of the operator that is gone', [
-      happens(0, 'customresourcedefinitions', {
-        ...establishedCrd('plains.demo.test', 'v1'), metadata: { name: 'plains.demo.test', labels: { 'operators.coreos.com/plain.demo': '' } },
-        spec: { group: 'demo.test', scope: 'Namespaced', names: { plural: 'plains', kind: 'Plain' }, versions: [{ name: 'v0', served: false }, { name: 'v1', served: true }] },
-      }),
-      happens(0, 'plains', object('precious')),
+      happens(0, 'customresourcedefinitions', plains('plain.demo')), happens(0, 'plains', object('precious')),
+    ], ['Namespace demo: in use by Plain demo/precious']],
+    ['an object of an operator in another namespace', [
+      happens(0, 'customresourcedefinitions', plains('other.operators')), happens(0, 'plains', object('precious')),
     ], ['Namespace demo: in use by Plain demo/precious']],
   ])('leaves a place with %s of somebody else', (_, happenings, expected) => {
     const course = removed(happenings);
     expect(left(course)).toEqual(expected);
     expect(named(course)).toEqual(expected.length === 1 ? ['delete OperatorGroup og'] : []);
     expect(course.at).toBeLessThan(10_000);
+  });
+
+  it('does not look for objects of CRDs that no operator brought', () => {
+    const crd = { ...plains('plain.demo'), metadata: { name: 'plains.demo.test', labels: { app: 'plain' } } };
+    expect(left(removed([happens(0, 'customresourcedefinitions', crd), happens(0, 'plains', object('precious'))]))).toEqual([]);
   });
 
   it('deletes its OperatorGroup where there is another one: with two, OLM does nothing for anybody', () => {
