@@ -1,6 +1,6 @@
 import { ChildProcess, execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Outcome, PulumiStack, StackOptions, StateResource } from './engine';
 import { endWithTests } from '../processes/end-with-tests';
@@ -18,11 +18,19 @@ interface EngineEvent {
   readonly resOutputsEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
 }
 
-/** The folders with programs of Pulumi: those of its home and of PATH. */
+/** The folders with programs of Pulumi: those of its home and of PATH, and those of the provider that Pulumi downloaded. */
 const FOLDERS = [
   ...(process.env['PULUMI_HOME'] === undefined ? [] : [path.join(process.env['PULUMI_HOME'], 'bin'), process.env['PULUMI_HOME']]),
   ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ...downloadedProviders(path.join(process.env['PULUMI_HOME'] ?? path.join(homedir(), '.pulumi'), 'plugins')),
 ];
+
+/** The folders of the Kubernetes provider below that of all plugins, the newest first. */
+function downloadedProviders(plugins: string): string[] {
+  const names = existsSync(plugins) ? readdirSync(plugins).filter(name => /^resource-kubernetes-v[\d.]+$/.test(name)) : [];
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return names.sort((left, right) => compare(right, left)).map(name => path.join(plugins, name));
+}
 
 /** A stack that the real Pulumi runs with its real provider of Kubernetes, with its state in a folder. */
 export class PulumiCli implements PulumiStack {
