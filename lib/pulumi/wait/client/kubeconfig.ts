@@ -223,8 +223,10 @@ function text(entry: JsonMap, key: string): string | undefined {
   return found === '' ? undefined : found;
 }
 
+/** What a context names and nothing bears is not repeated: in a kubeconfig that lost a part it may be a secret that came to stand there. */
 function entryOf(config: unknown, list: string, name: string | undefined, context: string): JsonMap {
-  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names '${name ?? ''}', which is not among its ${list} (${offeredNames(name ?? '', namesOf(config, list))})`);
+  const offered = offeredNames(name ?? '', namesOf(config, list));
+  return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig names something that is not among its ${list} (${offered})`);
 }
 
 function named(config: unknown, list: string, name: string): JsonMap | undefined {

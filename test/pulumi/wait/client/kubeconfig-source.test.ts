@@ -91,6 +91,11 @@ test('names the file of KUBECONFIG that is broken', () => {
   expect(() => findCluster({}, { KUBECONFIG: path })).toThrow(`the kubeconfig '${path}' is neither YAML nor JSON`);
 });
 
+test('tells nothing of a kubeconfig in which a part is gone, so that a secret stands where a name should', () => {
+  const config = { ...kubeconfig(), contexts: [{ name: 'one', context: { cluster: 'geheim', user: 'one-user' } }] };
+  expect(() => findCluster({ kubeconfig: JSON.stringify(config, undefined, 1) }, {})).toThrow("names something that is not among its clusters ('one-cluster')");
+});
+
 test('tells nothing of a kubeconfig that was cut or garbled', () => {
   const hidden = 'Sekretq8Zk3vLm1TrYw7';
   const text = JSON.stringify(kubeconfig({ user: { 'token': hidden, 'client-key-data': base64(hidden), 'exec': { command: 'c', args: [hidden] } } }), undefined, 1);
