@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyWay, isWatch } from './faults/faulty-way';
@@ -7,7 +7,7 @@ import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
 import { failureOf } from './pulumi/provider-process';
 import type { InitFailed, ProviderProcess, Values } from './pulumi/provider-process';
-import { TracePlayer, TRACES } from './pulumi/trace-player';
+import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
 import { WaiterCluster } from './pulumi/waiter-cluster';
 
 /**
@@ -17,8 +17,6 @@ import { WaiterCluster } from './pulumi/waiter-cluster';
 
 // The longest one goes on for a minute, beside the others, and is there for no test but its own.
 jest.setTimeout(8 * 60_000);
-
-const described = existsSync(TRACES) ? describe : describe.skip;
 
 /** With nothing wrong: one list and one watch for each collection, and an approval again for each time that OLM wrote the plan meanwhile. */
 const QUIET: RequestCounts = { listsOfOne: 1, watchesOfOne: 1, changes: 3, all: 40 };
@@ -223,7 +221,7 @@ async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
   expect(tooMany).toEqual([]);
 }
 
-described('a wait ends well', () => {
+describeWithTraces('a wait ends well', () => {
   test.each(FAULTS)('with $title', expectAGoodEnd);
 
   test('with an API server that starts anew meanwhile', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { InitFailed } from './pulumi/provider-process';
 import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { TracePlayer, TRACES } from './pulumi/trace-player';
+import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
 import { WaiterCluster } from './pulumi/waiter-cluster';
 import { TRACE_SCENARIOS } from '../test/pulumi/wait/operator/trace-scenarios';
 import type { TraceScenario } from '../test/pulumi/wait/operator/trace-scenarios';
@@ -10,9 +9,6 @@ import type { TraceScenario } from '../test/pulumi/wait/operator/trace-scenarios
  * Every recording of what OLM's controllers did, played on a real API server while Pulumi's process waits: it comes to what the waiting
  * machine comes to without a cluster. All of them are played at once, as one process waits for all operators of a program.
  */
-
-// The recordings are not part of the project; where they do not stand beside the checkout, the run shows the suite as skipped.
-const described = existsSync(TRACES) ? describe : describe.skip;
 
 /** In seconds. Recordings are played faster than they were made, so what is waited for in vain is given up sooner. */
 const TIMEOUTS = { total: 16, short: 7, settling: 2 };
@@ -87,7 +83,7 @@ function explained(lines: readonly string[], namespace: string): string[] {
   return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
-described('a recording', () => {
+describeWithTraces('a recording', () => {
   test.each(TRACE_SCENARIOS.map((scenario, index) => ({ title: `${scenario.trace}: ${scenario.title}`, scenario, index })))('$title', async ({ scenario, index }) => {
     const { ready, reasons, drift, changes } = await endings.get(scenario)!;
     expect(ready).toBe(scenario.ready);

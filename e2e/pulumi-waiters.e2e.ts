@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { failureOf } from './pulumi/provider-process';
 import type { ProviderProcess, Values } from './pulumi/provider-process';
 import { ScriptedOlm } from './pulumi/scripted-olm';
-import { TracePlayer, TRACES } from './pulumi/trace-player';
+import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
 import { OLM, WaiterCluster } from './pulumi/waiter-cluster';
 import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
 
@@ -12,9 +11,6 @@ import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
  */
 
 const OBJECTS = '/apis/operators.coreos.com';
-
-// The recordings are not part of the project; where they do not stand beside the checkout, the run shows the suite as skipped.
-const described = existsSync(TRACES) ? describe : describe.skip;
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
@@ -35,7 +31,7 @@ afterEach(async () => {
   await provider.kill();
 });
 
-described('an operator', () => {
+describeWithTraces('an operator', () => {
   const namespace = 't-install-manual-then-upgrade';
   const wanted = (csv: string): Values => cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', pin: { csv } });
 
@@ -122,7 +118,7 @@ described('an operator', () => {
   });
 });
 
-described('a catalog', () => {
+describeWithTraces('a catalog', () => {
   test('is waited for until OLM has a connection to it, and again when that breaks', async () => {
     const player = new TracePlayer(cluster.client, 'install-automatic');
     const asked = cluster.inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +8,10 @@ import { isMap, mapField, mapsField, textField } from '../../lib/bundle/json-val
 import type { JsonMap } from '../../lib/bundle/json-value';
 
 /** What real OLM controllers did; it may be absent. */
-export const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
+const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
+
+/** Tests that play recordings. Those are not part of the project; where they do not stand beside the checkout, the run shows the tests as skipped. */
+export const describeWithTraces = existsSync(TRACES) ? describe : describe.skip;
 
 /** Nothing of a recording is waited for longer than this, in milliseconds, where nobody says otherwise. */
 const LONGEST_GAP = 400;

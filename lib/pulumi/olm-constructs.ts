@@ -82,10 +82,10 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.#chart = chart;
     this.#waiters = new ComponentWaiters(this, chart.node.path, options);
     this.#places = ClusterApp.of(ownProvider(this)).places;
-    const waitsForOlm = this.#waiters.areWanted(args.waitForOlm ?? args.wait);
-    const ofOlm = this.#all(OlmInstallation).flatMap((olm) => [...olmCustody(olm, 'fail', waitsForOlm)]);
+    const { wait, waitForOlm = wait === false ? false : forOlm(wait) } = args;
+    const ofOlm = this.#all(OlmInstallation).flatMap((olm) => [...olmCustody(olm, 'fail', this.#waiters.areWanted(waitForOlm))]);
     const ofOperators = this.#all(OperatorSubscription).flatMap((subscription) => {
-      const { subscription: ofSubscription, objects } = this.#custodyOf(subscription, args.wait);
+      const { subscription: ofSubscription, objects } = this.#custodyOf(subscription, wait);
       return [...objects, [subscription.subscription, ofSubscription] as const];
     });
     const custody = new Map([...ofOlm, ...ofOperators]);
@@ -93,7 +93,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
       name, whole: chart, parent: this, dependsOn: options.dependsOn, retainOnDelete: options.retainOnDelete, custody, late,
       after: (object) => this.#placesOf(object),
     }).all;
-    this.#waitForOlm(args, register);
+    this.#waitForOlm(waitForOlm, register);
     this.#takeCareOfPlaces(args, register);
     this.#waitForCatalogs(args, register);
     this.#waitForOperators(args, register);
@@ -101,11 +101,11 @@ export class OlmConstructs extends pulumi.ComponentResource {
     this.registerOutputs({});
   }
 
-  #waitForOlm({ wait, waitForOlm = wait === false ? false : forOlm(wait) }: ChartArgs, register: Register): void {
+  #waitForOlm(wait: OlmWaitArgs | false, register: Register): void {
     for (const olm of this.#all(OlmInstallation)) {
       const namespaces = olm.namespaces.flatMap(register);
       for (const namespace of olm.namespaces) {
-        const place = this.#waiters.make(waitForOlm, namespaces, (settings: OlmWaitArgs, options) => (
+        const place = this.#waiters.make(wait, namespaces, (settings: OlmWaitArgs, options) => (
           new OperatorPlace(this.#nameOf(olm, placeId(namespace)), olmPlaceInputs(namespace.name, settings), options)
         ));
         this.#note(place, namespace);
@@ -113,7 +113,7 @@ export class OlmConstructs extends pulumi.ComponentResource {
           this.#places.set(namespace.name, namespace);
         }
       }
-      const ready = this.#waiters.make(waitForOlm, register(olm), (settings: OlmWaitArgs, options) => (
+      const ready = this.#waiters.make(wait, register(olm), (settings: OlmWaitArgs, options) => (
         new OlmReady(this.#nameOf(olm, 'OlmReady'), { ...settings, objects: clusterObjects(olm) }, options)
       ));
       this.#note(ready, olm);

@@ -2,7 +2,7 @@ import type { ApiObject } from 'cdk8s';
 import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OlmWaitArgs } from './dynamic/wait-args';
 import type { Custody, ExistingObject } from './existing-object';
-import { ofCluster } from './operator-waiting';
+import { ofPlace } from './operator-waiting';
 import { NO_WAITER } from './wait/removal/let-go';
 import type { OlmInstallation } from '../constructs/olm-installation';
 
@@ -34,7 +34,5 @@ export function placeId(namespace: ApiObject): string {
 
 /** What an `OperatorPlace` is told of a Namespace of OLM. The OperatorGroup in it goes with OLM. */
 export function olmPlaceInputs(namespace: string, wait: OlmWaitArgs): OperatorPlaceArgs {
-  return {
-    ...ofCluster(wait), ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }), namespace, removeNamespace: true,
-  };
+  return { ...ofPlace(wait), namespace, removeNamespace: true };
 }

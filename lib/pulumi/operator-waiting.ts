@@ -3,7 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { OperatorPlaceArgs } from './dynamic/operator-place';
 import type { OperatorReadyArgs } from './dynamic/operator-ready';
-import type { OperatorWaitArgs } from './dynamic/wait-args';
+import type { OlmWaitArgs, OperatorWaitArgs } from './dynamic/wait-args';
 import { resourceOfObject } from './object-resources';
 import type { OperatorCustody } from './operator-custody';
 import type { CatalogChannel } from '../bundle/catalog/catalog-channel';
@@ -78,13 +78,17 @@ export function placeInputs(
   text: (value: string) => pulumi.Output<string>,
 ): OperatorPlaceArgs {
   return {
-    ...ofCluster(wait),
-    ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }),
+    ...ofPlace(wait),
     namespace: text(subscription.namespace),
     operatorGroup: text(subscription.operatorGroupName),
     removeNamespace,
     removeOperatorGroup,
   };
+}
+
+/** Of the settings for an operator or for OLM, those that count for the removal of a Namespace. */
+export function ofPlace(wait: OperatorWaitArgs | OlmWaitArgs): Omit<OperatorPlaceArgs, 'namespace'> {
+  return { ...ofCluster(wait), ...(wait.onDestroy?.force === undefined ? {} : { force: wait.onDestroy.force }) };
 }
 
 /** Of the settings for an operator, those that count for its catalog and its place, too. */

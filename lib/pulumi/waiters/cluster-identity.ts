@@ -35,7 +35,7 @@ export async function identify(inputs: JsonMap): Promise<ClusterIdentity> {
  * What a change of the kubeconfig or the context means. Nobody is asked where neither changed.
  *
  * @param outputs what was put out before, with the uid of the cluster where it could be read
- * @param inputs what is asked for now
+ * @param inputs what the program asks for
  * @param ask asks a cluster who it is
  */
 export async function clusterChange(

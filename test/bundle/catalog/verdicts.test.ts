@@ -4,6 +4,7 @@ import { catalogVerdicts } from '../../../scripts/conformance-page/catalog-verdi
 const VERDICTS = catalogVerdicts();
 
 describe('a recorded catalog gets the verdict of opm', () => {
+  // They are not part of the project, and may not stand beside the checkout.
   if (VERDICTS.length === 0) {
     it.todo('no recorded catalogs at hand; this ran without them');
     return;

@@ -67,7 +67,9 @@ for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) 
 }
 
 // The sample bundles are not part of the project; where they do not stand beside the checkout, the run shows these as skipped.
-(SAMPLES.length === 0 ? describe.skip : describe)('between real bundles', () => {
+const describeWithSamples = SAMPLES.length === 0 ? describe.skip : describe;
+
+describeWithSamples('between real bundles', () => {
   it('dns-operator 0.6.0 gives up ManagedZones, and asks more of DNSRecords', () => {
     const content = compared('dns-operator@0.2.0', 'dns-operator@0.6.0');
     expect(content.apisLost.map(({ kind }) => kind)).toEqual(['ManagedZone']);
@@ -100,7 +102,7 @@ for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) 
   });
 });
 
-(SAMPLES.length === 0 ? describe.skip : describe)('of real bundles', () => {
+describeWithSamples('of real bundles', () => {
   const missed = (name: string): string[] => BundleReport.of(bundle(name)).content.images
     .filter(({ mirroring }) => mirroring === ImageMirroring.MISSED).map(({ image }) => image);
 
