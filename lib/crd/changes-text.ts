@@ -1,19 +1,19 @@
-import { CrdChange, CrdRule, CrdVerdict } from './crd-change';
-import { abridgedList, tableLines } from '../text-table';
+import { CrdChange, CrdChangeKind, CrdVerdict } from './crd-change';
+import { abridgedList, tableLines } from '../json/text-table';
 
-/** How many fields of one kind of change a line names; the data has all of them. */
+/** Maximum number of fields that a line lists; the data has all of them. */
 const FIELDS_SHOWN = 8;
 
-/** Changes that say the same of several fields, as one line. */
+/** A line for the same change of several fields. */
 interface Line {
   readonly first: CrdChange;
   readonly paths: string[];
 }
 
 /**
- * Changes as the lines of a table, the unsafe ones first.
+ * Returns changes as the lines of a table, the unsafe ones first.
  *
- * @param indent spaces before each line
+ * @param indent number of spaces before each line
  */
 export function changesText(changes: readonly CrdChange[], indent = 0): string[] {
   if (changes.length === 0) {
@@ -45,5 +45,5 @@ function lineText({ rule, message }: CrdChange, paths: readonly string[]): strin
     return [...paths, message].join(': ');
   }
   const fields = abridgedList(paths, FIELDS_SHOWN);
-  return rule === CrdRule.FIELD_ADDED ? `${paths.length} new fields: ${fields}` : `${message} (${paths.length} fields): ${fields}`;
+  return rule === CrdChangeKind.FIELD_ADDED ? `${paths.length} new fields: ${fields}` : `${message} (${paths.length} fields): ${fields}`;
 }

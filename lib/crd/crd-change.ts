@@ -1,149 +1,149 @@
-/** What can change in a CustomResourceDefinition. The set is closed: a program may switch over it. */
-export enum CrdRule {
-  /** Objects move from namespaces to the cluster, or back. */
+/** Kind of a change of a CustomResourceDefinition. */
+export enum CrdChangeKind {
+  /** The scope changes between Namespaced and Cluster. */
   SCOPE = 'scope',
 
-  /** Another way of converting objects between versions. */
+  /** The conversion strategy changes. */
   CONVERSION = 'conversion',
 
-  /** A version in which objects may be stored is gone. */
+  /** A version in which objects may be stored is removed. */
   STORED_VERSION_REMOVED = 'stored-version-removed',
 
-  /** A version in which no objects are stored is gone. */
+  /** A version in which no objects are stored is removed. */
   VERSION_REMOVED = 'version-removed',
 
-  /** A version is there still, but is no longer served. */
+  /** A version still exists, but is no longer served. */
   VERSION_NOT_SERVED = 'version-not-served',
 
-  /** There is a new version. */
+  /** A version is added. */
   VERSION_ADDED = 'version-added',
 
-  /** A field, or one alternative of `anyOf` and its like, is gone with all below it. */
+  /** A field, or an alternative such as one of `anyOf`, is removed with everything in it. */
   FIELD_REMOVED = 'field-removed',
 
-  /** There is a new field, or a new alternative of `anyOf` and its like. */
+  /** A field, or an alternative such as one of `anyOf`, is added. */
   FIELD_ADDED = 'field-added',
 
-  /** Fields must be given that could be left out. */
+  /** Optional fields become required. */
   REQUIRED_ADDED = 'required-added',
 
-  /** Fields can be left out that had to be given. */
+  /** Required fields become optional. */
   REQUIRED_REMOVED = 'required-removed',
 
-  /** A field has another type. */
+  /** The type of a field changes. */
   TYPE = 'type',
 
   /** A default is added, changed or removed. */
   DEFAULT = 'default',
 
-  /** A field is limited to some values, and was not. */
+  /** A field becomes an enum. */
   ENUM_ADDED = 'enum-added',
 
-  /** A field is no longer limited to some values. */
+  /** A field is no longer an enum. */
   ENUM_REMOVED = 'enum-removed',
 
-  /** Values of a field are no longer allowed. */
+  /** Values of an enum are removed. */
   ENUM_VALUES_REMOVED = 'enum-values-removed',
 
-  /** Further values of a field are allowed. */
+  /** Values of an enum are added. */
   ENUM_VALUES_ADDED = 'enum-values-added',
 
-  /** There is a minimum or maximum that there was not. */
+  /** A minimum or maximum is added. */
   LIMIT_ADDED = 'limit-added',
 
-  /** A minimum is higher, or a maximum lower. */
+  /** A minimum is raised, or a maximum lowered. */
   LIMIT_TIGHTENED = 'limit-tightened',
 
-  /** A minimum is lower, or a maximum higher. */
+  /** A minimum is lowered, or a maximum raised. */
   LIMIT_RELAXED = 'limit-relaxed',
 
-  /** There is no minimum or maximum any more. */
+  /** A minimum or maximum is removed. */
   LIMIT_REMOVED = 'limit-removed',
 
   /** A pattern is added, changed or removed. */
   PATTERN = 'pattern',
 
-  /** Whether a field can be null. */
+  /** A field becomes nullable, or is no longer nullable. */
   NULLABLE = 'nullable',
 
-  /** The alternatives of `oneOf`. */
+  /** The alternatives of `oneOf` change. */
   ONE_OF = 'one-of',
 
-  /** Something, be it a description, inside of a keyword that holds a schema: `additionalProperties`, `allOf`, `anyOf` or `not`. */
+  /** Something changes, even a description, in a keyword that contains schemas: `additionalProperties`, `allOf`, `anyOf` or `not`. */
   INNER_SCHEMA = 'inner-schema',
 
-  /** A keyword without a rule of its own, such as `format` or `x-kubernetes-validations`. */
+  /** A keyword without a rule of its own changes, such as `format` or `x-kubernetes-validations`. */
   OTHER_KEYWORD = 'other-keyword',
 }
 
 /**
- * What the check of OLM v1 before an upgrade says to a change.
+ * Verdict of OLM v1's CRD upgrade safety check on a change.
  *
  * @see https://operator-framework.github.io/operator-controller/concepts/crd-upgrade-safety/
  */
 export enum CrdVerdict {
-  /** A rule forbids it: the upgrade stops. */
+  /** A rule forbids the change: the upgrade is blocked. */
   REFUSED = 'refused',
 
-  /** No rule knows it, so it is taken for unsafe: the upgrade stops. */
+  /** No rule handles the change, so it counts as unsafe: the upgrade is blocked. */
   UNHANDLED = 'unhandled',
 
-  /** The upgrade goes on. */
+  /** The change does not block the upgrade. */
   ALLOWED = 'allowed',
 }
 
-/** One thing that changes in a CustomResourceDefinition. */
+/** A change of a CustomResourceDefinition. */
 export interface CrdChange {
-  /** What kind of change it is. */
-  readonly rule: CrdRule;
+  /** Kind of the change. */
+  readonly rule: CrdChangeKind;
 
-  /** What the check of OLM v1 says to it. */
+  /** Verdict of OLM v1's check. */
   readonly verdict: CrdVerdict;
 
-  /** What changes, as a sentence without the place. */
+  /** What changes, without version and field. */
   readonly message: string;
 
   /**
-   * The version whose schema changes.
+   * Version whose schema changes.
    *
    * @default - the change is not in one version
    */
   readonly version?: string;
 
   /**
-   * Another served version, from which objects of this one are converted by changing `apiVersion` alone: the change is what sets the two
-   * apart, and did not do so before.
+   * Another served version, to and from which objects are converted by changing `apiVersion` alone: the change is a difference between
+   * the two schemas that did not exist before.
    *
    * @default - the change is from the old schema of the version to its new one
    */
   readonly servedBeside?: string;
 
   /**
-   * The field in that schema, such as `spec.list[].name`; `.*` stands for any key of a map, `(anyOf[0])` for an alternative. Empty for the
-   * whole object.
+   * Path of the field in that schema, such as `spec.list[].name`; `.*` is any key of a map, `(anyOf[0])` an alternative. Empty for the whole
+   * object.
    *
    * @default - the change is outside of the schemas
    */
   readonly path?: string;
 
   /**
-   * The keyword of the schema, such as `maxLength`.
+   * Keyword of the schema, such as `maxLength`.
    *
    * @default - the change is not in one keyword
    */
   readonly keyword?: string;
 
   /**
-   * What was there, as compact JSON.
+   * Old value, as compact JSON.
    *
-   * @default - nothing was, or it is a whole field
+   * @default - there was none, or it is a whole field
    */
   readonly before?: string;
 
   /**
-   * What is there now, as compact JSON.
+   * New value, as compact JSON.
    *
-   * @default - nothing is, or it is a whole field
+   * @default - there is none, or it is a whole field
    */
   readonly after?: string;
 }

@@ -2,9 +2,9 @@ import type { CrdChange } from './crd-change';
 import { crdVersions } from './crd-schema';
 import { servedVersionChanges } from './served-versions';
 import { conversionStrategy, sameVersionChanges, sharedChanges, versionChanges } from './version-changes';
-import type { JsonMap } from '../json-value';
+import type { JsonMap } from '../json/json-value';
 
-/** Everything that changes from one CustomResourceDefinition to the next, in the order of the old one's versions and fields. */
+/** Returns all changes between two CustomResourceDefinitions, in the order of the old one's versions and fields. */
 export function crdChanges(oldCrd: JsonMap, newCrd: JsonMap): CrdChange[] {
   const [before, after] = [crdVersions(oldCrd), crdVersions(newCrd)];
   return [

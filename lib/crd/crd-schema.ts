@@ -1,12 +1,12 @@
-import type { JsonMap } from '../json-value';
-import { field, fieldAt, isMap, mapField, mapsField, textField } from '../json-value';
+import type { JsonMap } from '../json/json-value';
+import { field, fieldAt, isMap, mapField, mapListField, stringField } from '../json/json-value';
 
-/** One version of a CustomResourceDefinition. */
+/** A version of a CustomResourceDefinition. */
 export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
-  /** The schema of its objects; empty where there is none. */
+  /** Schema of its objects; empty if there is none. */
   readonly schema: JsonMap;
 }
 
@@ -18,21 +18,21 @@ export const SCHEMA_KEYWORDS = ['additionalProperties', 'allOf', 'anyOf', 'oneOf
 
 const PLAIN_NAME = /^[\w$-]+$/;
 
-/** The versions of a CustomResourceDefinition, v1 or v1beta1, in which one version and one schema may stand for all. */
+/** Returns the versions of a CustomResourceDefinition, v1 or v1beta1; in the latter, one version and one schema may be shared by all. */
 export function crdVersions(crd: JsonMap): CrdVersion[] {
   const spec = mapField(crd, 'spec');
   const shared = mapField(field(spec, 'validation'), 'openAPIV3Schema');
-  const versions = mapsField(spec, 'versions').map((version) => ({
-    name: textField(version, 'name') ?? '',
+  const versions = mapListField(spec, 'versions').map((version) => ({
+    name: stringField(version, 'name') ?? '',
     served: field(version, 'served') === true,
     storage: field(version, 'storage') === true,
     schema: (fieldAt(version, 'schema', 'openAPIV3Schema') as JsonMap | undefined) ?? shared,
   }));
-  const only = textField(spec, 'version');
+  const only = stringField(spec, 'version');
   return versions.length > 0 || only === undefined ? versions : [{ name: only, served: true, storage: true, schema: shared }];
 }
 
-/** The schemas right inside a schema, by what they add to its path. */
+/** Returns the schemas directly inside a schema, by the step from its path to theirs. */
 export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
   const inner = new Map<string, JsonMap>();
   const add = (step: string, value: unknown): void => {
@@ -52,7 +52,7 @@ export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
   return inner;
 }
 
-/** The path of a schema inside another one. */
+/** Returns the path of a schema inside another one. */
 export function innerPath(path: string, step: string): string {
   return path === '' && step.startsWith('.') ? step.slice(1) : `${path}${step}`;
 }

@@ -3,24 +3,24 @@ const KUBE_VERSION = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
 const STAGES = ['alpha', 'beta', undefined];
 
 /**
- * Orders versions of APIs as Kubernetes does, the least mature first: v1alpha1, v1beta1, v1beta2, v1, v2. Names of another form come before
- * all of them, in reverse order of the alphabet.
+ * Compares API versions as Kubernetes does, the least mature first: v1alpha1, v1beta1, v1beta2, v1, v2. Other names come first, in reverse
+ * alphabetical order.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
  */
 export function compareKubeVersions(left: string, right: string): number {
   const [a, b] = [KUBE_VERSION.exec(left), KUBE_VERSION.exec(right)];
   if (a === null || b === null) {
-    return a === b ? compareTexts(right, left) : a === null ? -1 : 1;
+    return a === b ? compareStrings(right, left) : a === null ? -1 : 1;
   }
   return STAGES.indexOf(a[2]) - STAGES.indexOf(b[2]) || compareNumbers(a[1]!, b[1]!) || compareNumbers(a[3] ?? '', b[3] ?? '');
 }
 
-/** Numbers of any length without leading zeros. */
+/** Compares numbers of any length without leading zeros. */
 function compareNumbers(left: string, right: string): number {
-  return left.length - right.length || compareTexts(left, right);
+  return left.length - right.length || compareStrings(left, right);
 }
 
-function compareTexts(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }

@@ -1,11 +1,11 @@
-import { field, isMap, sameJson } from '../json-value';
+import { field, isMap, sameJson } from '../json/json-value';
 
-/** What says the same by `false` as by its absence. */
+/** Keywords for which `false` means the same as their absence. */
 const FALSE_BY_ABSENCE = [
   'nullable', 'uniqueItems', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string',
 ];
 
-/** The value of a keyword; undefined also where it says what its absence says, as the API server keeps no difference. */
+/** Returns the value of a keyword; undefined also if it means the same as its absence, which the API server does not distinguish. */
 export function keywordOf(schema: unknown, keyword: string): unknown {
   const value = field(schema, keyword);
   const isAbsent = value === null || (keyword !== 'default'
@@ -13,7 +13,7 @@ export function keywordOf(schema: unknown, keyword: string): unknown {
   return isAbsent ? undefined : value;
 }
 
-/** Whether two values of a keyword say the same. */
+/** Whether two values of a keyword mean the same. */
 export function sameKeyword(keyword: string, left: unknown, right: unknown): boolean {
   switch (keyword) {
     case 'properties':

@@ -1,21 +1,26 @@
-import { CrdRule, CrdVerdict } from './crd-change';
+import { CrdChangeKind, CrdVerdict } from './crd-change';
 import type { CrdChange } from './crd-change';
 import { innerPath, innerSchemas } from './crd-schema';
 import { keywordChanges } from './keyword-changes';
-import type { JsonMap } from '../json-value';
+import { sameJson } from '../json/json-value';
+import type { JsonMap } from '../json/json-value';
 
-/** A change in a schema, before it is said in which version. */
+/** A change in a schema, without its version. */
 export type SchemaChange = Omit<CrdChange, 'version' | 'servedBeside'> & { readonly path: string };
 
-/** A change with the schemas in which it was found, without those below. */
+/** A change with the schemas that directly contain it. */
 export interface FoundChange {
   readonly change: SchemaChange;
   readonly before: JsonMap;
   readonly after: JsonMap;
 }
 
-/** How a schema changes, field by field from the top. Of a field that comes or goes with all below it, only itself is named. */
+/** Returns how a schema changes, field by field from the top. Fields inside an added or removed field are not listed. */
 export function schemaChanges(before: JsonMap, after: JsonMap, path = ''): FoundChange[] {
+  // Most of a schema does not change, and comparing it is faster than taking it apart.
+  if (sameJson(before, after)) {
+    return [];
+  }
   const [old, current] = [innerSchemas(before), innerSchemas(after)];
   return [
     ...keywordChanges(before, after).map((change) => ({ change: { ...change, path }, before, after })),
@@ -30,10 +35,10 @@ export function schemaChanges(before: JsonMap, after: JsonMap, path = ''): Found
 }
 
 function removed(path: string): SchemaChange {
-  const message = path.endsWith(')') ? 'is gone' : 'is gone: the API server drops it from objects that are written';
-  return { rule: CrdRule.FIELD_REMOVED, verdict: CrdVerdict.REFUSED, path, message };
+  const message = path.endsWith(')') ? 'is removed' : 'is removed: the API server drops it from objects that are written';
+  return { rule: CrdChangeKind.FIELD_REMOVED, verdict: CrdVerdict.REFUSED, path, message };
 }
 
 function added(path: string): SchemaChange {
-  return { rule: CrdRule.FIELD_ADDED, verdict: CrdVerdict.ALLOWED, path, message: 'is new' };
+  return { rule: CrdChangeKind.FIELD_ADDED, verdict: CrdVerdict.ALLOWED, path, message: 'is new' };
 }

@@ -1,26 +1,26 @@
-import { CrdRule, CrdVerdict } from './crd-change';
+import { CrdChangeKind, CrdVerdict } from './crd-change';
 import type { CrdChange } from './crd-change';
 import type { CrdVersion } from './crd-schema';
 import { compareKubeVersions } from './kube-version';
 import { sameKeyword } from './same-schema';
 import { schemaChanges } from './schema-changes';
-import { goJson } from '../go-json';
-import type { JsonMap } from '../json-value';
-import { field } from '../json-value';
+import { goJson } from '../json/go-json';
+import type { JsonMap } from '../json/json-value';
+import { field } from '../json/json-value';
 
-/** How many served versions are compared with one another, the least mature first. No real definition has half as many. */
+/** Maximum number of served versions that are compared, the least mature first. No real definition has half as many. */
 const SERVED_VERSIONS_COMPARED = 16;
 
-/** What sets a served version apart from a less mature one. */
+/** A difference between a served version and a less mature one. */
 interface ServedDifference {
   readonly change: CrdChange;
-  /** The schema in the less mature version, and in the other one. */
+  /** Schema in the less mature version, and in the other one. */
   readonly schemas: readonly [JsonMap, JsonMap];
 }
 
 /**
- * What sets served versions apart, and did not do so before. Without a webhook that converts them, an object of one version is given out as
- * one of another with nothing changed but `apiVersion`, so each must hold what the less mature ones hold.
+ * Returns the differences between served versions that did not exist before. Without a conversion webhook, the API server converts objects by
+ * changing `apiVersion` only, so each version must be able to represent the less mature ones.
  */
 export function servedVersionChanges(before: readonly CrdVersion[], after: readonly CrdVersion[]): CrdChange[] {
   const known = new Map(servedDifferences(before).map((difference) => [goJson(difference.change), difference]));
@@ -40,8 +40,8 @@ function servedDifferences(versions: readonly CrdVersion[]): ServedDifference[] 
   )));
 }
 
-/** The message of a change inside of a keyword does not tell what changes, so what stands there is compared. */
+/** The message of a change inside a keyword does not contain what changes, so the schemas are compared too. */
 function isSame(known: ServedDifference | undefined, { change: { rule, keyword = '' }, schemas }: ServedDifference): boolean {
   const stays = (schema: JsonMap, index: number): boolean => sameKeyword(keyword, field(schema, keyword), field(known?.schemas[index], keyword));
-  return known !== undefined && (rule !== CrdRule.INNER_SCHEMA || schemas.every(stays));
+  return known !== undefined && (rule !== CrdChangeKind.INNER_SCHEMA || schemas.every(stays));
 }

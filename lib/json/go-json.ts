@@ -2,39 +2,45 @@
  * JSON as Go's encoding/json writes it.
  *
  * Catalog properties are compared and sorted as raw bytes by opm, and OLM stores objects in the form that Go gives them. So sizes,
- * hashes and property order are only right when the text is the same byte for byte.
+ * hashes and the order of properties require the same bytes.
  *
  * @see https://pkg.go.dev/encoding/json#Marshal
  */
 
-/** Finds a letter that makes a string need more than quotes around it: all but the listed ranges, which leave out surrogates too. */
+/** Matches a character that must be escaped, or a surrogate: a string without one only needs quotes. */
 const NOT_PLAIN = /[^ !#-%'-;=?-[\]-\u2027\u202a-\ud7ff\ue000-\uffff]/;
 const HTML = /[<>&\u2028\u2029]/g;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * Compact JSON exactly as Go's `json.Marshal` writes a `map[string]interface{}`.
+ * Returns compact JSON exactly as Go's `json.Marshal` writes a `map[string]interface{}`.
  *
  * Keys are sorted by their UTF-8 bytes; `<`, `>`, `&`, U+2028 and U+2029 are escaped; a `bigint` is written with all its digits; an
  * unpaired surrogate becomes U+FFFD, as it does when Go reads one. A property whose value is `undefined` does not exist.
  *
- * @throws TypeError for what JSON cannot hold: infinite numbers, NaN, functions, symbols
+ * @throws TypeError for values that JSON does not have: infinite numbers, NaN, functions, symbols
  */
 export function goJson(value: unknown): string {
   return json(value, quote);
 }
 
 /**
- * The same with `<`, `>`, `&` as they are: what Go's encoder writes when told not to escape HTML, as opm tells it.
+ * Returns the same with `<`, `>` and `&` unescaped, as opm writes it with `SetEscapeHTML(false)`.
  *
- * @throws TypeError for what JSON cannot hold: infinite numbers, NaN, functions, symbols
+ * @throws TypeError for values that JSON does not have: infinite numbers, NaN, functions, symbols
  */
 export function goJsonUnescaped(value: unknown): string {
   return json(value, quoteUnescaped);
 }
 
-type Quote = (text: string) => string;
+/** Returns JSON as Go writes structs with `SetEscapeHTML(false)`: fields in the order of the object. */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value, (_key, field: unknown) => (typeof field === 'string' ? field.replace(LONE_SURROGATE, '\ufffd') : field))
+    .replace(LINE_SEPARATORS, (separator) => goJson(separator).slice(1, -1));
+}
+
+type Quote = (value: string) => string;
 
 function json(value: unknown, quoted: Quote): string {
   switch (typeof value) {
@@ -57,22 +63,22 @@ function json(value: unknown, quoted: Quote): string {
 }
 
 function list(items: unknown[], quoted: Quote): string {
-  let text = '[';
+  let output = '[';
   for (let index = 0; index < items.length; index++) {
-    text += (index === 0 ? '' : ',') + json(items[index], quoted);
+    output += (index === 0 ? '' : ',') + json(items[index], quoted);
   }
-  return text + ']';
+  return output + ']';
 }
 
 function map(fields: { [key: string]: unknown }, quoted: Quote): string {
-  let text = '';
+  let entries = '';
   for (const key of sortedKeys(fields)) {
     const value = fields[key];
     if (value !== undefined) {
-      text += (text === '' ? '' : ',') + quoted(key) + ':' + json(value, quoted);
+      entries += (entries === '' ? '' : ',') + quoted(key) + ':' + json(value, quoted);
     }
   }
-  return '{' + text + '}';
+  return '{' + entries + '}';
 }
 
 function sortedKeys(fields: object): string[] {
@@ -86,9 +92,9 @@ function sortedKeys(fields: object): string[] {
 }
 
 /**
- * Orders strings as Go does: by their UTF-8 bytes, which is the order of code points.
+ * Compares strings as Go does: by their UTF-8 bytes, which is the order of code points.
  *
- * JavaScript's `<` differs from it where a surrogate pair meets a letter of U+E000 to U+FFFF.
+ * JavaScript's `<` differs if a surrogate pair is compared with a character of U+E000 to U+FFFF.
  */
 export function compareUtf8(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
@@ -101,7 +107,7 @@ export function compareUtf8(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Ranks surrogates, which stand for the code points from U+10000 on, above all other letters. */
+/** Ranks surrogates, which encode the code points from U+10000 on, above all other characters. */
 function codePointRank(codeUnit: number): number {
   return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x1_0000 : codeUnit;
 }
@@ -110,25 +116,25 @@ function number(value: number): string {
   if (!Number.isFinite(value)) {
     throw new TypeError(`JSON cannot hold the number ${value}`);
   }
-  // Go took over JavaScript's rule for exponents; only the sign of zero differs.
+  // Go has JavaScript's rule for exponents; only the sign of zero differs.
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-function quote(text: string): string {
-  if (!NOT_PLAIN.test(text)) {
-    return '"' + text + '"';
+function quote(value: string): string {
+  if (!NOT_PLAIN.test(value)) {
+    return '"' + value + '"';
   }
-  return JSON.stringify(text.replace(LONE_SURROGATE, '\ufffd')).replace(HTML, escapeHtml);
+  return JSON.stringify(value.replace(LONE_SURROGATE, '\ufffd')).replace(HTML, escapeHtml);
 }
 
-/** Line separators are escaped even then. */
-function quoteUnescaped(text: string): string {
-  if (!NOT_PLAIN.test(text)) {
-    return '"' + text + '"';
+/** Go escapes line separators even with `SetEscapeHTML(false)`. */
+function quoteUnescaped(value: string): string {
+  if (!NOT_PLAIN.test(value)) {
+    return '"' + value + '"';
   }
-  return JSON.stringify(text.replace(LONE_SURROGATE, '\ufffd')).replace(LINE_SEPARATORS, escapeHtml);
+  return JSON.stringify(value.replace(LONE_SURROGATE, '\ufffd')).replace(LINE_SEPARATORS, escapeHtml);
 }
 
-function escapeHtml(letter: string): string {
-  return '\\u' + letter.charCodeAt(0).toString(16).padStart(4, '0');
+function escapeHtml(character: string): string {
+  return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0');
 }

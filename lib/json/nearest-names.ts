@@ -1,4 +1,4 @@
-/** The names most like a given one, the nearest first: what a person may have meant. At most three, and none that is far off. */
+/** Returns up to three candidates that are similar to a name, the most similar first. */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const farthest = Math.max(2, Math.floor(name.length / 2));
   return [...new Set(candidates)]
@@ -10,7 +10,7 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-/** How many letters must be put in, left out or changed to make one text of the other. Kubernetes' names have at most 253 letters. */
+/** Returns the Levenshtein distance of two strings. Kubernetes' names have at most 253 characters. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let line = 1; line <= left.length; line++) {

@@ -1,16 +1,16 @@
-import { parseVersion } from '../../catalog/version';
+import { parseVersion } from './version';
 
 /** Major, minor, and the rest: patch, pre-release and build metadata. */
 const PARTS = /^([^.]*)(?:\.([^.]*)(?:\.(.*))?)?$/s;
 
 /**
- * The strict form of a version that is read as leniently as operator-framework reads `spec.version`: spaces around it, a `v` before it,
- * leading zeros and missing numbers are made up for. Undefined when it is no version even so.
+ * Returns the strict form of a version, read as tolerantly as operator-framework reads `spec.version`: spaces, a leading `v`, leading zeros
+ * and missing numbers are accepted. Undefined if it is invalid even so.
  *
  * @see https://pkg.go.dev/github.com/blang/semver/v4#ParseTolerant
  */
-export function parseTolerantVersion(text: string): string | undefined {
-  const [, ...found] = PARTS.exec(text.trim().replace(/^v/, '')) ?? [];
+export function parseTolerantVersion(input: string): string | undefined {
+  const [, ...found] = PARTS.exec(input.trim().replace(/^v/, '')) ?? [];
   const parts = found.filter((part): part is string => part !== undefined);
   if (parts.length < 3 && /[+-]/.test(parts.at(-1)!)) {
     return undefined;

@@ -1,12 +1,12 @@
 import type { Version } from './version';
 import { compareVersions, parseVersion } from './version';
 
-/** A range of versions: a version is in it when all comparisons of one of the alternatives hold. */
+/** A version range: it contains a version if all comparisons of one alternative are true. */
 export interface VersionRange {
   readonly alternatives: readonly (readonly Comparison[])[];
 }
 
-/** One comparison of a range, such as `>=1.0.0`. Build metadata does not count. */
+/** A comparison of a range, such as `>=1.0.0`. Build metadata is ignored. */
 interface Comparison {
   readonly operator: Operator;
   readonly version: Version;
@@ -21,10 +21,10 @@ const COMPARATOR_AND_VERSION = /^(\D*)(.*)$/s;
 const UINT64 = 0xffff_ffff_ffff_ffffn;
 
 /**
- * Whether opm can read a range of versions such as `>=1.0.0 <1.2.0 || 2.x`.
+ * Whether opm accepts a version range such as `>=1.0.0 <1.2.0 || 2.x`.
  *
- * Its grammar is that of blang/semver: comparators with spaces for "and" and `||` for "or", whole versions only, and `x` for the last
- * numbers. There is no `^`, no `~`, no comma and no `*`.
+ * The grammar is blang/semver's: spaces mean "and", `||` means "or", versions are complete, and `x` may replace the last numbers. `^`, `~`,
+ * commas and `*` are not supported.
  *
  * @see https://pkg.go.dev/github.com/blang/semver/v4#ParseRange
  */
@@ -32,7 +32,7 @@ export function isVersionRange(range: string): boolean {
   return parseVersionRange(range) !== undefined;
 }
 
-/** Reads a range; `undefined` when opm would refuse it. */
+/** Parses a range; returns undefined if opm refuses it. */
 export function parseVersionRange(range: string): VersionRange | undefined {
   const terms = splitTerms(range);
   if (terms[0] === '||' || terms.at(-1) === '||' || terms.length === 0) {
@@ -40,24 +40,29 @@ export function parseVersionRange(range: string): VersionRange | undefined {
   }
   const alternatives: Comparison[][] = [[]];
   for (const term of terms) {
-    const comparisons = term === '||' ? [] : parseTerm(term);
+    const current = alternatives.at(-1)!;
+    if (term === '||') {
+      // An empty alternative is skipped: Go accepts it, but panics when it evaluates it.
+      if (current.length > 0) {
+        alternatives.push([]);
+      }
+      continue;
+    }
+    const comparisons = parseTerm(term);
     if (comparisons === undefined) {
       return undefined;
     }
-    if (term === '||' && alternatives.at(-1)!.length > 0) {
-      alternatives.push([]);
-    }
-    alternatives.at(-1)!.push(...comparisons);
+    current.push(...comparisons);
   }
   return { alternatives };
 }
 
-/** Whether a version is in a range. A pre-release is an ordinary version here: `<2.0.0` holds for `2.0.0-alpha`. */
+/** Whether a range contains a version. Pre-releases are ordinary versions: `<2.0.0` contains `2.0.0-alpha`. */
 export function rangeContains({ alternatives }: VersionRange, version: Version): boolean {
-  return alternatives.some((comparisons) => comparisons.every((comparison) => holds(comparison, version)));
+  return alternatives.some((comparisons) => comparisons.every((comparison) => isSatisfied(comparison, version)));
 }
 
-function holds({ operator, version: bound }: Comparison, version: Version): boolean {
+function isSatisfied({ operator, version: bound }: Comparison, version: Version): boolean {
   const order = compareVersions(version, bound);
   switch (operator) {
     case '=': return order === 0;
@@ -69,7 +74,7 @@ function holds({ operator, version: bound }: Comparison, version: Version): bool
   }
 }
 
-/** Splits at spaces, but not between a comparator and its version; a lone letter falls away, as it does in Go. */
+/** Splits a range at spaces, except between a comparator and its version. Drops terms of one character, as Go does. */
 function splitTerms(range: string): string[] {
   return range
     .replace(/([<>=]) +/g, '$1')
@@ -78,45 +83,57 @@ function splitTerms(range: string): string[] {
 }
 
 function parseTerm(term: string): Comparison[] | undefined {
-  const [, comparator, text] = COMPARATOR_AND_VERSION.exec(term) ?? [];
-  if (comparator === undefined || text === undefined) {
+  const [, comparator, operand] = COMPARATOR_AND_VERSION.exec(term) ?? [];
+  if (comparator === undefined || operand === undefined) {
     return undefined;
   }
   if (term.includes('x')) {
-    return parseWildcard(comparator, text);
+    return parseWildcard(comparator, operand);
   }
   const operator = OPERATORS.get(comparator);
-  const version = parseVersion(text);
+  const version = parseVersion(operand);
   return operator === undefined || version === undefined ? undefined : [{ operator, version }];
 }
 
 /**
- * `1.x` stands for 1.0.0 and what follows it up to 2.0.0, `1.2.x` for 1.2.0 up to 1.3.0, and `1.x.x`, in Go, for 1.0.0 up to 1.1.0. Where
- * the end of the span is asked for, the `x` must stand at the end; Go takes a comparator that it does not know for none at all here.
- * Nothing is in `!1.x`: Go asks for a version that is both before and after the span.
+ * Parses a term with `x`: `1.x` means 1.0.0 up to 2.0.0, `1.2.x` 1.2.0 up to 1.3.0, and `1.x.x`, in Go, 1.0.0 up to 1.1.0.
+ *
+ * If the end of the span matters, `x` must be last. An unknown comparator is ignored here. `!1.x` contains nothing: Go requires a version both
+ * before and after the span.
  */
-function parseWildcard(comparator: string, text: string): Comparison[] | undefined {
-  const flat = text.replace('.x.x', '.x').replace('.x', '.0');
-  const start = parseVersion(flat.split('.').length === 2 ? `${flat}.0` : flat);
-  const end = start === undefined ? undefined : spanEnd(start, text.split('.'));
+function parseWildcard(comparator: string, pattern: string): Comparison[] | undefined {
+  const start = parseVersion(spanStart(pattern));
+  if (start === undefined) {
+    return undefined;
+  }
   const operator = OPERATORS.get(comparator);
-  if (start === undefined || (end === undefined && operator !== undefined && operator !== '>=' && operator !== '<')) {
+  if (operator === undefined || operator === '>=' || operator === '<') {
+    return [{ operator: operator ?? '=', version: start }];
+  }
+  const end = spanEnd(start, pattern.split('.'));
+  if (end === undefined) {
     return undefined;
   }
   switch (operator) {
-    case '=': return [{ operator: '>=', version: start }, { operator: '<', version: end! }];
-    case '!': return [{ operator: '<', version: start }, { operator: '>=', version: end! }];
-    case '>': return [{ operator: '>=', version: end! }];
-    case '<=': return [{ operator: '<', version: end! }];
-    default: return [{ operator: operator ?? '=', version: start }];
+    case '=': return [{ operator: '>=', version: start }, { operator: '<', version: end }];
+    case '!': return [{ operator: '<', version: start }, { operator: '>=', version: end }];
+    case '>': return [{ operator: '>=', version: end }];
+    case '<=': return [{ operator: '<', version: end }];
   }
 }
 
-/** The first version after those that a wildcard stands for. */
+/** Returns the first version of the span of a wildcard: `1.0.0` for `1.x` and for `1.x.x`. */
+function spanStart(pattern: string): string {
+  const start = pattern.replace('.x.x', '.x').replace('.x', '.0');
+  return start.split('.').length === 2 ? `${start}.0` : start;
+}
+
+/** Returns the first version after the span of a wildcard; undefined unless `x` is the last of two or three parts. */
 function spanEnd(start: Version, parts: readonly string[]): Version | undefined {
   const [major, minor, patch] = start.numbers;
   if (parts.at(-1) !== 'x' || (parts.length !== 2 && parts.length !== 3)) {
     return undefined;
   }
-  return { ...start, numbers: parts.length === 3 ? [major, (minor + 1n) & UINT64, patch] : [(major + 1n) & UINT64, minor, patch] };
+  const numbers: Version['numbers'] = parts.length === 3 ? [major, (minor + 1n) & UINT64, patch] : [(major + 1n) & UINT64, minor, patch];
+  return { ...start, numbers };
 }

@@ -1,26 +1,26 @@
 /**
- * Versions as operator-registry reads them: strict semantic versions.
+ * A version as operator-registry reads it: strict semantic versioning.
  *
  * @see https://semver.org/
  */
 export interface Version {
   /** Major, minor and patch number: 64-bit integers, which a JavaScript number cannot hold exactly. */
   readonly numbers: readonly [bigint, bigint, bigint];
-  /** The identifiers of the pre-release; empty for a release. */
+  /** Identifiers of the pre-release; empty for a release. */
   readonly preRelease: readonly string[];
-  /** The identifiers of the build metadata, which do not count in comparisons. */
+  /** Identifiers of the build metadata, which comparisons ignore. */
   readonly build: readonly string[];
 }
 
-/** No 64-bit number has more than 20 digits, and longer ones take long to read. */
+/** No 64-bit number has more than 20 digits, and longer ones take long to parse. */
 const NUMBER = '(0|[1-9]\\d{0,19})';
 const VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-([0-9A-Za-z.-]+))?(?:\\+([0-9A-Za-z.-]+))?$`);
 const DIGITS = /^\d+$/;
 const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
 
-/** Reads a version; `undefined` when opm would refuse it. */
-export function parseVersion(text: string): Version | undefined {
-  const match = VERSION.exec(text);
+/** Parses a version; `undefined` if opm refuses it. */
+export function parseVersion(version: string): Version | undefined {
+  const match = VERSION.exec(version);
   if (match === null) {
     return undefined;
   }
@@ -33,9 +33,9 @@ export function parseVersion(text: string): Version | undefined {
   return { numbers, preRelease, build };
 }
 
-/** Reads dotted pre-release identifiers, the form of `spec.release` too; `undefined` when one is empty or has a leading zero. */
-export function parsePreRelease(text: string): string[] | undefined {
-  const identifiers = text.split('.');
+/** Parses dotted pre-release identifiers, as in `spec.release`; `undefined` if one is empty or has a leading zero. */
+export function parsePreRelease(preRelease: string): string[] | undefined {
+  const identifiers = preRelease.split('.');
   const valid = identifiers.every((identifier) => (
     DIGITS.test(identifier)
       ? (identifier === '0' || !identifier.startsWith('0')) && identifier.length <= 20 && BigInt(identifier) <= UINT64_MAX
@@ -44,15 +44,15 @@ export function parsePreRelease(text: string): string[] | undefined {
   return valid ? identifiers : undefined;
 }
 
-/** The most letters of a release. */
-export const LONGEST_RELEASE = 20;
+/** Maximum length of a release. */
+export const MAX_RELEASE_LENGTH = 20;
 
-/** Whether opm takes a text for the release of a bundle. */
-export function isRelease(text: string): boolean {
-  return text.length <= LONGEST_RELEASE && parsePreRelease(text) !== undefined;
+/** Whether a string is a valid release of a bundle to opm. */
+export function isRelease(release: string): boolean {
+  return release.length <= MAX_RELEASE_LENGTH && parsePreRelease(release) !== undefined;
 }
 
-/** Negative when `left` is older than `right`, zero when they rank the same. */
+/** Compares versions: negative if `left` is older than `right`, zero if they have the same precedence. */
 export function compareVersions(left: Version, right: Version): number {
   for (const index of [0, 1, 2] as const) {
     if (left.numbers[index] !== right.numbers[index]) {
@@ -65,7 +65,7 @@ export function compareVersions(left: Version, right: Version): number {
   return comparePreReleases(left.preRelease, right.preRelease);
 }
 
-/** Compares identifier by identifier; of two that agree as far as the shorter goes, the shorter is older. */
+/** Compares identifier by identifier; if one list is a prefix of the other, the shorter is older. */
 export function comparePreReleases(left: readonly string[], right: readonly string[]): number {
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
     const order = compareIdentifiers(left[index]!, right[index]!);

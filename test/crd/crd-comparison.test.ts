@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { CrdRule, CrdVerdict } from '../../../lib/bundle/crd/crd-change';
-import type { CrdChange } from '../../../lib/bundle/crd/crd-change';
-import { CrdComparison } from '../../../lib/bundle/crd/crd-comparison';
+import { CrdChangeKind, CrdVerdict } from '../../lib/crd/crd-change';
+import type { CrdChange } from '../../lib/crd/crd-change';
+import { CrdComparison } from '../../lib/crd/crd-comparison';
 
 interface Version {
   readonly name: string;
@@ -27,7 +27,7 @@ function crd(versions: readonly Version[], rest: object = {}, status: object = {
   };
 }
 
-/** A definition whose spec.field has that schema. */
+/** Returns a CustomResourceDefinition whose `spec.field` has a schema. */
 function withField(schema: object): { [key: string]: unknown } {
   const spec = { type: 'object', properties: { field: schema } };
   return crd([{ name: 'v1', storage: true, schema: { type: 'object', properties: { spec } } }]);
@@ -37,64 +37,64 @@ function fieldChanges(before: object, after: object): readonly CrdChange[] {
   return CrdComparison.of(withField(before), withField(after)).changes;
 }
 
-const TEXT = { type: 'string' };
+const STRING = { type: 'string' };
 const { REFUSED, UNHANDLED, ALLOWED } = CrdVerdict;
 
 describe('a field of a CustomResourceDefinition', () => {
-  it.each<[string, object, object, [CrdRule, CrdVerdict, string][]]>([
-    ['type', TEXT, { type: 'integer' }, [[CrdRule.TYPE, REFUSED, 'the type changes from "string" to "integer"']]],
-    ['a default that is new', TEXT, { ...TEXT, default: 'a' }, [[CrdRule.DEFAULT, REFUSED, 'the default is new: "a"']]],
-    ['a default that is false', { type: 'boolean' }, { type: 'boolean', default: false }, [[CrdRule.DEFAULT, REFUSED, 'the default is new: false']]],
-    ['another default', { ...TEXT, default: 'a' }, { ...TEXT, default: 'b' }, [[CrdRule.DEFAULT, REFUSED, 'the default changes from "a" to "b"']]],
-    ['a default that goes', { ...TEXT, default: 'a' }, TEXT, [[CrdRule.DEFAULT, REFUSED, 'the default is gone: "a"']]],
-    ['an enum that is new', TEXT, { ...TEXT, enum: ['a'] }, [[CrdRule.ENUM_ADDED, REFUSED, 'only ["a"] are allowed, and any value was']]],
-    ['an enum that goes', { ...TEXT, enum: ['a'] }, TEXT, [
-      [CrdRule.ENUM_REMOVED, REFUSED, 'any value is allowed, and not only ["a"]; the check takes the values for removed'],
+  it.each<[string, object, object, [CrdChangeKind, CrdVerdict, string][]]>([
+    ['type', STRING, { type: 'integer' }, [[CrdChangeKind.TYPE, REFUSED, 'the type changes from "string" to "integer"']]],
+    ['a default that is new', STRING, { ...STRING, default: 'a' }, [[CrdChangeKind.DEFAULT, REFUSED, 'the default is new: "a"']]],
+    ['a default that is false', { type: 'boolean' }, { type: 'boolean', default: false }, [[CrdChangeKind.DEFAULT, REFUSED, 'the default is new: false']]],
+    ['another default', { ...STRING, default: 'a' }, { ...STRING, default: 'b' }, [[CrdChangeKind.DEFAULT, REFUSED, 'the default changes from "a" to "b"']]],
+    ['a default that is removed', { ...STRING, default: 'a' }, STRING, [[CrdChangeKind.DEFAULT, REFUSED, 'the default is removed: "a"']]],
+    ['an enum that is new', STRING, { ...STRING, enum: ['a'] }, [[CrdChangeKind.ENUM_ADDED, REFUSED, 'only ["a"] are allowed, and any value was']]],
+    ['an enum that is removed', { ...STRING, enum: ['a'] }, STRING, [
+      [CrdChangeKind.ENUM_REMOVED, REFUSED, 'any value is allowed, and not only ["a"]; the check takes the values for removed'],
     ]],
-    ['values of an enum', { ...TEXT, enum: ['a', 'b'] }, { ...TEXT, enum: ['c', 'b'] }, [
-      [CrdRule.ENUM_VALUES_REMOVED, REFUSED, 'no longer allowed: "a"'], [CrdRule.ENUM_VALUES_ADDED, ALLOWED, 'allowed as well: "c"'],
+    ['values of an enum', { ...STRING, enum: ['a', 'b'] }, { ...STRING, enum: ['c', 'b'] }, [
+      [CrdChangeKind.ENUM_VALUES_REMOVED, REFUSED, 'no longer allowed: "a"'], [CrdChangeKind.ENUM_VALUES_ADDED, ALLOWED, 'allowed as well: "c"'],
     ]],
-    ['the order of an enum', { ...TEXT, enum: ['a', 'b'] }, { ...TEXT, enum: ['b', 'a'] }, []],
-    ['a minimum that is new', { type: 'integer' }, { type: 'integer', minimum: 0 }, [[CrdRule.LIMIT_ADDED, REFUSED, 'minimum is new: 0']]],
-    ['a higher minimum', { minLength: 1 }, { minLength: 2 }, [[CrdRule.LIMIT_TIGHTENED, REFUSED, 'minLength changes from 1 to 2']]],
-    ['a lower minimum', { minItems: 2 }, { minItems: 1 }, [[CrdRule.LIMIT_RELAXED, ALLOWED, 'minItems changes from 2 to 1']]],
-    ['a minimum that goes', { minProperties: 2 }, {}, [[CrdRule.LIMIT_REMOVED, ALLOWED, 'minProperties is gone: 2']]],
-    ['a maximum that is new', {}, { maximum: 9n ** 20n }, [[CrdRule.LIMIT_ADDED, REFUSED, 'maximum is new: 12157665459056928801']]],
-    ['a lower maximum', { maxLength: 2 }, { maxLength: 1 }, [[CrdRule.LIMIT_TIGHTENED, REFUSED, 'maxLength changes from 2 to 1']]],
-    ['a higher maximum', { maxItems: 1 }, { maxItems: 2 }, [[CrdRule.LIMIT_RELAXED, ALLOWED, 'maxItems changes from 1 to 2']]],
-    ['a maximum that goes', { maxProperties: 1 }, {}, [[CrdRule.LIMIT_REMOVED, ALLOWED, 'maxProperties is gone: 1']]],
-    ['a limit that is no number', { maximum: 1 }, { maximum: 'x' }, [[CrdRule.OTHER_KEYWORD, UNHANDLED, 'maximum changes from 1 to "x"']]],
-    ['a pattern', TEXT, { ...TEXT, pattern: '^a$' }, [[CrdRule.PATTERN, REFUSED, 'the pattern is new: "^a$"']]],
-    ['null', TEXT, { ...TEXT, nullable: true }, [[CrdRule.NULLABLE, REFUSED, 'null is allowed, and was not']]],
-    ['null no more', { ...TEXT, nullable: true }, { ...TEXT, nullable: false }, [[CrdRule.NULLABLE, REFUSED, 'null is no longer allowed']]],
+    ['the order of an enum', { ...STRING, enum: ['a', 'b'] }, { ...STRING, enum: ['b', 'a'] }, []],
+    ['a minimum that is new', { type: 'integer' }, { type: 'integer', minimum: 0 }, [[CrdChangeKind.LIMIT_ADDED, REFUSED, 'minimum is new: 0']]],
+    ['a higher minimum', { minLength: 1 }, { minLength: 2 }, [[CrdChangeKind.LIMIT_TIGHTENED, REFUSED, 'minLength changes from 1 to 2']]],
+    ['a lower minimum', { minItems: 2 }, { minItems: 1 }, [[CrdChangeKind.LIMIT_RELAXED, ALLOWED, 'minItems changes from 2 to 1']]],
+    ['a minimum that is removed', { minProperties: 2 }, {}, [[CrdChangeKind.LIMIT_REMOVED, ALLOWED, 'minProperties is removed: 2']]],
+    ['a maximum that is new', {}, { maximum: 9n ** 20n }, [[CrdChangeKind.LIMIT_ADDED, REFUSED, 'maximum is new: 12157665459056928801']]],
+    ['a lower maximum', { maxLength: 2 }, { maxLength: 1 }, [[CrdChangeKind.LIMIT_TIGHTENED, REFUSED, 'maxLength changes from 2 to 1']]],
+    ['a higher maximum', { maxItems: 1 }, { maxItems: 2 }, [[CrdChangeKind.LIMIT_RELAXED, ALLOWED, 'maxItems changes from 1 to 2']]],
+    ['a maximum that is removed', { maxProperties: 1 }, {}, [[CrdChangeKind.LIMIT_REMOVED, ALLOWED, 'maxProperties is removed: 1']]],
+    ['a limit that is no number', { maximum: 1 }, { maximum: 'x' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'maximum changes from 1 to "x"']]],
+    ['a pattern', STRING, { ...STRING, pattern: '^a$' }, [[CrdChangeKind.PATTERN, REFUSED, 'the pattern is new: "^a$"']]],
+    ['null', STRING, { ...STRING, nullable: true }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is allowed, and was not']]],
+    ['null no more', { ...STRING, nullable: true }, { ...STRING, nullable: false }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is no longer allowed']]],
     ['fields that are required', { required: ['a', 'b'] }, { required: ['b', 'c'] }, [
-      [CrdRule.REQUIRED_ADDED, REFUSED, 'must be given now: c'], [CrdRule.REQUIRED_REMOVED, ALLOWED, 'may be left out now: a'],
+      [CrdChangeKind.REQUIRED_ADDED, REFUSED, 'must be given now: c'], [CrdChangeKind.REQUIRED_REMOVED, ALLOWED, 'may be left out now: a'],
     ]],
     ['oneOf', {}, { oneOf: [{ required: ['a'] }] }, [
-      [CrdRule.ONE_OF, REFUSED, 'oneOf is new: [{"required":["a"]}]'], [CrdRule.FIELD_ADDED, ALLOWED, 'is new'],
+      [CrdChangeKind.ONE_OF, REFUSED, 'oneOf is new: [{"required":["a"]}]'], [CrdChangeKind.FIELD_ADDED, ALLOWED, 'is new'],
     ]],
-    ['words in oneOf', { oneOf: [{ title: 'x' }] }, { oneOf: [{ title: 'y' }] }, [[CrdRule.OTHER_KEYWORD, UNHANDLED, 'title changes from "x" to "y"']]],
-    ['a keyword without a rule', TEXT, { ...TEXT, format: 'byte' }, [[CrdRule.OTHER_KEYWORD, UNHANDLED, 'format is new: "byte"']]],
-    ['a description', TEXT, { ...TEXT, description: 'Words.' }, []],
-    ['what says the same by its absence', TEXT, { ...TEXT, nullable: false, required: [], pattern: '', enum: null, uniqueItems: false }, []],
-    ['a description inside of additionalProperties', { additionalProperties: TEXT }, { additionalProperties: { ...TEXT, description: 'Words.' } }, [
-      [CrdRule.INNER_SCHEMA, UNHANDLED, 'something inside additionalProperties changes, which the check compares as a whole'],
+    ['words in oneOf', { oneOf: [{ title: 'x' }] }, { oneOf: [{ title: 'y' }] }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'title changes from "x" to "y"']]],
+    ['a keyword without a rule', STRING, { ...STRING, format: 'byte' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'format is new: "byte"']]],
+    ['a description', STRING, { ...STRING, description: 'Words.' }, []],
+    ['keywords set to their defaults', STRING, { ...STRING, nullable: false, required: [], pattern: '', enum: null, uniqueItems: false }, []],
+    ['a description inside of additionalProperties', { additionalProperties: STRING }, { additionalProperties: { ...STRING, description: 'Words.' } }, [
+      [CrdChangeKind.INNER_SCHEMA, UNHANDLED, 'something inside additionalProperties changes, which the check compares as a whole'],
     ]],
-    ['nothing inside of additionalProperties', { additionalProperties: TEXT }, { additionalProperties: { ...TEXT, description: '', nullable: false } }, []],
-    ['anyOf', {}, { anyOf: [TEXT] }, [[CrdRule.INNER_SCHEMA, UNHANDLED, 'anyOf is new'], [CrdRule.FIELD_ADDED, ALLOWED, 'is new']]],
-    ['not', { not: TEXT }, {}, [
-      [CrdRule.INNER_SCHEMA, UNHANDLED, 'not is gone'], [CrdRule.FIELD_REMOVED, REFUSED, 'is gone'],
+    ['nothing inside of additionalProperties', { additionalProperties: STRING }, { additionalProperties: { ...STRING, description: '', nullable: false } }, []],
+    ['anyOf', {}, { anyOf: [STRING] }, [[CrdChangeKind.INNER_SCHEMA, UNHANDLED, 'anyOf is new'], [CrdChangeKind.FIELD_ADDED, ALLOWED, 'is new']]],
+    ['not', { not: STRING }, {}, [
+      [CrdChangeKind.INNER_SCHEMA, UNHANDLED, 'not is removed'], [CrdChangeKind.FIELD_REMOVED, REFUSED, 'is removed'],
     ]],
     ['a list without a rule', { 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b&' }] }, { 'x-kubernetes-validations': [{ rule: 'b&' }, { rule: 'c&' }] }, [
-      [CrdRule.OTHER_KEYWORD, UNHANDLED, 'gone from x-kubernetes-validations: {"rule":"a"}; new in x-kubernetes-validations: {"rule":"c&"}'],
+      [CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'removed from x-kubernetes-validations: {"rule":"a"}; new in x-kubernetes-validations: {"rule":"c&"}'],
     ]],
   ])('changes in %s', (_, before, after, expected) => {
     expect(fieldChanges(before, after).map(({ rule, verdict, message }) => [rule, verdict, message])).toEqual(expected);
   });
 
-  it('is told with version, path, keyword, and the values as JSON', () => {
+  it('is reported with version, path, keyword, and the values as JSON', () => {
     expect(fieldChanges({ maxLength: 2 }, { maxLength: 1 })).toEqual([{
-      rule: CrdRule.LIMIT_TIGHTENED,
+      rule: CrdChangeKind.LIMIT_TIGHTENED,
       verdict: REFUSED,
       message: 'maxLength changes from 2 to 1',
       version: 'v1',
@@ -106,28 +106,28 @@ describe('a field of a CustomResourceDefinition', () => {
   });
 
   it.each([
-    ['spec.field.name', { properties: { name: TEXT } }],
-    ['spec.field."a.b"', { properties: { 'a.b': TEXT } }],
-    ['spec.field[]', { items: TEXT }],
-    ['spec.field[0]', { items: [TEXT] }],
-    ['spec.field.*', { additionalProperties: TEXT }],
-    ['spec.field(allOf[0])', { allOf: [TEXT] }],
-    ['spec.field(not)', { not: TEXT }],
+    ['spec.field.name', { properties: { name: STRING } }],
+    ['spec.field."a.b"', { properties: { 'a.b': STRING } }],
+    ['spec.field[]', { items: STRING }],
+    ['spec.field[0]', { items: [STRING] }],
+    ['spec.field.*', { additionalProperties: STRING }],
+    ['spec.field(allOf[0])', { allOf: [STRING] }],
+    ['spec.field(not)', { not: STRING }],
   ])('has the path %s', (path, schema) => {
-    expect(fieldChanges(schema, {}).find(({ rule }) => rule === CrdRule.FIELD_REMOVED)?.path).toBe(path);
-    expect(fieldChanges({}, schema).find(({ rule }) => rule === CrdRule.FIELD_ADDED)?.path).toBe(path);
+    expect(fieldChanges(schema, {}).find(({ rule }) => rule === CrdChangeKind.FIELD_REMOVED)?.path).toBe(path);
+    expect(fieldChanges({}, schema).find(({ rule }) => rule === CrdChangeKind.FIELD_ADDED)?.path).toBe(path);
   });
 
-  it('that comes or goes stands for all below it', () => {
-    const deep = { properties: { a: { properties: { b: { items: TEXT } } } } };
+  it('that is added or removed is one change, with all fields in it', () => {
+    const deep = { properties: { a: { properties: { b: { items: STRING } } } } };
     expect(fieldChanges(deep, {}).map(({ path }) => path)).toEqual(['spec.field.a']);
     expect(fieldChanges({}, deep).map(({ path }) => path)).toEqual(['spec.field.a']);
   });
 
   it('is compared below additionalProperties too, which is unhandled as a whole', () => {
     const map = (inner: object): object => ({ additionalProperties: { type: 'object', properties: { a: inner } } });
-    expect(fieldChanges(map(TEXT), map({ type: 'integer' })).map(({ path, rule }) => [path, rule])).toEqual([
-      ['spec.field', CrdRule.INNER_SCHEMA], ['spec.field.*.a', CrdRule.TYPE],
+    expect(fieldChanges(map(STRING), map({ type: 'integer' })).map(({ path, rule }) => [path, rule])).toEqual([
+      ['spec.field', CrdChangeKind.INNER_SCHEMA], ['spec.field.*.a', CrdChangeKind.TYPE],
     ]);
   });
 });
@@ -141,17 +141,17 @@ describe('a CustomResourceDefinition', () => {
     expect(rules(crd([]), crd([], { scope: 'Cluster' }))).toEqual(['scope refused']);
   });
 
-  it('may be converted otherwise', () => {
+  it('may get another conversion strategy', () => {
     expect(rules(crd([]), crd([], { conversion: { strategy: 'Webhook' } }))).toEqual(['conversion allowed']);
   });
 
-  it('may lose a version that nothing is stored in, and not the one that objects are stored in', () => {
+  it('may lose a version without stored objects, but not the storage version', () => {
     expect(rules(crd([{ name: 'v1', storage: true }, { name: 'v1beta1' }]), crd([{ name: 'v2', storage: true }]))).toEqual([
       'v1  stored-version-removed refused', 'v1beta1  version-removed allowed', 'v2  version-added allowed',
     ]);
   });
 
-  it('of a cluster tells by its status what is stored', () => {
+  it('from a cluster lists the stored versions in its status', () => {
     const before = crd([{ name: 'v1', storage: true }, { name: 'v1beta1' }], {}, { storedVersions: ['v1alpha1', 'v1beta1', 'v1'] });
     expect(rules(before, crd([{ name: 'v1', storage: true }]))).toEqual([
       'v1beta1  stored-version-removed refused', 'v1alpha1  stored-version-removed refused',
@@ -169,13 +169,13 @@ describe('a CustomResourceDefinition', () => {
     expect(rules(old({ versions: [{ name: 'v1', served: true, storage: true }] }), after)).toEqual(['v1  default refused']);
   });
 
-  it('that is compared with itself does not change, whatever it holds', () => {
+  it('does not change when compared with itself, whatever its schema contains', () => {
     fc.assert(fc.property(fc.dictionary(fc.constantFrom('type', 'enum', 'items', 'properties', 'anyOf', 'not', 'default', 'required', 'x'), fc.jsonValue()), (schema) => {
       expect(CrdComparison.of(withField(schema), withField(structuredClone(schema))).changes).toEqual([]);
     }));
   });
 
-  it('may hold anything without an error that is not ours', () => {
+  it('is compared without an exception, whatever it contains', () => {
     const anything = fc.dictionary(fc.constantFrom('spec', 'versions', 'metadata', 'status', 'name'), fc.jsonValue());
     fc.assert(fc.property(anything, anything, (before, after) => {
       expect(CrdComparison.of(before, after).toText()).not.toBe('');
@@ -184,14 +184,14 @@ describe('a CustomResourceDefinition', () => {
 });
 
 describe('served versions', () => {
-  const LOOSE = { type: 'object', properties: { a: { properties: { x: TEXT } } } };
-  const TIGHT = { type: 'object', properties: { a: { properties: { x: { ...TEXT, maxLength: 3 } } } } };
+  const LOOSE = { type: 'object', properties: { a: { properties: { x: STRING } } } };
+  const TIGHT = { type: 'object', properties: { a: { properties: { x: { ...STRING, maxLength: 3 } } } } };
   const one = crd([{ name: 'v1beta1', schema: LOOSE, storage: true }]);
   const two = (rest: object = {}): { [key: string]: unknown } => crd([{ name: 'v1', schema: TIGHT }, { name: 'v1beta1', schema: LOOSE, storage: true }], rest);
 
-  it('must hold what the less mature ones hold', () => {
+  it('must accept what less mature versions accept', () => {
     expect(CrdComparison.of(one, two()).unsafeChanges).toMatchObject([
-      { rule: CrdRule.LIMIT_ADDED, version: 'v1', servedBeside: 'v1beta1', path: 'a.x' },
+      { rule: CrdChangeKind.LIMIT_ADDED, version: 'v1', servedBeside: 'v1beta1', path: 'a.x' },
     ]);
   });
 
@@ -203,7 +203,7 @@ describe('served versions', () => {
     expect(CrdComparison.of(two(), two()).changes).toEqual([]);
   });
 
-  it('may not differ in another way inside of what is compared as a whole', () => {
+  it('may not newly differ inside a keyword that is compared as a whole', () => {
     const map = (description: string): object => ({ type: 'object', additionalProperties: { type: 'object', description } });
     const before = crd([{ name: 'v1', schema: map('new') }, { name: 'v1beta1', schema: map('old'), storage: true }]);
     const after = crd([{ name: 'v1', schema: map('newer') }, { name: 'v1beta1', schema: map('old'), storage: true }]);
@@ -211,28 +211,28 @@ describe('served versions', () => {
     expect(CrdComparison.of(before, before).changes).toEqual([]);
   });
 
-  it('are compared up to sixteen of them', () => {
+  it('are compared pairwise up to sixteen versions', () => {
     const many = crd(Array.from({ length: 400 }, (_, index) => ({ name: `v${index + 1}`, schema: index % 2 === 0 ? LOOSE : TIGHT })));
     expect(CrdComparison.of(one, many).unsafeChanges).toHaveLength(8 * 9 / 2 + 1);
   });
 });
 
-describe('the text of a comparison', () => {
-  it('has the unsafe changes first, and fields with the same change in one line', () => {
+describe('CrdComparison.toText', () => {
+  it('lists the unsafe changes first, and fields with the same change in one line', () => {
     const schema = (fields: string[], spec: object): object => (
-      { type: 'object', properties: { ...Object.fromEntries(fields.map((name) => [name, TEXT])), spec: { type: 'object', ...spec } } }
+      { type: 'object', properties: { ...Object.fromEntries(fields.map((name) => [name, STRING])), spec: { type: 'object', ...spec } } }
     );
     const before = crd([{ name: 'v1', storage: true, schema: schema(['a', 'b'], { maxProperties: 1 }) }]);
     const after = crd([{ name: 'v1', storage: true, schema: schema(['c', 'd'], { maxProperties: 2, format: 'x' }) }]);
     expect(CrdComparison.of(before, after).toText().split('\n')).toEqual([
-      'refused    v1  is gone: the API server drops it from objects that are written (2 fields): a, b',
+      'refused    v1  is removed: the API server drops it from objects that are written (2 fields): a, b',
       'unhandled  v1  spec: format is new: "x"',
       'allowed    v1  spec: maxProperties changes from 1 to 2',
       'allowed    v1  2 new fields: c, d',
     ]);
   });
 
-  it('says when nothing changes', () => {
+  it('states that nothing changes', () => {
     expect(CrdComparison.of(crd([]), crd([])).toText()).toBe('no changes');
   });
 });

@@ -1,32 +1,32 @@
-import { abridgedList, tableLines } from '../../lib/bundle/text-table';
+import { abridgedList, tableLines } from '../../lib/json/text-table';
 
-describe('a table as text', () => {
-  it('has aligned columns and no spaces at the ends of lines', () => {
+describe('tableLines', () => {
+  it('aligns columns and trims trailing spaces', () => {
     expect(tableLines([['a', 'bb', 'c'], ['aaa', 'b', '']], 2)).toEqual(['  a    bb  c', '  aaa  b']);
   });
 
-  it('breaks the last column between words, below itself', () => {
+  it('wraps the last column between words, and aligns the lines that follow', () => {
     const [first, second, ...rest] = tableLines([['key', 'word '.repeat(30).trim()]]);
     expect(first).toBe(`key  ${'word '.repeat(19).trim()}`);
     expect(second).toBe(`     ${'word '.repeat(11).trim()}`);
     expect(rest).toEqual([]);
   });
 
-  it('keeps a word whole that is wider than a line', () => {
+  it('never breaks a word, even one wider than a line', () => {
     const word = 'w'.repeat(120);
     expect(tableLines([['a', `x ${word} y`]])).toEqual(['a  x', `   ${word}`, '   y']);
   });
 
-  it('shows no letter that a terminal would obey, and counts letters and not their halves', () => {
+  it('replaces control characters, and measures width in code points', () => {
     expect(tableLines([['\u001b[31m𝒳', 'a\nb\u202e'], ['1234567', 'x']])).toEqual(['\ufffd[31m𝒳   a\ufffdb\ufffd', '1234567  x']);
   });
 
-  it('has no lines without rows', () => {
+  it('returns no lines for no rows', () => {
     expect(tableLines([])).toEqual([]);
   });
 });
 
-test('a list names its first items, and how many more there are', () => {
+test('abridgedList lists the first items and the number of others', () => {
   expect(abridgedList(['a', 'b'], 2)).toBe('a, b');
   expect(abridgedList(['a', 'b', 'c'], 1)).toBe('a and 2 more');
 });

@@ -1,6 +1,6 @@
-import { parseTolerantVersion } from '../../../../lib/bundle/validation/readers/tolerant-version';
+import { parseTolerantVersion } from '../../lib/semver/tolerant-version';
 
-describe('a version that is read leniently', () => {
+describe('parseTolerantVersion', () => {
   it.each([
     ['1.2.3', '1.2.3'],
     [' v1.2.3 ', '1.2.3'],
@@ -10,11 +10,11 @@ describe('a version that is read leniently', () => {
     ['0.00.0', '0.0.0'],
     ['1.2.3-rc.1+build', '1.2.3-rc.1+build'],
     ['1.2.03-rc', '1.2.3-rc'],
-  ])('%j is %s', (text, version) => {
-    expect(parseTolerantVersion(text)).toBe(version);
+  ])('parses %j as %s', (input, version) => {
+    expect(parseTolerantVersion(input)).toBe(version);
   });
 
-  it.each(['', 'latest', '1.2-rc', '1+a', '1.2.3.4', 'vv1', '1..3', '1.2.3-01', '-1', '1.2.x'])('%j is none', (text) => {
-    expect(parseTolerantVersion(text)).toBeUndefined();
+  it.each(['', 'latest', '1.2-rc', '1+a', '1.2.3.4', 'vv1', '1..3', '1.2.3-01', '-1', '1.2.x'])('refuses %j', (input) => {
+    expect(parseTolerantVersion(input)).toBeUndefined();
   });
 });

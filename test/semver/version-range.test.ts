@@ -1,8 +1,8 @@
-import { parseVersion } from '../../../lib/bundle/catalog/version';
-import { isVersionRange, parseVersionRange, rangeContains } from '../../../lib/bundle/catalog/version-range';
+import { parseVersion } from '../../lib/semver/version';
+import { isVersionRange, parseVersionRange, rangeContains } from '../../lib/semver/version-range';
 
 describe('isVersionRange', () => {
-  // What semver.ParseRange of github.com/blang/semver/v4 says of the same texts.
+  // Results of semver.ParseRange of github.com/blang/semver/v4 for the same ranges.
   it.each([
     '1.0.0', '=1.0.0', '==1.0.0', '!1.0.0', '!=1.0.0', '>1.0.0', '>= 1.0.0', '<2.0.0-rc.1', '>=1.0.0 <2.0.0', '>=1.0.0 <2.0.0 || >=3.0.0',
     '1.x', '1.2.x', '1.x.x', '>=1.x', '>1.2.x', '  >=1.0.0   <1.2.0 ', '1.0.0 - 2.0.0', '! 1.0.0', '>=1.0.0-x <2.0.0', '>=1.0.0 <',
@@ -23,7 +23,7 @@ describe('rangeContains', () => {
     '0.9.0', '1.0.0', '1.0.0-rc.1', '1.0.0+b1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0',
   ];
 
-  // What the function that semver.ParseRange returns says of the versions.
+  // Results of the function that semver.ParseRange returns.
   it.each([
     ['1.0.0', ['1.0.0', '1.0.0+b1']],
     ['!1.0.0', ['0.9.0', '1.0.0-rc.1', '1.0.5', '1.2.0', '1.2.9', '1.3.0', '2.0.0-alpha', '2.0.0', '3.1.0']],
@@ -43,7 +43,7 @@ describe('rangeContains', () => {
     ['1.0.0 - 2.0.0', []],
     ['>=1.0.0 <1.2.0 || >=3.0.0', ['1.0.0', '1.0.0+b1', '1.0.5', '3.1.0']],
     ['<1.0.0 || 2.0.0 || 3.x', ['0.9.0', '1.0.0-rc.1', '2.0.0', '3.1.0']],
-  ])('%p holds for what Go says', (range, expected) => {
+  ])('%p contains the same versions as in Go', (range, expected) => {
     expect(versions.filter((version) => rangeContains(parseVersionRange(range)!, parseVersion(version)!))).toEqual(expected);
   });
 });

@@ -1,15 +1,15 @@
-import { compareVersions, parsePreRelease, parseVersion } from '../../../lib/bundle/catalog/version';
+import { compareVersions, parsePreRelease, parseVersion } from '../../lib/semver/version';
 
 describe('parseVersion', () => {
-  it.each(['0.0.0', '1.2.3', '1.2.3-rc.1', '1.2.3-alpha-1.x+build.7', '1.2.3+001', '18446744073709551615.0.0', '1.0.0--'])('reads %s', (text) => {
-    expect(parseVersion(text)).toBeDefined();
+  it.each(['0.0.0', '1.2.3', '1.2.3-rc.1', '1.2.3-alpha-1.x+build.7', '1.2.3+001', '18446744073709551615.0.0', '1.0.0--'])('parses %s', (version) => {
+    expect(parseVersion(version)).toBeDefined();
   });
 
   it.each([
     '', '1', '1.2', 'v1.2.3', '1.2.3.4', '01.2.3', '1.02.3', '1.2.03', '1.2.3-', '1.2.3-01', '1.2.3-a..b', '1.2.3+', '1.2.3+a..b', '1.2.3 ',
     '-1.2.3', '1.2.3-a_b', '18446744073709551616.0.0', '1.2.x',
-  ])('refuses %p', (text) => {
-    expect(parseVersion(text)).toBeUndefined();
+  ])('refuses %p', (version) => {
+    expect(parseVersion(version)).toBeUndefined();
   });
 });
 
@@ -20,7 +20,7 @@ describe('compareVersions', () => {
   ];
 
   it('orders versions as semver.org does', () => {
-    const versions = ascending.map((text) => parseVersion(text)!);
+    const versions = ascending.map((version) => parseVersion(version)!);
     for (const [left, older] of versions.entries()) {
       for (const [right, newer] of versions.entries()) {
         expect([ascending[left], ascending[right], Math.sign(compareVersions(older, newer))]).toEqual([
@@ -30,17 +30,17 @@ describe('compareVersions', () => {
     }
   });
 
-  it('takes no account of build metadata', () => {
+  it('ignores build metadata', () => {
     expect(compareVersions(parseVersion('1.0.0+a')!, parseVersion('1.0.0+b')!)).toBe(0);
   });
 });
 
 describe('parsePreRelease', () => {
-  it.each([['1', ['1']], ['alpha.2', ['alpha', '2']], ['0', ['0']], ['0a', ['0a']]])('reads %s', (text, identifiers) => {
-    expect(parsePreRelease(text)).toEqual(identifiers);
+  it.each([['1', ['1']], ['alpha.2', ['alpha', '2']], ['0', ['0']], ['0a', ['0a']]])('parses %s', (preRelease, identifiers) => {
+    expect(parsePreRelease(preRelease)).toEqual(identifiers);
   });
 
-  it.each(['', '01', 'a..b', 'a_b', 'a+b'])('refuses %p', (text) => {
-    expect(parsePreRelease(text)).toBeUndefined();
+  it.each(['', '01', 'a..b', 'a_b', 'a+b'])('refuses %p', (preRelease) => {
+    expect(parsePreRelease(preRelease)).toBeUndefined();
   });
 });

@@ -1,0 +1,61 @@
+import type { JsonMap } from '../json/json-value';
+import { isMap, setOwn } from '../json/json-value';
+
+/** Keywords of JSON Schema whose value is a schema or a list of schemas. */
+const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['items', 'additionalItems', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not']);
+
+/** Keywords whose value is a map of schemas by names that the author chooses: a property may be called `description`. */
+const SCHEMA_MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions', 'dependencies']);
+
+/** Returns the values of a keyword that are schemas, if they are maps. */
+function schemasOf(keyword: string, value: unknown): unknown[] {
+  if (SCHEMA_KEYWORDS.has(keyword)) {
+    return Array.isArray(value) ? value : [value];
+  }
+  return SCHEMA_MAP_KEYWORDS.has(keyword) && isMap(value) ? Object.values(value) : [];
+}
+
+/** Whether a condition holds for a schema or any schema inside it. */
+export function someSchema(schema: unknown, condition: (schema: JsonMap) => boolean): boolean {
+  const open = [schema];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (isMap(next)) {
+      if (condition(next)) {
+        return true;
+      }
+      open.push(...Object.entries(next).flatMap(([keyword, value]) => schemasOf(keyword, value)));
+    }
+  }
+  return false;
+}
+
+/**
+ * Returns a schema without the keyword `description`, in every schema inside it too. Everything that is not a schema, such as defaults,
+ * examples and the values of an enum, stays as it is.
+ */
+export function schemaWithoutDescriptions(schema: JsonMap): JsonMap {
+  const slim: { [key: string]: unknown } = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (SCHEMA_KEYWORDS.has(keyword)) {
+      setOwn(slim, keyword, Array.isArray(value) ? value.map(slimSchema) : slimSchema(value));
+    } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isMap(value)) {
+      setOwn(slim, keyword, slimSchemas(value));
+    } else if (keyword !== 'description' || typeof value !== 'string') {
+      setOwn(slim, keyword, value);
+    }
+  }
+  return slim;
+}
+
+function slimSchemas(schemas: JsonMap): JsonMap {
+  const slim: { [key: string]: unknown } = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    setOwn(slim, name, slimSchema(schema));
+  }
+  return slim;
+}
+
+function slimSchema(schema: unknown): unknown {
+  return isMap(schema) ? schemaWithoutDescriptions(schema) : schema;
+}

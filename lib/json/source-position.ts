@@ -1,0 +1,25 @@
+/** A position in a text file. */
+export interface SourcePosition {
+  /** Line, starting at 1. */
+  readonly line: number;
+
+  /** Column, starting at 1, in UTF-16 code units. */
+  readonly column: number;
+}
+
+/** Path from the root of a document to a value in it: keys of maps and indices of lists. */
+export type ValuePath = readonly (string | number)[];
+
+/** Returns the position of a value in its file: the key of a map entry, or the item of a list. Undefined if there is no such value. */
+export type Locate = (path: ValuePath) => SourcePosition | undefined;
+
+/** Returns the position of a value or, if it is missing, of the nearest map or list around it. */
+export function nearestPosition(locate: Locate, path: ValuePath): SourcePosition | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const found = locate(path.slice(0, length));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
