@@ -1,47 +1,47 @@
 import type { AliasEvent, Event, ScalarEvent } from 'js-yaml';
 
-import type { JsonMap } from '../json-value';
-import { setOwn } from '../json-value';
+import type { JsonMap } from '../json/json-value';
+import { setOwn } from '../json/json-value';
 import { EVENT, eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
-import type { ParsedText } from './parse';
+import type { ParsedYaml } from './parse';
 import type { Target } from './scalar-reader';
 import { ScalarReader } from './scalar-reader';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
-/** How values are made from events. */
+/** Options for constructing values from events. */
 export interface ConstructOptions {
-  /** The largest number of values, where those behind an alias count at each use. */
+  /** Maximum number of values; those behind an alias count at each use. */
   readonly maxNodes: number;
 
-  /** What Go decodes the document into. */
+  /** Go type to decode into. */
   readonly target: Target;
 }
 
-/** A value that an alias may stand for. */
+/** A value that an alias may refer to. */
 interface Anchor {
   value: unknown;
 
-  /** How many values it consists of. */
+  /** Number of values in it, itself included. */
   nodes: number;
 
-  /** Whether it is a map, which alone may be merged. */
+  /** Whether the value is a map: only maps can be merged. */
   readonly isMap: boolean;
 
-  /** What it stands for if it is a scalar, which alone may be a key. */
+  /** The scalar, if the value is one: only scalars can be keys. */
   readonly scalar?: { readonly event: ScalarEvent; readonly resolved: GoScalar };
 
-  /** Whether its end was reached; an alias before that would contain itself. */
+  /** Whether the value is complete; an alias before its end would contain itself. */
   done: boolean;
 }
 
 const MERGE_TAG = 'tag:yaml.org,2002:merge';
 
 /**
- * Makes the value of one document from js-yaml's events, as Go's sigs.k8s.io/yaml makes it.
+ * Constructs the value of a document from js-yaml's events, as Go's sigs.k8s.io/yaml does.
  *
- * js-yaml's own constructor is of no use here: Go lets the last of equal keys win, also over a merge before it, ignores tags that it
- * does not know, refuses keys that are maps or null, and tells `1` from `1.0`.
+ * js-yaml's own constructor cannot be used: in Go the last of equal keys wins, also over an earlier merge, unknown tags are ignored, keys
+ * that are maps or null are refused, and `1` differs from `1.0`.
  */
 export class Constructor {
   readonly #text: string;
@@ -52,11 +52,11 @@ export class Constructor {
   #nodes = 0;
 
   /**
-   * @param parsed the text and its events
-   * @param options how to make values
+   * @param parsed YAML source and its events
+   * @param options how to construct values
    */
   public constructor(
-    private readonly parsed: ParsedText,
+    private readonly parsed: ParsedYaml,
     private readonly options: ConstructOptions,
   ) {
     this.#text = parsed.source.text;
@@ -65,8 +65,8 @@ export class Constructor {
   }
 
   /**
-   * The value of the first document, in which lists and maps are frozen, the index of the first event behind that document, and how many
-   * values it consists of.
+   * Returns the value of the first document, in which lists and maps are frozen, the index of the first event after it, and the number of its
+   * values.
    */
   public document(): { readonly value: unknown; readonly end: number; readonly nodes: number } {
     this.#next = 1;
@@ -81,7 +81,7 @@ export class Constructor {
     }
     switch (event.type) {
       case EVENT.SCALAR:
-        return (event.anchorStart < 0 ? this.#scalars.plainText(event) : undefined) ?? this.#scalars.value(event, this.#scalar(event));
+        return (event.anchorStart < 0 ? this.#scalars.certainString(event) : undefined) ?? this.#scalars.value(event, this.#scalar(event));
       case EVENT.SEQUENCE:
         return this.#collection(event, false);
       case EVENT.MAPPING:
@@ -129,7 +129,7 @@ export class Constructor {
     return map;
   }
 
-  /** What a scalar stands for; aliases of it are told. */
+  /** Resolves a scalar, and registers its anchor. */
   #scalar(event: ScalarEvent): GoScalar {
     const resolved = this.#scalars.resolve(event);
     if (event.anchorStart >= 0) {
@@ -139,18 +139,18 @@ export class Constructor {
     return resolved;
   }
 
-  /** A key, which must be a scalar, or an alias of one. */
+  /** Returns a key, which must be a scalar, or an alias of one. */
   #key(event: Event): string {
     this.#next++;
     this.#nodes++;
     if (event.type === EVENT.SCALAR) {
-      return (event.anchorStart < 0 ? this.#scalars.plainText(event) : undefined) ?? this.#scalars.keyText(event, this.#scalar(event));
+      return (event.anchorStart < 0 ? this.#scalars.certainString(event) : undefined) ?? this.#scalars.keyString(event, this.#scalar(event));
     }
     const scalar = event.type === EVENT.ALIAS ? this.#alias(event).scalar : undefined;
     if (scalar === undefined) {
       throw this.#error(event, `a key is ${event.type === EVENT.SEQUENCE ? 'a list' : 'a map'}, which Go refuses; a key must be a scalar`);
     }
-    return this.#scalars.keyText(scalar.event, scalar.resolved);
+    return this.#scalars.keyString(scalar.event, scalar.resolved);
   }
 
   #isMerge(event: Event): boolean {
@@ -189,7 +189,7 @@ export class Constructor {
         return anchor.value as JsonMap;
       }
     }
-    throw this.#error(event, 'a merge key (<<) takes a map, or a list of maps');
+    throw this.#error(event, 'the value of a merge key (<<) must be a map or a list of maps');
   }
 
   #copy(source: JsonMap, into: { [key: string]: unknown }): void {
@@ -205,7 +205,7 @@ export class Constructor {
       throw this.#error(event, `the alias *${name} has no anchor &${name} before it`);
     }
     if (!anchor.done) {
-      throw this.#error(event, `the alias *${name} stands inside its own anchor, so that its value would contain itself`);
+      throw this.#error(event, `the alias *${name} is inside its own anchor, so that its value would contain itself`);
     }
     this.#nodes += anchor.nodes;
     if (this.#nodes > this.options.maxNodes) {

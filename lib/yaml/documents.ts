@@ -2,19 +2,19 @@ import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /**
- * The first document of a text, and what its borders mean for Go's readers.
+ * First document of a YAML file, and what Go's readers lose around it.
  *
- * OLM's tools cut a file at every line that begins with `---` before any YAML is read, and then take the first piece. So a comment, or
- * an empty line, before the first `---` is a document of its own, an empty one.
+ * OLM's tools split a file at every line that begins with `---` before they parse any YAML, and use the first part. So a comment or an empty
+ * line before the first `---` is an empty document of its own.
  */
 export interface FirstDocument {
-  /** The text up to the end of the first document that has content. */
+  /** Source up to the end of the first document that has content. */
   readonly text: string;
 
-  /** The line, from 1, of the `---` that makes Go take what stands before it, comments or nothing, for the first document. */
+  /** Line, from 1, of the `---` because of which Go takes the comments or empty lines before it as the first document. */
   readonly hiddenBy?: number;
 
-  /** The line, from 1, where a second document with content begins. */
+  /** Line, from 1, at which a second document with content begins. */
   readonly secondAt?: number;
 }
 
@@ -24,7 +24,7 @@ const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?(?:\n|$))*$/;
 /**
  * Finds the first document with content.
  *
- * @throws YamlSyntaxError when something else than a comment follows `---` in its line, which Go refuses
+ * @throws YamlSyntaxError if something other than a comment follows `---` on its line, which Go refuses
  */
 export function firstDocument(text: string): FirstDocument {
   if (!text.includes(SEPARATOR)) {
@@ -58,12 +58,12 @@ function checkSeparator(text: string, separator: number): void {
   const end = text.indexOf('\n', separator);
   const rest = text.slice(separator + SEPARATOR.length, end < 0 ? undefined : end).trim();
   if (rest !== '' && !rest.startsWith('#')) {
-    const message = `only a comment may follow --- in its line, as Go's readers cut files there, got ${JSON.stringify(rest.slice(0, 40))}; put it into the next line`;
+    const message = `only a comment may follow --- on its line, where Go's readers split files, got ${JSON.stringify(rest.slice(0, 40))}; move it to the next line`;
     throw new YamlSyntaxError(message, positionAt(text, separator));
   }
 }
 
-/** The first line with content after a separator, if there is one. */
+/** Returns the first line with content after a separator; undefined if there is none. */
 function contentLine(text: string, separator: number): number | undefined {
   const after = text.slice(separator).split('\n');
   const index = after.findIndex((line) => !line.startsWith(SEPARATOR) && !NO_CONTENT.test(line));

@@ -1,18 +1,24 @@
-import type { Event } from 'js-yaml';
+import type { Event, ScalarEvent } from 'js-yaml';
 
-/** js-yaml's numbers for the kinds of event, for code that must not load js-yaml; the types hold them to the same values. */
+/** js-yaml's event types, for code that must not load js-yaml; `satisfies` ensures the same values. */
 export const EVENT = { DOCUMENT: 1, SEQUENCE: 2, MAPPING: 3, SCALAR: 4, ALIAS: 5, POP: 6 } as const satisfies (typeof import('js-yaml'))['EVENT_ID'];
 
-/** js-yaml's numbers for the styles of a scalar that matter here. */
+/** js-yaml's scalar styles, as far as used here. */
 export const STYLE = { PLAIN: 1, SINGLE_QUOTED: 2, DOUBLE_QUOTED: 3 } as const satisfies Partial<(typeof import('js-yaml'))['SCALAR_STYLE']>;
 
-/** Where the value of an event begins in the text, its quote included; -1 for a value that is not there, such as that of `a:`. */
+/** js-yaml's styles of lists and maps. */
+export const COLLECTION_STYLE = { BLOCK: 1, FLOW: 2 } as const satisfies (typeof import('js-yaml'))['COLLECTION_STYLE'];
+
+/** Whether a scalar is quoted. */
+export function isQuoted({ style }: ScalarEvent): boolean {
+  return style === STYLE.SINGLE_QUOTED || style === STYLE.DOUBLE_QUOTED;
+}
+
+/** Returns the offset of the value of an event, including the opening quote; -1 for a missing value, such as that of `a:`. */
 export function eventOffset(event: Event): number {
   switch (event.type) {
-    case EVENT.SCALAR: {
-      const quoted = event.style === STYLE.SINGLE_QUOTED || event.style === STYLE.DOUBLE_QUOTED;
-      return event.valueStart < 0 ? event.valueStart : event.valueStart - (quoted ? 1 : 0);
-    }
+    case EVENT.SCALAR:
+      return event.valueStart < 0 ? event.valueStart : event.valueStart - (isQuoted(event) ? 1 : 0);
     case EVENT.SEQUENCE:
     case EVENT.MAPPING:
       return event.start;

@@ -1,36 +1,45 @@
-import { describe, isMap, setOwn } from '../../json-value';
-import type { ValuePath } from '../../source-position';
-import { scalarText } from '../../yaml/go-scalar';
-import { parsePreRelease } from '../../catalog/version';
-import type { GoType, Scalar, ShapesType } from './go-type';
-import { parseTolerantVersion } from './tolerant-version';
+import { normalizedBase64, isByteList } from '../json/base64';
+import type { JsonMap } from '../json/json-value';
+import { describeType, isMap, setOwn } from '../json/json-value';
+import type { ValuePath } from '../json/source-position';
+import { parsePreRelease } from '../semver/version';
+import { parseTolerantVersion } from '../semver/tolerant-version';
+import { fieldNamesOf, withFieldNamesOf } from './go-field-names';
+import { scalarString } from './go-scalar';
+import type { GoType, Scalar, SchemaOrType, StructType } from './go-type';
 
 /**
- * Who decodes: `yaml`, sigs.k8s.io/yaml, which makes text of numbers and booleans where text is asked for; `json`, encoding/json, which
- * does not; `converter`, the one that apimachinery has for objects that were decoded before, which cuts integers to size and never
- * looks at null.
+ * Decoder that a tool uses:
+ *
+ * - `json`: encoding/json, which finds fields whatever the case of the key
+ * - `yaml`: sigs.k8s.io/yaml, which also converts numbers and booleans to strings where the type is a string
+ * - `kubernetes`: apimachinery's JSON decoder, which is case-sensitive
+ * - `converter`: apimachinery's converter of unstructured objects, which is case-sensitive too, truncates integers and ignores null
  */
-export type GoReader = 'converter' | 'json' | 'yaml';
+export type GoReader = 'converter' | 'json' | 'kubernetes' | 'yaml';
 
-/** A value that Go does not take. */
+/** Error for a value that Go refuses. */
 export interface TypeFault {
-  /** Where it stands. */
+  /** Path of the value, with the keys as written in the file. */
   readonly path: ValuePath;
 
-  /** What was asked for and what was found, without the place. */
+  /** Expected type and actual value, without the path. */
   readonly message: string;
 }
 
-/** What Go makes of a value. */
+/** A value as Go decodes it. */
 export interface Decoded {
-  /** The value, with text where Go makes text, and without null. The same object where nothing changed. */
+  /**
+   * Decoded value: keys are renamed to the field names of the type, values that Go converts to strings are strings, and null is removed. The
+   * same object if nothing changed.
+   */
   readonly value: unknown;
 
-  /** What Go does not take. Its tools stop at the first one. */
+  /** Values that Go refuses; its tools stop at the first. */
   readonly faults: readonly TypeFault[];
 }
 
-/** Decodes a value into a type as Go does. */
+/** Decodes a value into a Go type as Go does. */
 export function goDecode(value: unknown, type: GoType, reader: GoReader): Decoded {
   const decoder = new GoDecoder(reader);
   return { value: decoder.decode(value, type), faults: decoder.faults };
@@ -38,26 +47,25 @@ export function goDecode(value: unknown, type: GoType, reader: GoReader): Decode
 
 const INT32 = 2 ** 31;
 const QUANTITY = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:[.,]\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-const EXPECTED: { readonly [Is in Exclude<GoType['is'], 'any' | 'apart'>]: string } = {
+const EXPECTED: { readonly [Is in Exclude<GoType['is'], 'any' | 'opaque'>]: string } = {
   'boolean': 'true or false',
   'bytes': 'base64',
-  'embedded-text': 'text',
-  'int-or-text': 'a whole number of 32 bits, or text',
-  'int32': 'a whole number of 32 bits',
-  'int64': 'a whole number of 64 bits',
+  'embedded-string': 'a string',
+  'int-or-string': 'a 32-bit integer or a string',
+  'int32': 'a 32-bit integer',
+  'int64': 'a 64-bit integer',
   'list': 'a list',
   'map': 'a map',
   'number': 'a number',
   'quantity': 'a quantity such as 100m or 64Mi',
-  'shapes': 'a map, or true or false',
-  'release': 'identifiers with dots between them, such as 1 or rc.2, and no leading zeros',
+  'schema-or': 'a map, or true or false',
+  'release': 'identifiers separated by dots, such as 1 or rc.2, without leading zeros',
+  'string': 'a string',
   'struct': 'a map',
-  'text': 'text',
-  'time': 'a time as RFC 3339 has it',
-  'version': 'a semantic version such as 1.2.3, as text',
+  'time': 'a time in RFC 3339 format',
+  'version': 'a semantic version such as 1.2.3, as a string',
 };
 
 class GoDecoder {
@@ -70,8 +78,8 @@ class GoDecoder {
     if (value === undefined || type.is === 'any') {
       return value;
     }
-    if (type.is === 'apart') {
-      return this.#apart(value, type.type);
+    if (type.is === 'opaque') {
+      return this.#inside(this.reader === 'yaml' ? 'json' : this.reader, value, type.type);
     }
     if (value === null) {
       return this.#null(type);
@@ -82,35 +90,36 @@ class GoDecoder {
       case 'map':
         return isMap(value) ? this.#map(value, () => type.values, true) : this.#fault(value, type);
       case 'struct':
-        return isMap(value) ? this.#map(value, (key) => (Object.hasOwn(type.fields, key) ? type.fields[key] : undefined)) : this.#fault(value, type);
-      case 'shapes':
-        return this.#shapes(value, type);
-      case 'text':
-        return typeof value === 'string' ? value : (this.#madeText(value) ?? this.#fault(value, type));
+        return isMap(value) ? this.#struct(value, type) : this.#fault(value, type);
+      case 'schema-or':
+        return this.#schemaOr(value, type);
+      case 'string':
+        return typeof value === 'string' ? value : (this.#convertedToString(value) ?? this.#fault(value, type));
       default:
-        return takes(value, type, this.reader) ? value : this.#fault(value, type);
+        return accepts(value, type, this.reader) ? value : this.#fault(value, type);
     }
   }
 
-  #apart(value: unknown, type: GoType): unknown {
+  #inside(reader: GoReader, value: unknown, type: GoType): unknown {
     const outside = this.reader;
-    this.reader = outside === 'yaml' ? 'json' : outside;
+    this.reader = reader;
     const decoded = this.decode(value, type);
     this.reader = outside;
     return decoded;
   }
 
-  #shapes(value: unknown, type: ShapesType): unknown {
+  #schemaOr(value: unknown, type: SchemaOrType): unknown {
+    const reader = this.reader === 'converter' ? 'converter' : 'kubernetes';
     if (isMap(value)) {
-      return this.#apart(value, type.map);
+      return this.#inside(reader, value, type.schema);
     }
     if (Array.isArray(value) && type.list !== undefined) {
-      return this.#apart(value, type.list);
+      return this.#inside(reader, value, type.list);
     }
     return type.ignoresOthers || typeof value === 'boolean' ? value : this.#fault(value, type);
   }
 
-  /** null is the empty value, but versions are asked to read it, and cannot. */
+  /** Go decodes null to the empty value, except for versions: their `UnmarshalJSON` is called with it and fails. */
   #null(type: GoType): undefined {
     if ((type.is === 'version' || type.is === 'release') && this.reader !== 'converter') {
       this.#fault(null, type);
@@ -118,8 +127,8 @@ class GoDecoder {
     return undefined;
   }
 
-  /** The text that a number or boolean becomes where text is asked for. */
-  #madeText(value: unknown): string | undefined {
+  /** Returns the string that sigs.k8s.io/yaml converts a number or boolean to; undefined for other values and readers. */
+  #convertedToString(value: unknown): string | undefined {
     if (this.reader !== 'yaml') {
       return undefined;
     }
@@ -128,10 +137,21 @@ class GoDecoder {
       case 'bigint':
         return String(value);
       case 'number':
-        return Number.isInteger(value) ? String(value) : scalarText({ kind: 'float', value });
+        return Number.isInteger(value) ? String(value) : scalarString({ kind: 'float', value });
       default:
         return undefined;
     }
+  }
+
+  #struct(map: JsonMap, type: StructType): unknown {
+    const typeOf = (key: string): GoType | undefined => (Object.hasOwn(type.fields, key) ? type.fields[key] : undefined);
+    const isCaseSensitive = this.reader === 'converter' || this.reader === 'kubernetes';
+    const names = fieldNamesOf(type);
+    if (isCaseSensitive || Object.keys(map).every((key) => (names.nameOf(key) ?? key) === key)) {
+      return this.#map(map, typeOf);
+    }
+    // Keys are renamed after decoding, so that faults have the path of the key in the file.
+    return withFieldNamesOf(this.#map(map, (key) => typeOf(names.nameOf(key) ?? key)) as JsonMap, type);
   }
 
   #list(list: readonly unknown[], items: GoType): unknown {
@@ -167,37 +187,37 @@ class GoDecoder {
   }
 
   #fault(value: unknown, type: GoType): undefined {
-    const quote = type.is === 'text' || type.is === 'embedded-text' || type.is === 'version' || type.is === 'release';
-    const remedy = quote && (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') ? '; put it into quotes' : '';
-    const message = `must be ${EXPECTED[type.is as keyof typeof EXPECTED]}, got ${describe(value)}${remedy}`;
+    const quote = type.is === 'string' || type.is === 'embedded-string' || type.is === 'version' || type.is === 'release';
+    const remedy = quote && (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') ? '; put it in quotes' : '';
+    const message = `must be ${EXPECTED[type.is as keyof typeof EXPECTED]}, got ${describeType(value)}${remedy}`;
     this.faults.push({ path: [...this.#path], message });
     return undefined;
   }
 }
 
-/** null in a list or map stands for the empty value of its type, and so it still counts. */
+/** Returns the empty value of a type for null in a list or map, where Go keeps the entry. */
 function emptyOf(value: unknown, { is }: GoType): unknown {
   if (value !== null) {
     return undefined;
   }
-  return is === 'text' ? '' : is === 'struct' ? {} : undefined;
+  return is === 'string' ? '' : is === 'struct' ? {} : undefined;
 }
 
-function takes(value: unknown, { is }: Scalar | { readonly is: string }, reader: GoReader): boolean {
+function accepts(value: unknown, { is }: Scalar | { readonly is: string }, reader: GoReader): boolean {
   switch (is) {
     case 'boolean':
       return typeof value === 'boolean';
     case 'bytes':
-      return typeof value === 'string' && BASE64.test(value);
-    case 'embedded-text':
+      return Array.isArray(value) ? isByteList(value) : typeof value === 'string' && normalizedBase64(value) !== undefined;
+    case 'embedded-string':
       return typeof value === 'string';
     case 'int32':
-      return reader === 'converter' ? isWhole(value) : isInt32(value);
+      return reader === 'converter' ? isInteger(value) : isInt32(value);
     case 'int64':
-      return reader === 'converter' ? isWhole(value) : isInt64(value);
+      return reader === 'converter' ? isInteger(value) : isInt64(value);
     case 'number':
       return typeof value === 'number' || typeof value === 'bigint';
-    case 'int-or-text':
+    case 'int-or-string':
       return typeof value === 'string' || isInt32(value);
     case 'quantity':
       return (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') && QUANTITY.test(String(value).trim());
@@ -212,12 +232,12 @@ function takes(value: unknown, { is }: Scalar | { readonly is: string }, reader:
   }
 }
 
-function isWhole(value: unknown): boolean {
+function isInteger(value: unknown): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
 function isInt64(value: unknown): boolean {
-  return isWhole(value) && BigInt.asIntN(64, BigInt(value as number | bigint)) === BigInt(value as number | bigint);
+  return isInteger(value) && BigInt.asIntN(64, BigInt(value as number | bigint)) === BigInt(value as number | bigint);
 }
 
 function isInt32(value: unknown): boolean {

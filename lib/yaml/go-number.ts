@@ -1,5 +1,5 @@
 /**
- * Numbers as Go's YAML reader takes them from text, and as Go writes them into text.
+ * Numbers as Go's YAML reader parses them, and as Go formats them.
  *
  * @see https://pkg.go.dev/strconv#ParseInt
  */
@@ -12,15 +12,15 @@ const SIGN_AFTER_PREFIX = /^0b[-+][01]+$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const FLOAT_FROM_DOT = /^\.[0-9]+(?:[eE][-+]?[0-9]+)?$/;
 
-/** A whole number: of type `bigint` only where a `number` would lose digits. */
+/** An integer: a `bigint` only if a `number` would lose digits. */
 export type GoInteger = number | bigint;
 
 /**
- * The whole number that a plain scalar stands for, or undefined when it stands for none. Underscores are ignored wherever they are; a
- * leading 0 or 0o means octal; what is beyond 64 bits is no whole number.
+ * Parses a plain scalar as an integer; returns undefined if it is not one. Underscores are ignored everywhere; a leading 0 or 0o means octal;
+ * a number beyond 64 bits is not an integer.
  */
-export function parseInteger(text: string): GoInteger | undefined {
-  const plain = text.includes('_') ? text.replaceAll('_', '') : text;
+export function parseInteger(scalar: string): GoInteger | undefined {
+  const plain = scalar.includes('_') ? scalar.replaceAll('_', '') : scalar;
   if (INTEGER.test(plain)) {
     const negative = plain.startsWith('-');
     const digits = plain.replace(/^[-+]/, '').replace(/^0(?=[0-7]+$)/, '0o');
@@ -39,12 +39,12 @@ export function parseInteger(text: string): GoInteger | undefined {
 }
 
 /**
- * The number with a fraction or exponent that a plain scalar stands for, or undefined when it stands for none: also when it is beyond
- * what 64 bits hold, where Go leaves it as text. A text that begins with a dot must not hold underscores.
+ * Parses a plain scalar as a number with a fraction or exponent; returns undefined if it is not one, or exceeds 64 bits, which Go leaves as a
+ * string. A number that begins with a dot cannot contain underscores.
  */
-export function parseFloat64(text: string): number | undefined {
-  const plain = text.startsWith('.') ? text : text.replaceAll('_', '');
-  if (!(text.startsWith('.') ? FLOAT_FROM_DOT : FLOAT).test(plain)) {
+export function parseFloat64(scalar: string): number | undefined {
+  const plain = scalar.startsWith('.') ? scalar : scalar.replaceAll('_', '');
+  if (!(scalar.startsWith('.') ? FLOAT_FROM_DOT : FLOAT).test(plain)) {
     return undefined;
   }
   const value = Number(plain);
@@ -52,10 +52,10 @@ export function parseFloat64(text: string): number | undefined {
 }
 
 /**
- * The text of a number with a fraction or exponent where Go needs text: the shortest digits that a 32-bit number needs, with an exponent
- * below 1e-4 and from 1e6 on; `4.10` becomes `4.1`, `1e6` becomes `1e+06`.
+ * Formats a float as Go converts it to a string: with the shortest digits of a 32-bit number, and an exponent below 1e-4 and from 1e6 on;
+ * `4.10` becomes `4.1`, `1e6` becomes `1e+06`.
  */
-export function floatText(value: number): string {
+export function formatFloat(value: number): string {
   const single = Math.fround(value);
   if (!Number.isFinite(single)) {
     return single > 0 ? '+Inf' : '-Inf';
@@ -80,14 +80,14 @@ export function floatText(value: number): string {
 const EXPONENT_FROM = 6;
 
 function shortestDigits(single: number): [digits: string, exponent: number] {
-  let text = single.toExponential();
+  let shortest = single.toExponential();
   for (let precision = 0; precision < 9; precision++) {
     const candidate = single.toExponential(precision);
     if (Math.fround(Number(candidate)) === single) {
-      text = candidate;
+      shortest = candidate;
       break;
     }
   }
-  const [mantissa, exponent] = text.split('e') as [string, string];
+  const [mantissa, exponent] = shortest.split('e') as [string, string];
   return [mantissa.replace('.', '').replace(/0+$/, ''), Number(exponent)];
 }

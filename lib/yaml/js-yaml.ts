@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const load = createRequire(__filename);
 
 /**
- * The one place that loads js-yaml. Loading takes longer than all of this library does at start, and a program that reads and writes no
- * YAML need not pay for it; so it happens at the first use.
+ * Loads js-yaml on first use: it takes longer to load than the rest of this library, and not every program reads or writes YAML. No other file
+ * may import it for its values.
  */
 export function jsYaml(): typeof import('js-yaml') {
   return load('js-yaml') as typeof import('js-yaml');

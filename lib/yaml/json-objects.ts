@@ -1,68 +1,70 @@
 import type { ParseLimits } from './parse';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
-/** A JSON object of a text. */
+/** A JSON object in a stream. */
 export interface JsonObject {
+  /** Parsed value. */
   readonly value: unknown;
-  /** Where it begins in the text. */
+  /** Offset of its start. */
   readonly start: number;
-  /** Where it ends in the text. */
+  /** Offset of its end. */
   readonly end: number;
-  /** The line where it begins, from 1. */
+  /** Line of its start, from 1. */
   readonly line: number;
-  /** The column where it begins, from 1. */
+  /** Column of its start, from 1. */
   readonly column: number;
 }
 
-/** A place where there is no JSON object. */
+/** Error at a position where a JSON object is expected. */
 export interface JsonFault {
+  /** Error message. */
   readonly fault: string;
   readonly line: number;
   readonly column: number;
 }
 
-const SPACE = new Set([' ', '\t', '\r', '\n'].map((letter) => letter.charCodeAt(0)));
+const SPACE = new Set([' ', '\t', '\r', '\n'].map((character) => character.charCodeAt(0)));
 const JSON_START = /^[ \t\r\n]*\{/;
 
-/** JSON objects that stand in a row in a text, as `json.Decoder` of Go reads them. */
+/** Reads a sequence of JSON objects, as Go's `json.Decoder` does. */
 export class JsonObjects {
   readonly #text: string;
   readonly #limits: ParseLimits;
   #lineStart = 0;
 
-  /** Where the next object begins, or what is none. */
+  /** Offset of the next object, or of whatever follows the last one. */
   public offset = 0;
 
-  /** The line of the offset, from 1. */
+  /** Line of `offset`, from 1. */
   public line = 1;
 
-  /** No fewer than the values in the objects so far. */
+  /** Upper bound of the number of values so far. */
   public nodes = 0;
 
   /**
-   * @param text the text
-   * @param limits limits; the number of values is about all objects together
+   * @param text content of the stream
+   * @param limits limits; `maxNodes` applies to all objects together
    */
   public constructor(text: string, limits: ParseLimits) {
     this.#text = text;
     this.#limits = limits;
   }
 
-  /** Whether the text looks like JSON objects. */
+  /** Whether the stream begins like a JSON object. */
   public get isJson(): boolean {
     return JSON_START.test(this.#text);
   }
 
-  /** Whether everything was read. */
+  /** Whether the whole stream was read. */
   public get atEnd(): boolean {
     return this.offset >= this.#text.length;
   }
 
   /**
-   * The next object; undefined at the end of the text. After a fault the offset stays at the object that is none, or, as Go does it, at
-   * the beginning of the first line behind the last object.
+   * Returns the next object; undefined at the end of the stream. After a fault, `offset` is where the next object should begin or, as in Go, at
+   * the first line after the last object.
    *
-   * @throws YamlSyntaxError when a limit is exceeded
+   * @throws YamlSyntaxError if a limit is exceeded
    */
   public next(): JsonObject | JsonFault | undefined {
     const before = { offset: this.offset, line: this.line, lineStart: this.#lineStart };
@@ -75,7 +77,7 @@ export class JsonObjects {
     const value = end === undefined ? undefined : parsed(this.#text.slice(start, end));
     if (value === undefined) {
       this.#rewind(before);
-      return { fault: 'here should be a JSON object like those before it, but this is not JSON', line, column };
+      return { fault: 'a JSON object is expected here, as before, but this is not JSON', line, column };
     }
     this.offset = end!;
     return { value, start, end: end!, line, column };
@@ -108,7 +110,7 @@ export class JsonObjects {
     }
   }
 
-  /** The end of the object that begins at an offset, by its brackets; undefined when there is none, or it does not end. */
+  /** Returns the end of the object that begins at an offset, by its brackets; undefined if there is none, or it does not end. */
   #objectEnd(start: number): number | undefined {
     const text = this.#text;
     let depth = 0;
@@ -146,7 +148,7 @@ export class JsonObjects {
 
   #countDepth(depth: number, at: number): void {
     if (depth > this.#limits.maxDepth) {
-      throw this.#exceeded(`lists and maps stand more than ${this.#limits.maxDepth} deep in one another (limit maxYamlDepth)`, at);
+      throw this.#exceeded(`lists and maps are nested more than ${this.#limits.maxDepth} deep (limit maxYamlDepth)`, at);
     }
   }
 
@@ -171,7 +173,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The offset of the quote that ends a string, or of the end of the text. */
+/** Returns the offset of the quote that ends a string, or of the end of the stream. */
 function stringEnd(text: string, start: number): number {
   let end = start;
   let escaped = true;
@@ -189,7 +191,7 @@ function stringEnd(text: string, start: number): number {
   return end;
 }
 
-/** The value of a JSON text; undefined when it is none, or holds a number that is too large. */
+/** Parses JSON; returns undefined if it is invalid, or has a number that is too large. */
 function parsed(json: string): unknown {
   let value: unknown;
   try {
@@ -197,12 +199,12 @@ function parsed(json: string): unknown {
   } catch {
     return undefined;
   }
-  return holdsFiniteNumbers(value) ? value : undefined;
+  return hasFiniteNumbersOnly(value) ? value : undefined;
 }
 
-function holdsFiniteNumbers(value: unknown): boolean {
+function hasFiniteNumbersOnly(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) {
-    return Object.values(value).every(holdsFiniteNumbers);
+    return Object.values(value).every(hasFiniteNumbersOnly);
   }
   return typeof value !== 'number' || Number.isFinite(value);
 }

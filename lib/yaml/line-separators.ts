@@ -1,19 +1,19 @@
 import type { ScalarEvent } from 'js-yaml';
 
-import { EVENT, STYLE } from './events';
-import type { ParsedText } from './parse';
+import { EVENT, isQuoted } from './events';
+import type { ParsedYaml } from './parse';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 const SEPARATOR = /[\u0085\u2028\u2029]/g;
 const SPACE = /[ \t\r\n]/;
 
 /**
- * Refuses the letters that break lines in YAML 1.1, which Go reads, but not in YAML 1.2, which js-yaml reads, where that makes a
- * difference. It makes none inside quotes for U+2028 and U+2029 with no space beside them.
+ * Refuses characters that break lines in YAML 1.1, which Go reads, but not in YAML 1.2, which js-yaml reads, unless it makes no difference:
+ * that is so inside quotes for U+2028 and U+2029 without white space next to them.
  *
- * @throws YamlSyntaxError at the first such letter
+ * @throws YamlSyntaxError at the first such character
  */
-export function refuseLineSeparators({ source, events }: ParsedText): void {
+export function refuseLineSeparators({ source, events }: ParsedYaml): void {
   const { text } = source;
   const quoted = events.filter((event): event is ScalarEvent => event.type === EVENT.SCALAR && isQuoted(event));
   let next = 0;
@@ -25,13 +25,9 @@ export function refuseLineSeparators({ source, events }: ParsedText): void {
     if (!inQuotes || text[index] === '\u0085' || SPACE.test(text[index - 1]!) || SPACE.test(text[index + 1]!)) {
       const code = text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
       throw new YamlSyntaxError(
-        `the letter U+${code} ends a line for Go's readers; remove it, or write it as \\u${code} in double quotes`,
+        `Go's readers end the line at the character U+${code}; remove it, or write it as \\u${code} in double quotes`,
         source.positionAt(index),
       );
     }
   }
-}
-
-function isQuoted(event: ScalarEvent): boolean {
-  return event.style === STYLE.SINGLE_QUOTED || event.style === STYLE.DOUBLE_QUOTED;
 }

@@ -1,19 +1,20 @@
 import type { Event } from 'js-yaml';
 
-import type { SourcePosition, ValuePath } from '../source-position';
+import type { SourcePosition, ValuePath } from '../json/source-position';
 import { EVENT, eventOffset, STYLE } from './events';
 import { jsYaml } from './js-yaml';
-import type { ParsedText } from './parse';
+import type { ParsedYaml } from './parse';
 
 /**
- * Finds where a value stands in a text, from the events of its parse: the key of a map entry, the start of a list item.
+ * Returns the position of a value: the key of a map entry, or the start of a list item.
  *
- * An entry that a merge key or an alias brings in is found at the place of that alias.
+ * The position of an entry that comes from a merge key or an alias is that of the alias.
  *
- * @param parsed the text and its events
+ * @param parsed YAML source and its events
  * @param path keys and indices from the root
  */
-export function locate({ source, events }: ParsedText, path: ValuePath): SourcePosition | undefined {
+export function locate({ source, events }: ParsedYaml, path: ValuePath): SourcePosition | undefined {
+  // The first event begins the document, the second its root value.
   let index = 1;
   let offset = eventOffset(events[index]!);
   for (const step of path) {
@@ -21,60 +22,62 @@ export function locate({ source, events }: ParsedText, path: ValuePath): SourceP
     if (event.type === EVENT.ALIAS) {
       break;
     }
-    const found = typeof step === 'number' ? item(events, index, step) : entry(source.text, events, index, step);
+    const found = typeof step === 'number' ? findItem(events, index, step) : findEntry(source.text, events, index, step);
     if (found === undefined) {
       return undefined;
     }
     index = found.value;
-    const at = eventOffset(events[found.start]!);
-    offset = at < 0 ? offset : at;
+    const foundOffset = eventOffset(events[found.start]!);
+    // An empty list item has no offset of its own.
+    offset = foundOffset < 0 ? offset : foundOffset;
   }
   return source.positionAt(Math.max(0, offset));
 }
 
+/** List item or map entry. */
 interface Found {
-  /** The index of the event that the position is taken from. */
+  /** Index of the event whose position is reported. */
   readonly start: number;
 
-  /** The index of the event where the value begins. */
+  /** Index of the event at which the value begins. */
   readonly value: number;
 }
 
-function item(events: readonly Event[], list: number, wanted: number): Found | undefined {
+function findItem(events: readonly Event[], list: number, expected: number): Found | undefined {
   if (events[list]!.type !== EVENT.SEQUENCE) {
     return undefined;
   }
   let index = list + 1;
   for (let count = 0; events[index]!.type !== EVENT.POP; count++) {
-    if (count === wanted) {
+    if (count === expected) {
       return { start: index, value: index };
     }
-    index = after(events, index);
+    index = nextValue(events, index);
   }
   return undefined;
 }
 
-/** The last entry of that key, since it is the one that counts; or the merge that may bring it in. */
-function entry(text: string, events: readonly Event[], map: number, wanted: string): Found | undefined {
+/** Returns the last entry of a key, which is the one that Go uses, or the merge that may contain it. */
+function findEntry(text: string, events: readonly Event[], map: number, expected: string): Found | undefined {
   if (events[map]!.type !== EVENT.MAPPING) {
     return undefined;
   }
   let found: Found | undefined;
   let merge: Found | undefined;
   for (let index = map + 1; events[index]!.type !== EVENT.POP; ) {
-    const value = after(events, index);
-    const key = keyText(text, events[index]!);
-    if (key === wanted) {
+    const value = nextValue(events, index);
+    const key = keyString(text, events[index]!);
+    if (key === expected) {
       found = { start: index, value };
     } else if (key === '<<') {
       merge = { start: value, value };
     }
-    index = after(events, value);
+    index = nextValue(events, value);
   }
   return found ?? (merge !== undefined && events[merge.value]!.type === EVENT.ALIAS ? merge : undefined);
 }
 
-function keyText(text: string, event: Event): string | undefined {
+function keyString(text: string, event: Event): string | undefined {
   if (event.type !== EVENT.SCALAR) {
     return undefined;
   }
@@ -82,8 +85,8 @@ function keyText(text: string, event: Event): string | undefined {
   return plain ? text.slice(event.valueStart, event.valueEnd) : jsYaml().getScalarValue(text, event);
 }
 
-/** The index of the event behind the value that begins at an index. */
-function after(events: readonly Event[], index: number): number {
+/** Returns the index at which the value after the one at an index begins. */
+function nextValue(events: readonly Event[], index: number): number {
   let depth = 0;
   let next = index;
   do {

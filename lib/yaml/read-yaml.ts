@@ -1,53 +1,54 @@
-import type { Locate, SourcePosition } from '../source-position';
+import type { Locate, SourcePosition } from '../json/source-position';
 import type { ConstructOptions } from './construct';
 import { Constructor } from './construct';
 import type { FirstDocument } from './documents';
 import { firstDocument } from './documents';
 import { eventOffset } from './events';
+import { refuseSyntaxUnknownToGo } from './go-syntax';
 import { refuseLineSeparators } from './line-separators';
 import { locate } from './locate';
-import type { ParsedText, ParseLimits } from './parse';
+import type { ParsedYaml, ParseLimits } from './parse';
 import { isJson, parse } from './parse';
 import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
-/** How a text is read. */
+/** Options for reading YAML. */
 export interface YamlReadOptions extends ConstructOptions, ParseLimits {}
 
-/** The first document of a text. */
+/** First document of a file. */
 export interface YamlDocument {
-  /** Its value; lists and maps are frozen. Undefined when the text has no document. */
+  /** Value of the document; lists and maps are frozen. Undefined if the file has no document. */
   readonly value: unknown;
 
-  /** Where a value stands in the text. It parses the text again, so that nothing but the text is kept for those who never ask. */
+  /** Returns the position of a value. Parses the source again, so that only the source is kept in memory. */
   readonly locate: Locate;
 
-  /** Why some of OLM's tools lose what the text holds while others read it; undefined when all read the same. */
+  /** Content that some of OLM's tools lose; undefined if all of them read the same. */
   readonly loss?: YamlLoss;
 }
 
-/** Content of a file that some of OLM's tools lose. */
+/** Content that some of OLM's tools lose. */
 export interface YamlLoss {
-  /** `all` when opm and operator-sdk take the file for one without content; `rest` when they read the first document only. */
+  /** `all` if the file is empty to opm and operator-sdk; `rest` if they read the first document only. */
   readonly extent: 'all' | 'rest';
 
-  /** What is lost, and the remedy. */
+  /** Description of the lost content, and the remedy. */
   readonly message: string;
 
-  /** Where that begins. */
+  /** Position at which the lost content begins. */
   readonly position: SourcePosition;
 }
 
-/** Letters that Go's YAML reader refuses, or takes for the end of a line. Nearly no text has any, so that one test is enough. */
+/** Characters that Go's YAML reader refuses, or at which it ends a line. They are rare, so one test for all of them is enough. */
 const UNUSUAL = /[^\t\n\r -~\xa0-\u2027\u202a-\ufffd]/;
 
-/** Letters that Go's YAML reader refuses everywhere, in quotes too. */
+/** Characters that Go's YAML reader refuses everywhere, even in quotes. */
 const REFUSED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 /**
- * Reads the first document of a YAML or JSON text as OLM's tools read it, which is through sigs.k8s.io/yaml.
+ * Reads the first document of a YAML or JSON file as OLM's tools do, with sigs.k8s.io/yaml.
  *
- * @throws YamlSyntaxError when Go refuses the text, or a limit is exceeded
+ * @throws YamlSyntaxError if Go refuses the file, or a limit is exceeded
  */
 export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   refuseControlCharacters(text);
@@ -57,25 +58,25 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   return { value, locate, ...(loss === undefined ? {} : { loss }) };
 }
 
-/** A document in a piece of text that holds no line which Go would cut it at. */
+/** Document in a part of a file that Go does not split further. */
 export interface YamlPiece {
-  /** Its value; lists and maps are frozen. Undefined when the text has no document. */
+  /** Value of the document; lists and maps are frozen. Undefined if the part has no document. */
   readonly value: unknown;
 
-  /** How many values it consists of, where those behind an alias count at each use. */
+  /** Number of values; those behind an alias count at each use. */
   readonly nodes: number;
 
-  /** Where a value stands in the text. */
+  /** Returns the position of a value. */
   readonly locate: Locate;
 
-  /** The line where a second document with content begins, which Go does not see; undefined when there is none. */
+  /** Line at which a second document with content begins, which Go ignores; undefined if there is none. */
   readonly secondAt: number | undefined;
 }
 
 /**
- * Reads a piece of a text that Go cut at its lines of `---`.
+ * Reads a part of a file that Go splits at lines of `---`.
  *
- * @throws YamlSyntaxError when Go refuses the text, or a limit is exceeded
+ * @throws YamlSyntaxError if Go refuses the part, or a limit is exceeded
  */
 export function readPiece(text: string, options: YamlReadOptions): YamlPiece {
   const parsed = parse(text, options);
@@ -85,13 +86,25 @@ export function readPiece(text: string, options: YamlReadOptions): YamlPiece {
   if (!isJson(text) && UNUSUAL.test(text)) {
     refuseLineSeparators(parsed);
   }
+  if (!isJson(text) || !isValidJson(text)) {
+    refuseSyntaxUnknownToGo(parsed);
+  }
   const { value, end, nodes } = new Constructor(parsed, options).document();
   return { value, nodes, locate: locator(text, options), secondAt: secondAfterEndMark(parsed, end) };
 }
 
-/** Finds values in a text. It parses the text again, and keeps the parse as long as there is memory for it. */
+function isValidJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a function that finds values. It parses the source again, and keeps the events while memory allows. */
 export function locator(text: string, limits: ParseLimits): Locate {
-  let last: WeakRef<ParsedText> | undefined;
+  let last: WeakRef<ParsedYaml> | undefined;
   return (path) => {
     const parsed = last?.deref() ?? parse(text, limits);
     last = new WeakRef(parsed);
@@ -100,9 +113,9 @@ export function locator(text: string, limits: ParseLimits): Locate {
 }
 
 /**
- * Refuses what Go's reader refuses wherever it stands.
+ * Refuses characters that Go's reader refuses everywhere.
  *
- * @throws YamlSyntaxError at the first such letter
+ * @throws YamlSyntaxError at the first of them
  */
 export function refuseControlCharacters(text: string): void {
   if (!UNUSUAL.test(text)) {
@@ -123,7 +136,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
     return {
       extent: 'all',
       message:
-        'OLM takes the comment or empty line before this --- for a document of its own, and drops the rest of the file without a word; ' +
+        'OLM reads the comment or empty line before this --- as a document of its own, and silently drops the rest of the file; ' +
         'remove the ---, or move it to the top of the file',
       position: { line: first.hiddenBy, column: 1 },
     };
@@ -139,8 +152,8 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
   };
 }
 
-/** A document may also follow the mark `...`; documents without content do not count. */
-function secondAfterEndMark({ source, events }: ParsedText, end: number): number | undefined {
+/** Returns the line of a further document with content after `...`; undefined if there is none. */
+function secondAfterEndMark({ source, events }: ParsedYaml, end: number): number | undefined {
   for (let index = end; index < events.length; index++) {
     const offset = eventOffset(events[index]!);
     if (offset >= 0) {

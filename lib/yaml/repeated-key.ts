@@ -1,29 +1,28 @@
-import type { SourcePosition } from '../source-position';
+import type { SourcePosition } from '../json/source-position';
 import { EVENT, eventOffset } from './events';
 import { jsYaml } from './js-yaml';
 import type { ParseLimits } from './parse';
 import { parse } from './parse';
 
-/** A key that stands in a map twice. */
+/** A key that occurs twice in a map. */
 export interface RepeatedKey {
   readonly key: string;
 
-  /** Where it stands for the second time. */
+  /** Position of the second occurrence. */
   readonly position: SourcePosition;
 }
 
-/** A list or map that is open at some event. */
+/** A list or map that encloses an event. */
 interface Open {
-  /** Undefined for a list. */
+  /** Keys so far; undefined for a list. */
   readonly keys: Set<string> | undefined;
   expectsKey: boolean;
 }
 
 /**
- * The first key that stands in a map of the first document twice. Go's readers take the last of them, but for those that read strictly, which
- * refuse the text.
+ * Returns the first key that occurs twice in a map of the first document. Go's readers use the last occurrence; strict ones refuse the file.
  *
- * @throws YamlSyntaxError when the text is no YAML, or a limit is exceeded
+ * @throws YamlSyntaxError if the source is not YAML, or a limit is exceeded
  */
 export function repeatedKey(text: string, limits: ParseLimits): RepeatedKey | undefined {
   const { source, events } = parse(text, limits);

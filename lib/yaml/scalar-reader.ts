@@ -3,62 +3,65 @@ import type { ScalarEvent } from 'js-yaml';
 import { keepEmptyLines, refusedEscape } from './escapes';
 import { eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
-import { isTextForSure, resolvePlain, resolveTagged, scalarText } from './go-scalar';
+import { isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
 import { jsYaml } from './js-yaml';
-import type { ParsedText } from './parse';
+import type { ParsedYaml } from './parse';
 import { isJson } from './parse';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /**
- * What Go's reader decodes into: `any` value as it stands; `text`, where each number and boolean becomes text; `object`, a Kubernetes
- * object, whose whole numbers have 64 bits with a sign, so that larger ones lose digits; `float`, where each number is a 64-bit float, as
- * JSON that Go decodes without a type.
+ * Go type to decode scalars into:
+ *
+ * - `any`: any type
+ * - `string`: numbers and booleans become strings
+ * - `object`: a Kubernetes object, whose integers are signed 64-bit numbers, so that larger ones lose digits
+ * - `float`: numbers are 64-bit floats, as in JSON that Go decodes without a type
  */
-export type Target = 'any' | 'text' | 'object' | 'float';
+export type Target = 'any' | 'string' | 'object' | 'float';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Reads the scalars of a text as Go reads them. */
+/** Reads scalars as Go does. */
 export class ScalarReader {
   readonly #getScalarValue = jsYaml().getScalarValue;
   readonly #text: string;
   readonly #isJson: boolean;
 
   /**
-   * @param parsed what the scalars are in
-   * @param target what Go decodes them into
+   * @param parsed YAML source with the scalars
+   * @param target Go type to decode into
    */
   public constructor(
-    private readonly parsed: ParsedText,
+    private readonly parsed: ParsedYaml,
     private readonly target: Target,
   ) {
     this.#text = parsed.source.text;
     this.#isJson = isJson(this.#text);
   }
 
-  /** The text of a scalar that is text for sure and needs no decoding, as nearly all are; undefined for any other. */
-  public plainText(event: ScalarEvent): string | undefined {
+  /** Returns the string of a scalar that is certainly one and needs no decoding, as nearly all are; undefined for others. */
+  public certainString(event: ScalarEvent): string | undefined {
     if (event.fast && event.tagStart < 0) {
-      const text = this.#text.slice(event.valueStart, event.valueEnd);
-      if (event.style !== STYLE.PLAIN || isTextForSure(text)) {
-        return text;
+      const value = this.#text.slice(event.valueStart, event.valueEnd);
+      if (event.style !== STYLE.PLAIN || isCertainlyString(value)) {
+        return value;
       }
     }
     return undefined;
   }
 
   /**
-   * What a scalar stands for.
+   * Resolves a scalar.
    *
-   * @throws YamlSyntaxError when its escapes are refused, or its tag does not fit
+   * @throws YamlSyntaxError if its escapes are refused, or its tag does not match
    */
   public resolve(event: ScalarEvent): GoScalar {
-    const text = this.#decoded(event);
+    const decoded = this.#decoded(event);
     const tag = event.tagStart < 0 ? '' : this.tagName(event);
     if (tag === '') {
-      return event.style === STYLE.PLAIN ? resolvePlain(text) : { kind: 'text', value: text };
+      return event.style === STYLE.PLAIN ? resolvePlain(decoded) : { kind: 'string', value: decoded };
     }
-    const resolved = resolveTagged(tag, text);
+    const resolved = resolveTagged(tag, decoded);
     if (resolved.kind === 'fault') {
       throw this.#error(event, resolved.message);
     }
@@ -66,20 +69,20 @@ export class ScalarReader {
   }
 
   /**
-   * The value of what a scalar stands for.
+   * Returns the value of a resolved scalar.
    *
-   * @throws YamlSyntaxError when JSON cannot hold it
+   * @throws YamlSyntaxError if JSON cannot represent it
    */
   public value(event: ScalarEvent, scalar: GoScalar): unknown {
     if (scalar.kind === 'null') {
       return null;
     }
-    if (this.target === 'text') {
-      return scalarText(scalar);
+    if (this.target === 'string') {
+      return scalarString(scalar);
     }
     if (scalar.kind === 'float') {
       if (!Number.isFinite(scalar.value)) {
-        throw this.#error(event, `${this.#getScalarValue(this.#text, event)} is a number that JSON cannot hold; quote it if it is text`);
+        throw this.#error(event, `${this.#getScalarValue(this.#text, event)} is a number that JSON does not have; quote it if it is a string`);
       }
       return Object.is(scalar.value, -0) && this.target === 'object' ? 0 : scalar.value;
     }
@@ -89,16 +92,20 @@ export class ScalarReader {
     return scalar.value;
   }
 
-  /** What a scalar stands for when it is a key: Go makes text of it. */
-  public keyText(event: ScalarEvent, key: GoScalar): string {
+  /**
+   * Returns a resolved scalar as a key, which Go converts to a string.
+   *
+   * @throws YamlSyntaxError if Go refuses the scalar as a key
+   */
+  public keyString(event: ScalarEvent, key: GoScalar): string {
     if (key.kind === 'null') {
       throw this.#error(event, 'a key is null, which Go refuses; quote the key');
     }
     if (key.kind === 'integer' && typeof key.value === 'bigint' && key.value > INT64_MAX) {
-      throw this.#error(event, `the key ${key.value} is a whole number beyond 64 bits with a sign, which Go refuses; quote the key`);
+      throw this.#error(event, `the key ${key.value} exceeds a signed 64-bit integer, which Go refuses; quote the key`);
     }
     const infinite = key.kind === 'float' && !Number.isFinite(Math.fround(key.value));
-    return infinite ? INFINITE_KEYS.get(scalarText(key))! : scalarText(key);
+    return infinite ? INFINITE_KEYS.get(scalarString(key))! : scalarString(key);
   }
 
   #losesDigits(value: bigint): boolean {
@@ -118,7 +125,7 @@ export class ScalarReader {
     return this.#getScalarValue(kept, { ...event, valueStart: 0, valueEnd: kept.length });
   }
 
-  /** The full name of the tag of a scalar that has one. */
+  /** Returns the full name of the tag of a scalar that has one. */
   public tagName(event: ScalarEvent): string {
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (tag.startsWith('!!')) {
@@ -132,7 +139,7 @@ export class ScalarReader {
   }
 }
 
-/** Go writes infinity in another way in keys than it does in values. */
+/** Go writes infinity differently in keys and in values. */
 const INFINITE_KEYS: ReadonlyMap<string, string> = new Map([
   ['+Inf', '.inf'],
   ['-Inf', '-.inf'],

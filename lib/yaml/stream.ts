@@ -1,4 +1,4 @@
-import type { Locate, SourcePosition } from '../source-position';
+import type { Locate, SourcePosition } from '../json/source-position';
 import { JsonObjects } from './json-objects';
 import { locator, readPiece, refuseControlCharacters } from './read-yaml';
 import type { YamlReadOptions } from './read-yaml';
@@ -7,29 +7,29 @@ import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** A document of a stream. */
 export interface StreamDocument {
-  /** Its value; undefined where Go takes a comment, or empty lines, for a document. */
+  /** Value of the document; undefined if it has comments or empty lines only, which Go reads as a document too. */
   readonly value: unknown;
 
-  /** The line in the text, from 1, where it begins. */
+  /** Line, from 1, at which the document begins. */
   readonly line: number;
 
-  /** Where a value stands in the text. */
+  /** Returns the position of a value. */
   readonly locate: Locate;
 }
 
-/** How a stream is read. `maxNodes` is about all of its documents together. */
+/** How a stream is read. `maxNodes` applies to all of its documents together. */
 export type StreamOptions = Omit<YamlReadOptions, 'target'>;
 
-/** Only these objects may still turn out to be the beginning of a YAML text. */
+/** Number of JSON objects after which the stream can no longer be YAML. */
 const OBJECTS_BEFORE_SURE = 2;
 
 /**
- * Reads the documents of a text one after the other, as Go's tools read a stream: JSON objects in a row, or YAML cut at every line that
- * begins with `---`. A text that begins like JSON and turns out to be none is read as YAML, from the second object at the latest.
+ * Reads the documents of a stream one by one, as Go's tools do: a sequence of JSON objects, or YAML split at every line that begins with
+ * `---`. A stream that begins like JSON but is not JSON is read as YAML, from the second object at the latest.
  *
- * Numbers become 64-bit floats, as in all JSON that Go decodes without a type.
+ * Numbers become 64-bit floats, as in JSON that Go decodes without a type.
  *
- * @throws YamlSyntaxError, while the documents are taken, when Go refuses the text, would lose a part of it, or a limit is exceeded
+ * @throws YamlSyntaxError during the iteration, if Go refuses the stream or would lose a part of it, or a limit is exceeded
  * @see https://pkg.go.dev/k8s.io/apimachinery/pkg/util/yaml#YAMLOrJSONDecoder
  */
 export function* readStream(text: string, options: StreamOptions): Generator<StreamDocument, void, undefined> {
@@ -53,7 +53,7 @@ export function* readStream(text: string, options: StreamOptions): Generator<Str
   yield* yamlDocuments(text, objects, options);
 }
 
-/** Where a piece begins in the whole text. */
+/** Start of a part in the whole stream. */
 interface Start {
   readonly line: number;
   readonly column: number;
@@ -67,7 +67,7 @@ function* yamlDocuments(text: string, from: { offset: number; line: number; node
     const limits = { ...options, target: 'float' as const, maxNodes: Math.max(0, options.maxNodes - nodes) };
     const document = placed(start, () => readPiece(piece.text, limits));
     if (document.secondAt !== undefined) {
-      throw new YamlSyntaxError('a second document begins here behind a line of `...`, which opm drops without a word; put --- before it', {
+      throw new YamlSyntaxError('a second document begins here after a line of `...`, which opm silently drops; put --- before it', {
         line: document.secondAt + piece.line - 1, column: 1,
       });
     }
@@ -82,8 +82,8 @@ interface Piece {
 }
 
 /**
- * The pieces between lines that begin with `---`. Nothing before the first such line, and nothing behind the last, is no piece, but an
- * empty line is one.
+ * Returns the parts between lines that begin with `---`. Before the first such line, or after the last, even an empty line is a part; between
+ * others, an empty string is not.
  */
 function* pieces(text: string, from: number, firstLine: number): Generator<Piece> {
   let [start, line] = [from, firstLine];
@@ -112,7 +112,7 @@ function checkSeparator(separator: string, text: string, offset: number): void {
   const rest = separator.slice('---'.length).trim();
   if (rest !== '' && !rest.startsWith('#')) {
     throw new YamlSyntaxError(
-      `only a comment may follow --- in its line, as Go's readers cut files there, got ${JSON.stringify(rest.slice(0, 40))}; put it into the next line`,
+      `only a comment may follow --- on its line, where Go's readers split files, got ${JSON.stringify(rest.slice(0, 40))}; move it to the next line`,
       positionAt(text, offset),
     );
   }
@@ -126,7 +126,7 @@ function lineBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Places of JSON that js-yaml does not read are not known. */
+/** Returns a function that finds values; it finds none in JSON that js-yaml cannot parse. */
 function locatorOf(json: string, options: StreamOptions): Locate {
   const locate = locator(json, options);
   return (path) => {

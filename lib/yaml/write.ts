@@ -3,25 +3,25 @@ import type { Document, ScalarLayout, ScalarTagDefinition, Schema } from 'js-yam
 import { resolvePlain } from './go-scalar';
 import { jsYaml } from './js-yaml';
 
-/** Halves of surrogate pairs, which no file can hold. */
+/** Halves of surrogate pairs, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Text of several lines that Go's reader takes back from a literal block: no space begins it, and at most one line break ends it. */
+/** A string of several lines that Go reads back from a literal block: no leading space, and at most one line break at the end. */
 const PLAIN_BLOCK = /^\S[^]*[^\n]\n?$/;
 
-/** What begins or is a plain scalar that one of the two grammars takes for something else than text although neither schema says so. */
+/** Plain scalars that are not strings in YAML 1.1 or 1.2, although no schema resolves them to another type. */
 const NEVER_PLAIN = /^(?:[=]$|[-?:]$|---|\.\.\.)|^[?]/;
 
 let goSafeSchema: Schema | undefined;
 
 /**
- * Writes a value as YAML that every reader takes for the same value, whether it reads YAML 1.1, YAML 1.2, or what Go makes of it.
+ * Writes a value as YAML that YAML 1.1 readers, YAML 1.2 readers and Go's readers all read as the same value.
  *
- * Every text that one of them would take for a number, a boolean, null, a date or a merge is quoted; there are no anchors, no folded
- * lines and no tags; maps keep the order of their keys. Whole numbers of type `bigint` are written with all their digits.
+ * Strings that one of them would read as a number, boolean, null, date or merge key are quoted; there are no anchors, folded lines or tags;
+ * maps keep the order of their keys. A `bigint` is written with all its digits.
  *
- * @param value maps, lists, text, numbers, booleans and null; an entry of a map whose value is undefined does not exist
- * @throws Error for what JSON cannot hold
+ * @param value maps, lists, strings, numbers, booleans and null; an entry of a map whose value is undefined is omitted
+ * @throws Error for a number that JSON does not have
  */
 export function toYaml(value: unknown): string {
   return jsYaml().dump(withoutUndefined(value), {
@@ -43,14 +43,14 @@ function withoutUndefined(value: unknown): unknown {
     return Object.fromEntries(entries.map(([key, inner]) => [key, withoutUndefined(inner)]));
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new Error(`YAML that is to be JSON cannot hold the number ${value}`);
+    throw new Error(`JSON does not have the number ${value}`);
   }
   return value;
 }
 
 /**
- * js-yaml's schema for writing knows the forms of YAML 1.1 and 1.2. It gets whole numbers of any size, and everything that Go takes for
- * no text, such as `+0o17`, `08` and `0b+1`.
+ * Returns js-yaml's schema for writing, which covers YAML 1.1 and 1.2, extended with integers of any size, and with the scalars that only Go
+ * does not read as strings, such as `+0o17`, `08` and `0b+1`.
  */
 function schema(): Schema {
   const { defineScalarTag, DUMP_SCHEMA, floatYaml11Tag, intYaml11Tag, NOT_RESOLVED } = jsYaml();
@@ -65,15 +65,15 @@ function schema(): Schema {
       identify: (data: unknown) => typeof data === 'number' && !(Number.isInteger(data) && Math.abs(data) < EXPONENT_FROM),
       represent: (data: number) => data.toString().replace(/^(-?[0-9]+)e/, '$1.0e'),
     },
-    defineScalarTag('tag:go.dev,2009:not-text', {
+    defineScalarTag('tag:go.dev,2009:not-a-string', {
       implicit: true,
-      resolve: (text): string | typeof NOT_RESOLVED => (resolvePlain(text).kind === 'text' ? NOT_RESOLVED : text),
+      resolve: (plain): string | typeof NOT_RESOLVED => (resolvePlain(plain).kind === 'string' ? NOT_RESOLVED : plain),
       identify: () => false,
     }),
   ));
 }
 
-/** From here on JavaScript writes numbers with an exponent. */
+/** Smallest number that JavaScript writes with an exponent. */
 const EXPONENT_FROM = 1e21;
 
 function tagOf(from: Schema, name: string): ScalarTagDefinition {

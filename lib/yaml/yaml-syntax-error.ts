@@ -1,16 +1,16 @@
-import type { SourcePosition } from '../source-position';
+import type { SourcePosition } from '../json/source-position';
 
-/** Thrown where a text is not what Go's readers take as YAML. The message says what is wrong, without the place. */
+/** Thrown if Go's readers would refuse a file as YAML. The message does not contain the position. */
 export class YamlSyntaxError extends Error {
-  /** Where it is wrong. */
+  /** Position of the error. */
   public readonly position: SourcePosition;
 
-  /** Whether a limit was exceeded; the text may be right then. */
+  /** Whether a limit was exceeded; the YAML itself may be valid. */
   public readonly limit: boolean;
 
   /**
-   * @param message what is wrong, and the remedy where it is not plain
-   * @param position where it is wrong
+   * @param message what is wrong, and the remedy unless it is obvious
+   * @param position position of the error
    * @param limit whether a limit was exceeded
    */
   public constructor(message: string, position: SourcePosition, limit = false) {

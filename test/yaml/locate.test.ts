@@ -1,7 +1,7 @@
-import type { ValuePath } from '../../../lib/bundle/source-position';
+import type { ValuePath } from '../../lib/json/source-position';
 import { read } from './read';
 
-const TEXT = `---
+const SOURCE = `---
 # a comment
 a: 1
 "b c":
@@ -17,7 +17,7 @@ dup: 1
 dup: 2
 `;
 
-describe('the place of a value in its file', () => {
+describe('locate', () => {
   it.each<[ValuePath, number, number]>([
     [[], 3, 1],
     [['a'], 3, 1],
@@ -31,15 +31,15 @@ describe('the place of a value in its file', () => {
     [['user', 'k'], 11, 7],
     [['user', 'l'], 12, 3],
     [['dup'], 14, 1],
-  ])('%j is line %d, column %d', (path, line, column) => {
-    expect(read(TEXT).locate(path)).toEqual({ line, column });
+  ])('finds %j at line %d, column %d', (path, line, column) => {
+    expect(read(SOURCE).locate(path)).toEqual({ line, column });
   });
 
-  it.each<[ValuePath]>([[['x']], [['a', 'b']], [['b c', 2]], [['b c', 'x']], [[0]]])('%j is nowhere', (path) => {
-    expect(read(TEXT).locate(path)).toBeUndefined();
+  it.each<[ValuePath]>([[['x']], [['a', 'b']], [['b c', 2]], [['b c', 'x']], [[0]]])('returns undefined for %j', (path) => {
+    expect(read(SOURCE).locate(path)).toBeUndefined();
   });
 
-  it('counts breaks of every kind, and no byte order mark', () => {
+  it('counts every kind of line break, and ignores a byte order mark', () => {
     const { locate } = read('\ufeffa: 1\r\nb: 2\rc: 3\nd: 4\n');
     expect(['a', 'b', 'c', 'd'].map((key) => locate([key]))).toEqual([1, 2, 3, 4].map((line) => ({ line, column: 1 })));
   });

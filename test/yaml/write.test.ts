@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { CORE_SCHEMA, load, YAML11_SCHEMA } from 'js-yaml';
 
-import { goJson } from '../../../lib/bundle/go-json';
-import { toYaml } from '../../../lib/bundle/yaml/write';
+import { goJson } from '../../lib/json/go-json';
+import { toYaml } from '../../lib/yaml/write';
 import { read } from './read';
 
-/** Texts that one reader or another takes for something else, or that need care in writing. */
+/** Strings that some reader resolves to another type, or that are hard to write. */
 const AWKWARD = [
   'yes', 'no', 'y', 'n', 'Y', 'N', 'on', 'off', 'true', 'True', 'null', '~', '', '0777', '0o777', '+0o17', '08', '1_000', '0b11', '0b+1', '1:30',
   '2001-01-01', '2001-12-14t21:59:43.10-05:00', '1e3', '.5', '+.5', '1.', '-0', '0x1F', '.inf', '-.INF', '.nan', '12345678901234567890',
@@ -15,9 +15,9 @@ const AWKWARD = [
   'é', '😀', 'w '.repeat(100), 'k'.repeat(1100), '__proto__', 'constructor',
 ];
 
-describe('written YAML', () => {
-  it.each(AWKWARD)('gives the text %j back, as key, entry and item, to readers of Go, YAML 1.1 and YAML 1.2', (text) => {
-    const value: { [key: string]: unknown } = Object.fromEntries<unknown>([['key', text], ['list', [text]], [`${text} as a key`, 1], [text, 'x']]);
+describe('toYaml', () => {
+  it.each(AWKWARD)('writes the string %j so that Go, YAML 1.1 and YAML 1.2 readers read it back, as key, entry and item', (string) => {
+    const value: { [key: string]: unknown } = Object.fromEntries<unknown>([['key', string], ['list', [string]], [`${string} as a key`, 1], [string, 'x']]);
     const yaml = toYaml(value);
     for (const back of [read(yaml).value, load(yaml, { schema: YAML11_SCHEMA }), load(yaml, { schema: CORE_SCHEMA })]) {
       expect(Object.entries(back as { [key: string]: unknown })).toEqual(Object.entries(value));
@@ -34,28 +34,28 @@ describe('written YAML', () => {
     [{ a: 'yes', no: 'plain text' }, 'a: "yes"\n"no": plain text\n'],
     [{ a: `${'word '.repeat(60)}end` }, `a: ${'word '.repeat(60)}end\n`],
     [{ a: 'x\ud800y' }, 'a: x\ufffdy\n'],
-  ])('%#: has one form', (value, yaml) => {
+  ])('%#: writes one canonical form', (value, yaml) => {
     expect(toYaml(value)).toBe(yaml);
   });
 
-  it('repeats what occurs twice instead of naming it', () => {
+  it('repeats a shared value instead of writing an anchor', () => {
     const shared = { x: [1] };
     expect(toYaml({ a: shared, b: shared })).toBe('a:\n  x:\n    - 1\nb:\n  x:\n    - 1\n');
   });
 
-  it.each([NaN, Infinity, -Infinity])('cannot hold %d', (number) => {
-    expect(() => toYaml({ a: number })).toThrow(`YAML that is to be JSON cannot hold the number ${number}`);
+  it.each([NaN, Infinity, -Infinity])('throws for %d', (number) => {
+    expect(() => toYaml({ a: number })).toThrow(`JSON does not have the number ${number}`);
   });
 });
 
 describe('writing and reading', () => {
-  const text = fc.oneof(
+  const string = fc.oneof(
     fc.constantFrom(...AWKWARD),
-    fc.string({ unit: 'binary', maxLength: 12 }).map((string) => string.replace(/\p{Surrogate}/gu, '')),
+    fc.string({ unit: 'binary', maxLength: 12 }).map((raw) => raw.replace(/\p{Surrogate}/gu, '')),
     fc.array(fc.constantFrom(...AWKWARD), { maxLength: 3 }).map((lines) => lines.join('\n')),
   );
   const scalar = fc.oneof(
-    text,
+    string,
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (number === 0 ? 0 : number)),
     fc.boolean(),
@@ -63,10 +63,10 @@ describe('writing and reading', () => {
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }),
   );
   const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(text, tie('value'), { maxKeys: 4 })),
+    value: fc.oneof({ maxDepth: 4 }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(string, tie('value'), { maxKeys: 4 })),
   }));
 
-  it('gives every value back', () => {
+  it('returns every value unchanged', () => {
     fc.assert(
       fc.property(value, (any) => {
         expect(goJson(read(toYaml({ any })).value)).toBe(goJson({ any }));
@@ -75,7 +75,7 @@ describe('writing and reading', () => {
     );
   });
 
-  it('is stable: what was read is written as it was', () => {
+  it('is stable: writing what was read gives the same YAML', () => {
     fc.assert(
       fc.property(value, (any) => {
         const yaml = toYaml({ any });
@@ -87,7 +87,7 @@ describe('writing and reading', () => {
 });
 
 describe('reading', () => {
-  it('either gives a value or says where the text is wrong, whatever the text', () => {
+  it('either returns a value or throws a YamlSyntaxError with a position, for any source', () => {
     const pieces = fc.constantFrom(...AWKWARD, ' ', '  ', '\n', '\n  ', ': ', '- ', ', ', '{', '}', '[', ']', '"', "'", '#', '&x ', '*x', '!t ', '|\n', '>-\n', '---\n');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

@@ -1,0 +1,125 @@
+/** Go type that the upstream tools decode YAML and JSON into: as much of it as decides what is refused and what is written. */
+export type GoType = Scalar | ListType | MapType | StructType | OpaqueType | SchemaOrType;
+
+/** A type without element types or fields. */
+export interface Scalar {
+  readonly is:
+    | 'any' | 'boolean' | 'bytes' | 'embedded-string' | 'int-or-string' | 'int32' | 'int64' | 'number' | 'quantity' | 'release' | 'string' | 'time' | 'version';
+}
+
+/** A slice. */
+export interface ListType {
+  readonly is: 'list';
+
+  /** Type of each item. */
+  readonly items: GoType;
+}
+
+/** A map with arbitrary keys. */
+export interface MapType {
+  readonly is: 'map';
+
+  /** Type of each value. */
+  readonly values: GoType;
+}
+
+/**
+ * A value whose Go type sigs.k8s.io/yaml does not see, because the type has its own `UnmarshalJSON` or is embedded in another one. Numbers and
+ * booleans in it are not converted to strings.
+ */
+export interface OpaqueType {
+  readonly is: 'opaque';
+
+  /** Type that the value is decoded into. */
+  readonly type: GoType;
+}
+
+/**
+ * One of Kubernetes' types `JSONSchemaPropsOr…`, whose own `UnmarshalJSON` is case-sensitive with every reader.
+ *
+ * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apis/apiextensions/v1/marshal.go
+ */
+export interface SchemaOrType {
+  readonly is: 'schema-or';
+
+  /** Type of a map. */
+  readonly schema: GoType;
+
+  /** Type of a list; undefined if no list is accepted. */
+  readonly list?: GoType;
+
+  /** Whether values of other types are ignored; if not, only true and false are accepted besides. */
+  readonly ignoresOthers: boolean;
+}
+
+/** A struct: a map with known fields; other keys are ignored. */
+export interface StructType {
+  readonly is: 'struct';
+
+  /** Types of the fields by their JSON names, in the order of the Go struct. */
+  readonly fields: { readonly [name: string]: GoType };
+
+  /** Fields without `omitempty`, which are written even if they are empty. */
+  readonly always: readonly string[];
+}
+
+export const ANY: GoType = { is: 'any' };
+export const BOOLEAN: GoType = { is: 'boolean' };
+export const BYTES: GoType = { is: 'bytes' };
+export const INT32: GoType = { is: 'int32' };
+export const INT64: GoType = { is: 'int64' };
+export const NUMBER: GoType = { is: 'number' };
+export const STRING: GoType = { is: 'string' };
+export const TIME: GoType = { is: 'time' };
+
+/** A string in a type that is embedded in another one: sigs.k8s.io/yaml does not convert numbers and booleans to strings there. */
+export const EMBEDDED_STRING: GoType = { is: 'embedded-string' };
+
+/** Returns the type of a slice. */
+export function listOf(items: GoType): GoType {
+  return { is: 'list', items };
+}
+
+/** Returns the type of a map with arbitrary keys. */
+export function mapOf(values: GoType): GoType {
+  return { is: 'map', values };
+}
+
+/**
+ * Returns the type of a struct.
+ *
+ * @param fields types of the fields, by their JSON names
+ * @param always names of the fields without `omitempty`; only writers need them
+ */
+export function struct(fields: { readonly [name: string]: GoType }, always: readonly string[] = []): StructType {
+  return { is: 'struct', fields, always };
+}
+
+/** Returns a type that sigs.k8s.io/yaml does not see. */
+export function opaque(type: GoType): OpaqueType {
+  return { is: 'opaque', type };
+}
+
+/** Kubernetes' ObjectMeta. */
+export const OBJECT_META = struct({
+  name: STRING,
+  generateName: STRING,
+  namespace: STRING,
+  selfLink: STRING,
+  uid: STRING,
+  resourceVersion: STRING,
+  generation: INT64,
+  creationTimestamp: TIME,
+  deletionTimestamp: TIME,
+  deletionGracePeriodSeconds: INT64,
+  labels: mapOf(STRING),
+  annotations: mapOf(STRING),
+  ownerReferences: listOf(struct({ apiVersion: STRING, kind: STRING, name: STRING, uid: STRING, controller: BOOLEAN, blockOwnerDeletion: BOOLEAN })),
+  finalizers: listOf(STRING),
+  managedFields: listOf(struct({
+    manager: STRING, operation: STRING, apiVersion: STRING, time: TIME, fieldsType: STRING, fieldsV1: ANY, subresource: STRING,
+  })),
+});
+
+/** Fields of every Kubernetes object. */
+export const OBJECT = { apiVersion: EMBEDDED_STRING, kind: EMBEDDED_STRING, metadata: OBJECT_META };

@@ -1,0 +1,154 @@
+import type { Event } from 'js-yaml';
+
+import { EVENT } from './events';
+import { jsYaml } from './js-yaml';
+import { SourceText } from './source-text';
+import { YamlSyntaxError } from './yaml-syntax-error';
+
+/** YAML source and js-yaml's events for it. */
+export interface ParsedYaml {
+  /** Source that the offsets of the events refer to. */
+  readonly source: SourceText;
+
+  /** Events, in the order of the source. */
+  readonly events: readonly Event[];
+}
+
+/** Maximum number of characters to parse again: each line inside brackets that is indented too little costs one more parse. */
+const MAX_PARSED_AGAIN = 64 * 1024 * 1024;
+
+/** js-yaml counts a scalar as a level of depth, and a list or map that may be a key as two. */
+const SCALAR_AND_KEY = 2;
+
+/** Minimum length at which values are counted before parsing; a shorter source cannot have so many that it matters. */
+const LENGTH_TO_COUNT = 1024 * 1024;
+
+/** Limits of parsing. */
+export interface ParseLimits {
+  /** Maximum nesting depth of lists and maps. */
+  readonly maxDepth: number;
+
+  /** Maximum number of values. */
+  readonly maxNodes: number;
+}
+
+/** Comment lines, then a directive. */
+const DIRECTIVE = /^\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*%/;
+
+/**
+ * Parses a document with js-yaml.
+ *
+ * @param text the document
+ * @param limits limits; js-yaml does not limit the number of values, and needs about 200 bytes for each
+ * @throws YamlSyntaxError if it is not YAML, or exceeds a limit
+ */
+export function parse(text: string, limits: ParseLimits): ParsedYaml {
+  const directive = DIRECTIVE.exec(text);
+  if (directive !== null) {
+    const position = new SourceText(text).positionAt(directive[0].length - 1);
+    throw new YamlSyntaxError("a directive such as %YAML is refused by Go's readers; remove the line", position);
+  }
+  if (text.length > LENGTH_TO_COUNT && maxValues(text) > 2 * limits.maxNodes) {
+    const message = `there may be more than ${limits.maxNodes} values (limit maxYamlNodes), judging by their indicators`;
+    throw new YamlSyntaxError(message, { line: 1, column: 1 }, true);
+  }
+  let source = new SourceText(text);
+  for (let length = 0; ; length += source.text.length) {
+    const events = tryParse(source, limits.maxDepth, length < MAX_PARSED_AGAIN);
+    if (!Array.isArray(events)) {
+      source = events;
+    } else if (replacedInScalar({ source, events })) {
+      tryParse(new SourceText(text), limits.maxDepth, false);
+    } else {
+      return { source, events };
+    }
+  }
+}
+
+/** Whether Go's readers try the source as JSON first, which has more escapes, and in which line separators are ordinary characters. */
+export function isJson(text: string): boolean {
+  return /^\s*\{/.test(text);
+}
+
+/** Returns an upper bound on the number of values: each is preceded by its own indicator. */
+function maxValues(text: string): number {
+  let indicators = 1;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
+      case 0x0a: // line feed
+      case 0x0d: // carriage return
+      case 0x2c: // ,
+      case 0x2d: // -
+      case 0x3a: // :
+      case 0x3f: // ?
+      case 0x5b: // [
+      case 0x7b: // {
+        indicators++;
+    }
+  }
+  return indicators;
+}
+
+/** Returns the events, or the source to parse instead. */
+function tryParse(source: SourceText, maxDepth: number, again: boolean): Event[] | SourceText {
+  const { parseEvents, YAMLException } = jsYaml();
+  try {
+    return parseEvents(source.text, { maxDepth: maxDepth + SCALAR_AND_KEY });
+  } catch (error) {
+    if (!(error instanceof YAMLException) || error.mark === undefined) {
+      throw error;
+    }
+    const { reason, mark } = error;
+    const edited = again && reason === 'deficient indentation' ? withSpace(source, mark.position, maxDepth) : undefined;
+    if (edited !== undefined) {
+      return edited;
+    }
+    const position = source.positionAt(mark.position);
+    if (reason.startsWith('nesting exceeded')) {
+      throw new YamlSyntaxError(`lists and maps are nested more than ${maxDepth} deep (limit maxYamlDepth)`, position, true);
+    }
+    throw new YamlSyntaxError(`this is not YAML: ${reason}`, position);
+  }
+}
+
+/**
+ * Returns the source with the white space changed that js-yaml refuses: a line inside brackets or quotes that is indented too little, or a
+ * tab before brackets. Lines up to a closing quote are indented at once: each further parse takes as long as the first.
+ */
+function withSpace(source: SourceText, offset: number, maxDepth: number): SourceText | undefined {
+  const quote = openQuote(`${source.text.slice(0, offset).trimEnd()} `, maxDepth);
+  const end = quote === undefined ? offset : closingQuote(source.text, offset, quote);
+  return source.withLinesIndented(offset, end) ?? source.withTabsReplaced(offset);
+}
+
+/** Returns the quote of the scalar in which the source ends; undefined if it ends outside quotes. */
+function openQuote(text: string, maxDepth: number): '"' | "'" | undefined {
+  const { parseEvents, YAMLException } = jsYaml();
+  try {
+    parseEvents(text, { maxDepth: maxDepth + SCALAR_AND_KEY });
+  } catch (error) {
+    if (error instanceof YAMLException && error.reason === 'unexpected end of the stream within a double quoted scalar') {
+      return '"';
+    }
+    if (error instanceof YAMLException && error.reason === 'unexpected end of the stream within a single quoted scalar') {
+      return "'";
+    }
+  }
+  return undefined;
+}
+
+/** Returns the offset of the closing quote of the scalar around an offset. */
+function closingQuote(text: string, offset: number, quote: '"' | "'"): number {
+  const inside = quote === '"' ? /(?:[^"\\]|\\[^])*/y : /(?:[^']|'')*/y;
+  inside.lastIndex = offset;
+  inside.exec(text);
+  return inside.lastIndex;
+}
+
+/** Whether a tab was replaced inside a scalar, which would change its value. */
+function replacedInScalar({ source, events }: ParsedYaml): boolean {
+  const tabs = source.replacedTabs;
+  return tabs.length > 0 && events.some((event) => (
+    event.type === EVENT.SCALAR && tabs.some((tab) => tab >= event.valueStart && tab < event.valueEnd)
+  ));
+}
