@@ -1,37 +1,36 @@
-import { plainJson } from './json-lines';
-import type { Property } from './wire';
-import type { Bundle } from '../bundle';
-import type { BundleProperty } from '../bundle-property';
-import { compareUtf8, goJson } from '../go-json';
-import { field, fieldAt, mapsField, textField } from '../json-value';
-import type { Manifest } from '../manifest';
+import type { Bundle } from './bundle';
+import type { BundleProperty, RawProperty } from './model/bundle-property';
+import { compareUtf8, goJson, plainJson } from '../json/go-json';
+import { field, fieldAt, mapListField, stringField } from '../json/json-value';
+import { propertyValue } from './model/go-types';
+import type { Manifest } from './model/manifest';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
 const LAST_TYPES = new Set([BUNDLE_OBJECT, 'olm.csv.metadata']);
 
 /**
- * The properties of a bundle's document, derived and ordered as `opm render` does: those that the resolver looks at, then the manifests
+ * Returns the properties of a bundle blob, derived and ordered as by `opm render`: those for the resolver first, then the manifests
  * themselves, one `olm.bundle.object` each, so that OLM can install the bundle without pulling an image.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
  */
-export function bundleProperties(bundle: Bundle): Property[] {
+export function bundleProperties(bundle: Bundle): RawProperty[] {
   const properties = [...resolverProperties(bundle), ...bundleObjects(bundle)];
   return [...properties.filter(({ type }) => !LAST_TYPES.has(type)), ...properties.filter(({ type }) => LAST_TYPES.has(type))];
 }
 
-/** The manifests of a bundle as properties, sorted by their base64. */
-export function bundleObjects(bundle: Bundle): Property[] {
+/** Returns the manifests of a bundle as properties, sorted by their base64. */
+export function bundleObjects(bundle: Bundle): RawProperty[] {
   return bundle.manifests.map(bundleObject).sort(byTypeAndValue);
 }
 
 /**
- * The properties of a bundle but for its manifests, sorted by type, then by value.
+ * Returns the properties of a bundle without its manifests, sorted by type and value.
  *
  * Provided APIs come from every version of every CRD in the bundle and from the API services that the CSV owns; required ones from the
  * CSV and from dependencies.
  */
-export function resolverProperties(bundle: Bundle): Property[] {
+export function resolverProperties(bundle: Bundle): RawProperty[] {
   const provided = [...valuesOf(bundle.properties, 'olm.gvk').map(apiKey), ...providedApis(bundle)];
   const required = [...valuesOf(bundle.dependencies, 'olm.gvk').map(apiKey), ...requiredApis(bundle)];
   return [
@@ -39,20 +38,20 @@ export function resolverProperties(bundle: Bundle): Property[] {
     ...distinct(provided.map((api) => derived('olm.gvk', api))),
     ...distinct(required.map((api) => derived('olm.gvk.required', api))),
     ...valuesOf(bundle.dependencies, 'olm.package').map(packageRequired),
-    ...distinct(bundle.properties.filter(isOther).map(given)),
-    ...bundle.dependencies.filter(isOther).map(given),
+    ...distinct(bundle.properties.filter(isOther).map(copied)),
+    ...bundle.dependencies.filter(isOther).map(copied),
   ].sort(byTypeAndValue);
 }
 
-function byTypeAndValue(left: Property, right: Property): number {
+function byTypeAndValue(left: RawProperty, right: RawProperty): number {
   return compareUtf8(left.type, right.type) || compareUtf8(left.raw, right.raw);
 }
 
 /**
- * What the bundle says of itself. An `olm.package` among its own properties is left out: opm lets one of the CSV's annotation win, but
+ * Returns the package property of a bundle. An `olm.package` among its own properties is left out: opm prefers one in the CSV's annotation, but
  * then the catalog contradicts the bundle.
  */
-function packageProperty(bundle: Bundle): Property {
+function packageProperty(bundle: Bundle): RawProperty {
   const { release } = bundle.csv;
   return derived('olm.package', {
     packageName: bundle.package,
@@ -61,7 +60,7 @@ function packageProperty(bundle: Bundle): Property {
   });
 }
 
-/** An API as the resolver knows it. */
+/** An API in the resolver's form. */
 interface ApiKey {
   readonly group: string;
   readonly kind: string;
@@ -72,12 +71,12 @@ function providedApis({ crds, csv }: Bundle): ApiKey[] {
   return [...crds.flatMap(apisOfCrd), ...csv.ownedApiServices.map(apiKey)];
 }
 
-/** Every version counts, served or not. */
+/** Returns the APIs of all versions of a CRD, served or not. */
 function apisOfCrd(crd: Manifest): ApiKey[] {
   const spec = field(crd.content, 'spec');
-  const versions = mapsField(spec, 'versions').map((version) => textField(version, 'name') ?? '');
-  // The old v1beta1 form may name a single version beside the list.
-  const single = crd.apiVersion.endsWith('/v1beta1') ? textField(spec, 'version') ?? '' : '';
+  const versions = mapListField(spec, 'versions').map((version) => stringField(version, 'name') ?? '');
+  // The old v1beta1 form may have a single version beside the list.
+  const single = crd.apiVersion.endsWith('/v1beta1') ? stringField(spec, 'version') ?? '' : '';
   const kind = fieldAt(spec, 'names', 'kind');
   return [...versions, ...(single === '' ? [] : [single])].map((version) => apiKey({ group: field(spec, 'group'), kind, version }));
 }
@@ -88,40 +87,40 @@ function requiredApis({ csv }: Bundle): ApiKey[] {
 }
 
 function apiKey(api: unknown): ApiKey {
-  return { group: textField(api, 'group') ?? '', kind: textField(api, 'kind') ?? '', version: textField(api, 'version') ?? '' };
+  return { group: stringField(api, 'group') ?? '', kind: stringField(api, 'kind') ?? '', version: stringField(api, 'version') ?? '' };
 }
 
-function packageRequired(dependency: unknown): Property {
+function packageRequired(dependency: unknown): RawProperty {
   return derived('olm.package.required', {
-    packageName: textField(dependency, 'packageName') ?? '',
-    versionRange: textField(dependency, 'version') ?? '',
+    packageName: stringField(dependency, 'packageName') ?? '',
+    versionRange: stringField(dependency, 'version') ?? '',
   });
 }
 
-function bundleObject(manifest: Manifest): Property {
+function bundleObject(manifest: Manifest): RawProperty {
   const data = Buffer.from(manifest.toJson()).toString('base64');
   return { type: BUNDLE_OBJECT, raw: `{"data":"${data}"}`, value: { data } };
 }
 
-/** A property that opm builds itself: it keeps the order of the fields, and does not escape HTML. */
-function derived(type: string, value: object): Property {
+/** Returns a property as opm writes one that it creates: its fields keep their order, and HTML is not escaped. */
+function derived(type: string, value: object): RawProperty {
   return { type, raw: plainJson(value), value };
 }
 
-/** A property that opm takes over as Go's YAML reader turned it into JSON. */
-function given({ type, value }: BundleProperty): Property {
+/** Returns a property as opm writes one that it copies: as JSON converted by Go's YAML parser. */
+function copied({ type, value }: BundleProperty): RawProperty {
   return { type, raw: goJson(value), value };
 }
 
-/** Not one of the two types that opm reads and writes anew. */
+/** Whether a type is not one of the two that opm regenerates. */
 function isOther({ type }: BundleProperty): boolean {
   return type !== 'olm.gvk' && type !== 'olm.package';
 }
 
-function valuesOf(properties: readonly BundleProperty[], wanted: string): unknown[] {
-  return properties.filter(({ type }) => type === wanted).map(({ value }) => value);
+function valuesOf(properties: readonly BundleProperty[], requested: string): unknown[] {
+  return properties.filter(({ type }) => type === requested).map(propertyValue);
 }
 
-function distinct(properties: readonly Property[]): Property[] {
+function distinct(properties: readonly RawProperty[]): RawProperty[] {
   return [...new Map(properties.map((property) => [`${property.type} ${property.raw}`, property])).values()];
 }

@@ -1,94 +1,94 @@
 import { join } from 'node:path';
 
-import type { BundleApi } from './bundle-api';
-import type { BundleContent } from './bundle-content';
-import type { BundleProperty } from './bundle-property';
-import { ClusterServiceVersion } from './cluster-service-version';
-import type { ApiServiceDescription, CrdDescription } from './cluster-service-version-spec';
-import type { InstallModeType } from './install-mode';
-import { deepFreeze } from './json-value';
-import type { Manifest } from './manifest';
-import { olmProperties } from './olm-properties';
-import type { BundleFiles } from './read/bundle-files';
-import type { OciLayoutOptions } from './read/oci/image-options';
-import { imageLimits, readBundleLayout } from './read/oci/on-demand';
-import { readArchive, readDirectory, readPackageManifests, readPath, readRegistryV1 } from './read/on-demand';
-import type { BundleReadOptions, ReadLimits } from './read/read-options';
-import { readLimits } from './read/read-options';
-import type { BundleFetchOptions } from './read/registry/fetch-options';
-import { fetchBundle } from './read/registry/on-demand';
-import type { RelatedImage } from './related-image';
+import type { BundleApi } from './model/bundle-api';
+import type { BundleContent } from './model/bundle-content';
+import type { BundleProblem } from './model/bundle-error';
+import type { BundleProperty } from './model/bundle-property';
+import { ClusterServiceVersion } from './model/cluster-service-version';
+import type { ApiServiceDescription, CrdDescription } from './model/cluster-service-version-spec';
+import type { InstallModeType } from './model/install-mode';
+import { deepFreeze } from '../json/json-value';
+import type { Manifest } from './model/manifest';
+import { olmProperties } from './model/olm-properties';
+import type { BundleFiles } from './files/bundle-files';
+import type { OciLayoutOptions } from './oci/image-options';
+import { imageLimits, OCI_LAYOUT_OPTION_KEYS } from './oci/image-options';
+import { readBundleLayout, readArchive, readDirectory, readPackageManifests, readPath, readRegistryV1, fetchBundle } from './load';
+import type { BundleReadOptions, ReadLimits } from './files/read-options';
+import { checkOptionKeys, optionErrorOf, READ_OPTION_KEYS, readLimits } from './files/read-options';
+import type { BundleFetchOptions } from './registry/fetch-options';
+import type { RelatedImage } from './model/related-image';
 import { BundleSize } from './size';
-
-const ANNOTATION_PREFIX = 'operators.operatorframework.io.bundle.';
+import { BUNDLE_ANNOTATION } from './model/annotation-keys';
 
 /**
- * An operator bundle of format registry+v1: a ClusterServiceVersion, the CustomResourceDefinitions and other objects beside it, and what
- * metadata/ says about package and channels. It does not change once it is read.
+ * An operator bundle of format registry+v1: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/
+ * with package and channels. It is immutable.
  *
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
  */
 export class Bundle {
   /**
-   * Reads a bundle from a folder that holds manifests/ and metadata/.
+   * Reads a bundle from a folder with manifests/ and metadata/.
    *
-   * @param path the folder
+   * @param path path of the folder
    * @param options limits
-   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromDirectory(path: string, options?: BundleReadOptions): Bundle {
-    return Bundle.#read(path, readDirectory, options);
+    return Bundle.#read('fromDirectory', path, readDirectory, options);
   }
 
   /**
-   * Reads a bundle from a tar archive, compressed with gzip or not, whatever the name of the file says. The bundle may stand at the top
-   * of the archive or in one folder there.
+   * Reads a bundle from a tar archive, optionally compressed with gzip; the file name does not matter. The bundle may be at the root of the
+   * archive or in a single folder there.
    *
-   * @param path the archive
+   * @param path path of the archive
    * @param options limits
-   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromArchive(path: string, options?: BundleReadOptions): Bundle {
-    return Bundle.#read(path, readArchive, options);
+    return Bundle.#read('fromArchive', path, readArchive, options);
   }
 
   /**
-   * Reads a bundle from an image in an OCI image layout, which is a folder or a tar archive, compressed with gzip or not; or in an archive
-   * that `docker save` has made. Digests and sizes of all parts are checked. Whether the image is one of a bundle is decided by its labels,
-   * as by OLM's own tools.
+   * Reads a bundle from an image in an OCI image layout, which is a folder or a tar archive, optionally compressed with gzip; or in an
+   * archive created by `docker save`. Digests and sizes of all blobs are verified. The labels decide whether the image is a bundle image,
+   * as in OLM's own tools.
    *
-   * @param path the folder or archive
-   * @param options limits, and which image where there are several
-   * @throws BundleError when it is no image of a bundle that OLM could use, with every problem that was found
+   * @param path path of the folder or archive
+   * @param options limits, and the image to read if there are several
+   * @throws BundleError if it is not a bundle image that OLM could use, with all problems found
    * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
    */
   public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
-    const limits = imageLimits(options);
+    const error = optionErrorOf(path);
+    checkOptionKeys('Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
+    const limits = imageLimits(options, error);
     return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
   }
 
   /**
-   * Reads a bundle from a folder or an archive, by what the path names: the bundle itself, or an image layout with one image.
+   * Reads a bundle from a folder or an archive that contains either the bundle itself or an image layout with one image.
    *
-   * @param path the folder or archive
+   * @param path path of the folder or archive
    * @param options limits
-   * @throws BundleError when it is no bundle that OLM could use, with every problem that was found
+   * @throws BundleError if it is not a bundle that OLM could use, with all problems found
    */
   public static fromPath(path: string, options?: BundleReadOptions): Bundle {
-    return Bundle.#read(path, readPath, options);
+    return Bundle.#read('fromPath', path, readPath, options);
   }
 
   /**
-   * Fetches a bundle from an image registry, by tag or by digest. It is the only thing here that uses the network, and the program has to
-   * ask for it: nothing does so at synthesis by itself. By digest it gives the same bundle for ever; by tag, what the tag names now, and
-   * `image` then tells the digest.
+   * Fetches a bundle from an image registry, by tag or by digest. Only this and `Catalog.fetch` use the network, and nothing calls them
+   * implicitly at synthesis. A digest always returns the same bundle; a tag returns the bundle that it refers to now, and `image` has the
+   * digest.
    *
-   * Every part of the image is checked against its digest. Only hosts are reached that the reference or `allowedHosts` name, or that belong
-   * to the registry.
+   * Every blob of the image is verified against its digest. Only the registry, hosts that belong to it, and `allowedHosts` are contacted.
    *
-   * @param reference the image, such as `quay.io/org/bundle:v1.0.0` or `quay.io/org/bundle@sha256:…`; it must name its registry
-   * @param options credentials, trust, limits and times
-   * @throws BundleError when it cannot be fetched, or is no image of a bundle that OLM could use
+   * @param reference image, such as `quay.io/org/bundle:v1.0.0` or `quay.io/org/bundle@sha256:…`; it must include its registry
+   * @param options credentials, trust, limits and timeouts
+   * @throws BundleError if it cannot be fetched, or is not a bundle image that OLM could use
    * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
    */
   public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<Bundle> {
@@ -97,22 +97,23 @@ export class Bundle {
   }
 
   /**
-   * Makes bundles of a folder of package manifests, the layout that came before bundles: a file with the package and its channels, and a
-   * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` makes: a version that is the head of
-   * channels is in those, every other one in the default channel.
+   * Creates bundles from a folder of package manifests, the format before bundles: a file with the package and its channels, and a
+   * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` creates: a version that is the head
+   * of channels is in those, any other in the default channel.
    *
-   * @param path the folder
-   * @param options limits, which hold for all versions together
-   * @returns a bundle for each version, in the order of the folders' names
-   * @throws BundleError when the package or one of its versions cannot be used, with every problem that was found
+   * @param path path of the folder
+   * @param options limits for all versions together
+   * @returns a bundle for each version, in the order of the folder names
+   * @throws BundleError if the package or one of its versions cannot be used, with all problems found
    * @see https://sdk.operatorframework.io/docs/olm-integration/migrations/
    */
   public static fromPackageManifests(path: string, options?: BundleReadOptions): Bundle[] {
-    return readPackageManifests(path, readLimits(options)).map(({ folder, content }) => new Bundle(join(path, folder), content));
+    const limits = Bundle.#limits('fromPackageManifests', path, options);
+    return readPackageManifests(path, limits).map(({ folder, content }) => new Bundle(join(path, folder), content));
   }
 
   /**
-   * A bundle of content that was not read from files.
+   * Creates a bundle from content that was not read from files.
    *
    * @internal
    */
@@ -120,15 +121,23 @@ export class Bundle {
     return new Bundle(source, content);
   }
 
-  static #read(path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined): Bundle {
-    const limits = readLimits(options);
+  static #read(
+    method: string, path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined,
+  ): Bundle {
+    const limits = Bundle.#limits(method, path, options);
     return Bundle._ofFiles(path, filesAt(path, limits), limits);
   }
 
+  static #limits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
+    const error = optionErrorOf(path);
+    checkOptionKeys(`Bundle.${method}`, options, READ_OPTION_KEYS, error);
+    return readLimits(options, error);
+  }
+
   /**
-   * The bundle that files make up.
+   * Creates a bundle from its files.
    *
-   * @throws BundleError with everything that is wrong with the bundle
+   * @throws BundleError with all problems of the bundle
    *
    * @internal
    */
@@ -136,31 +145,31 @@ export class Bundle {
     return new Bundle(source, readRegistryV1(source, files, limits));
   }
 
-  /** The path or image that the bundle was read from, as it was given. It appears in messages only and has no influence on anything made. */
+  /** Path or image that the bundle was read from, as specified. It appears only in messages and never affects output. */
   public readonly source: string;
 
   /**
-   * The image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`; undefined for a bundle that came from
-   * disk, or whose content was changed since.
+   * Image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`; undefined for a bundle read from disk, or
+   * whose content was changed since.
    */
   public readonly image?: string;
 
-  /** The media type; always `registry+v1`. */
+  /** Media type; always `registry+v1`. */
   public readonly mediaType: string;
 
-  /** The name of the package that the bundle is a version of. */
+  /** Name of the package that the bundle belongs to. */
   public readonly package: string;
 
-  /** The channels that the bundle belongs to, in the order of the annotation. */
+  /** Channels of the bundle, in the order of the annotation. */
   public readonly channels: string[];
 
-  /** The channel that a user gets who names none; undefined where the bundle leaves it open. */
+  /** Default channel of the package; undefined if the bundle does not set it. */
   public readonly defaultChannel?: string;
 
-  /** The annotations of metadata/annotations.yaml. */
+  /** Annotations of metadata/annotations.yaml. */
   public readonly annotations: { [key: string]: string };
 
-  /** All objects of the bundle, the ClusterServiceVersion included, in the order of their file names. */
+  /** All objects of the bundle, including the ClusterServiceVersion, in the order of their file names. */
   public readonly manifests: Manifest[];
 
   /** The ClusterServiceVersion. */
@@ -169,28 +178,34 @@ export class Bundle {
   /** The CustomResourceDefinitions, in the order of their file names. */
   public readonly crds: Manifest[];
 
-  /** The objects that are neither the ClusterServiceVersion nor a CustomResourceDefinition, in the order of their file names. */
+  /** Objects that are neither the ClusterServiceVersion nor a CustomResourceDefinition, in the order of their file names. */
   public readonly otherManifests: Manifest[];
 
-  /** The APIs that the operator brings. */
+  /** APIs that the operator owns. */
   public readonly ownedApis: BundleApi[];
 
-  /** The APIs that other operators must bring. */
+  /** APIs that other operators must provide. */
   public readonly requiredApis: BundleApi[];
 
-  /** The install modes that the operator supports. */
+  /** Install modes that the operator supports. */
   public readonly installModes: InstallModeType[];
 
-  /** The entries of metadata/dependencies.yaml. */
+  /** Entries of metadata/dependencies.yaml. */
   public readonly dependencies: BundleProperty[];
 
-  /** The entries of metadata/properties.yaml, then those of the ClusterServiceVersion's annotation `olm.properties`. */
+  /** Entries of metadata/properties.yaml, then those of the ClusterServiceVersion's annotation `olm.properties`. */
   public readonly properties: BundleProperty[];
 
-  /** The images that the ClusterServiceVersion lists as related. */
+  /** Images that the ClusterServiceVersion lists as related. */
   public readonly relatedImages: RelatedImage[];
 
-  /** How large the bundle is in the forms that have limits. Each figure is worked out when it is first asked for. */
+  /**
+   * Problems that were accepted when the bundle was read (`accept` in `BundleReadOptions`), with file and line. The bundle lacks the content
+   * that they refer to.
+   */
+  public readonly acceptedProblems: BundleProblem[];
+
+  /** Sizes of the bundle that are limited. Each is computed on first access. */
   public readonly size: BundleSize;
 
   readonly #content: BundleContent;
@@ -203,9 +218,9 @@ export class Bundle {
     this.#content = content;
     this.mediaType = content.mediaType;
     this.annotations = deepFreeze({ ...content.annotations });
-    this.package = this.annotations[`${ANNOTATION_PREFIX}package.v1`] ?? '';
-    this.channels = frozen((this.annotations[`${ANNOTATION_PREFIX}channels.v1`] ?? '').split(','));
-    const defaultChannel = this.annotations[`${ANNOTATION_PREFIX}channel.default.v1`];
+    this.package = this.annotations[BUNDLE_ANNOTATION.PACKAGE] ?? '';
+    this.channels = frozen((this.annotations[BUNDLE_ANNOTATION.CHANNELS] ?? '').split(','));
+    const defaultChannel = this.annotations[BUNDLE_ANNOTATION.DEFAULT_CHANNEL];
     if (defaultChannel !== undefined && defaultChannel !== '') {
       this.defaultChannel = defaultChannel;
     }
@@ -219,30 +234,31 @@ export class Bundle {
     this.dependencies = deepFreeze([...content.dependencies]);
     this.properties = deepFreeze([...content.properties, ...olmProperties(this.csv.manifest).properties]);
     this.relatedImages = deepFreeze(this.csv.relatedImages);
+    this.acceptedProblems = deepFreeze([...content.acceptedProblems ?? []]);
     this.size = BundleSize._of(this);
   }
 
-  /** The name of the ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
+  /** Name of the ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
   public get name(): string {
     return this.csv.name;
   }
 
-  /** The version of the operator: `spec.version` of the ClusterServiceVersion. */
+  /** Version of the operator: `spec.version` of the ClusterServiceVersion. */
   public get version(): string {
     return this.csv.version;
   }
 
   /**
-   * Whether the operator can be told to watch namespaces in this way.
+   * Whether the operator supports an install mode.
    *
-   * @param type the install mode
+   * @param type type of the install mode
    */
   public supportsInstallMode(type: InstallModeType): boolean {
     return this.installModes.includes(type);
   }
 
   /**
-   * A copy with other manifests; everything that follows from them follows anew.
+   * Returns a copy with other manifests, and everything derived from them.
    *
    * @internal
    */

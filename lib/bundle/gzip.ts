@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 const load = createRequire(__filename);
 
 /**
- * gzip whose bytes depend on nothing but the content.
+ * Compresses with gzip so that the bytes depend only on the content.
  *
- * zlib promises the same content back, but compresses differently from one version of Node.js and one kind of processor to the next;
- * fflate is plain JavaScript. The header says neither when nor where it was made. fflate is loaded when something is packed.
+ * The output of zlib differs between versions of Node.js and kinds of processors; fflate is plain JavaScript. The header contains neither time
+ * nor origin. fflate is loaded on first use.
  */
 export function gzip(content: Uint8Array): Uint8Array {
   const fflate = load('fflate') as typeof import('fflate');

@@ -1,24 +1,23 @@
 import type { Bundle } from './bundle';
-import { plainJson } from './catalog/json-lines';
-import { resolverProperties } from './catalog/properties';
-import type { OperatorPermission } from './cluster-service-version-spec';
-import { goJson } from './go-json';
-import { mapField } from './json-value';
+import { resolverProperties } from './bundle-properties';
+import type { OperatorPermission } from './model/cluster-service-version-spec';
+import { goJson, plainJson } from '../json/go-json';
+import { mapField } from '../json/json-value';
 
-/** Namespaces and catalogs are not known yet: as long as a name gets. */
+/** Namespaces and catalogs are not known yet: a name of maximum length. */
 const ANY_NAME = 'n'.repeat(63);
 
-/** A sha224 in base 62, as OLM puts it into names and labels of RBAC objects. */
+/** A sha224 in base 62, as OLM uses it in names and labels of RBAC objects. */
 const ANY_HASH = 'h'.repeat(38);
-const LONGEST_RBAC_NAME = 63;
+const MAX_RBAC_NAME_LENGTH = 63;
 
-/** What OLM adds to a CSV when it reads it into its own type and writes it again, such as `"resources":{}` of containers. */
+/** Bytes that OLM adds to a CSV by decoding and encoding it, such as `"resources":{}` of containers. */
 const CSV_DEFAULTS_BYTES = 512;
 
-/** The InstallPlan but for its steps: metadata with owners and managed fields, spec, conditions. */
+/** The InstallPlan without its steps: metadata with owners and managed fields, spec, conditions. */
 const PLAN_FRAME_BYTES = 4096;
 
-/** One object that an InstallPlan makes. */
+/** An object that an InstallPlan creates. */
 interface Step {
   readonly group: string;
   readonly version: string;
@@ -28,10 +27,10 @@ interface Step {
 }
 
 /**
- * The bytes of the InstallPlan that OLM writes for a bundle whose catalog carries its manifests: a step for each manifest, as escaped
- * JSON, and for each object of the RBAC that OLM derives from the CSV's permissions.
+ * Returns the size of the InstallPlan that OLM writes for a bundle whose manifests are in the catalog: a step for each manifest, as
+ * escaped JSON, and for each RBAC object that OLM derives from the CSV's permissions.
  *
- * Names that are not known before the installation count with the longest they can be, so the plan is rarely larger.
+ * Names that are unknown before the installation count with their maximum length, so the actual plan is rarely larger.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/registry/resolver/steps.go
  */
@@ -84,7 +83,7 @@ function rbacSteps({ csv }: Bundle): Step[] {
 
 function roleSteps(kind: 'Role' | 'ClusterRole', base: string, csvName: string, { serviceAccountName, rules }: OperatorPermission): Step[] {
   const group = 'rbac.authorization.k8s.io';
-  const name = `${base}-${ANY_HASH}`.slice(-LONGEST_RBAC_NAME);
+  const name = `${base}-${ANY_HASH}`.slice(-MAX_RBAC_NAME_LENGTH);
   const labels = {
     'olm.owner': csvName,
     'olm.owner.kind': 'ClusterServiceVersion',

@@ -2,18 +2,18 @@ import type { Bundle } from './bundle';
 import { gzip } from './gzip';
 import { installPlanBytes } from './install-plan-size';
 
-/** How large things may be on the way from a bundle into a cluster, in bytes. */
+/** Size limits that apply when a bundle is installed in a cluster, in bytes. */
 export class BundleLimits {
   /**
-   * A request to etcd, and so one object: 1.5 MiB, etcd's default for `--max-request-bytes`.
+   * Maximum size of an etcd request, and so of one object: 1.5 MiB, etcd's default for `--max-request-bytes`.
    *
    * @see https://etcd.io/docs/latest/dev-guide/limit/
    */
   public static readonly ETCD_REQUEST_BYTES = 1_572_864;
 
   /**
-   * What an InstallPlan that carries a bundle's manifests should take at most: 64 KiB less than a request to etcd. The rest is for what
-   * a plan gathers while it runs, such as conditions and messages of failed steps, and for Subscriptions it makes for dependencies.
+   * Recommended maximum for an InstallPlan with a bundle's manifests: 64 KiB less than an etcd request. The rest is for what a plan gathers
+   * while it runs, such as conditions and messages of failed steps, and for Subscriptions it creates for dependencies.
    *
    * Measured on OLM 0.46: a plan of 1.08 MB installs; one too large fails with `etcdserver: request is too large`, or, from 3 MiB on,
    * `Request entity too large`, and leaves an empty InstallPlan behind every few seconds.
@@ -21,21 +21,21 @@ export class BundleLimits {
   public static readonly INSTALL_PLAN_BYTES = 1_507_328;
 
   /**
-   * The data of one ConfigMap: 1 MiB.
+   * Maximum size of the data of one ConfigMap: 1 MiB.
    *
    * @see https://kubernetes.io/docs/concepts/configuration/configmap/
    */
   public static readonly CONFIG_MAP_BYTES = 1_048_576;
 
   /**
-   * All annotations of one object, keys and values: 256 KiB. `kubectl apply` on the client side writes the whole object into one.
+   * Maximum size of all annotations of one object, keys and values: 256 KiB. Client-side `kubectl apply` writes the whole object into one.
    *
    * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/
    */
   public static readonly ANNOTATIONS_BYTES = 262_144;
 
   /**
-   * A bundle whose image OLM unpacks: the sum of its files, each as base64 of gzip, 1 MiB.
+   * Maximum size of a bundle whose image OLM unpacks: the sum of its files, each as base64 of gzip, 1 MiB.
    *
    * @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/bundle.go
    */
@@ -44,7 +44,7 @@ export class BundleLimits {
   private constructor() {}
 }
 
-/** How large a bundle is in the forms that have limits, in bytes. Each figure is worked out when it is first asked for. */
+/** Size of a bundle in the forms that have limits, in bytes. Each figure is computed when it is first requested. */
 export class BundleSize {
   /** @internal */
   public static _of(bundle: Bundle): BundleSize {
@@ -61,27 +61,27 @@ export class BundleSize {
     this.#bundle = bundle;
   }
 
-  /** All manifests as JSON without spaces. */
+  /** Size of all manifests as compact JSON. */
   public get compactJson(): number {
     return this.#compactJson ??= this.#sum((json) => Buffer.byteLength(json));
   }
 
   /**
-   * The InstallPlan that OLM writes when a catalog carries the manifests themselves; compare with `BundleLimits.INSTALL_PLAN_BYTES`.
-   * Names that are only known in the cluster count with the longest they can be.
+   * Size of the InstallPlan that OLM writes if the manifests are in the catalog; compare with `BundleLimits.INSTALL_PLAN_BYTES`. Names that are
+   * known only in the cluster count with their maximum length.
    */
   public get installPlan(): number {
     return this.#installPlan ??= installPlanBytes(this.#bundle);
   }
 
-  /** All manifests as a ConfigMap would hold them together: base64 of gzip of their JSON lines. */
+  /** Size of all manifests together in a ConfigMap: base64 of gzip of their JSON lines. */
   public get gzipConfigMap(): number {
     return this.#gzipConfigMap ??= packedBytes(this.#bundle.manifests.map((manifest) => `${manifest.toJson()}\n`).join(''));
   }
 
   /**
-   * The ConfigMap into which OLM unpacks the bundle's image: each manifest on its own as base64 of gzip; compare with
-   * `BundleLimits.UNPACKED_BUNDLE_BYTES`. Counted on compact JSON; indentation and comments of the files add a little.
+   * Size of the ConfigMap into which OLM unpacks the bundle's image: each manifest separately as base64 of gzip; compare with
+   * `BundleLimits.UNPACKED_BUNDLE_BYTES`. Calculated from compact JSON; indentation and comments of the files add a little.
    */
   public get unpackedImage(): number {
     return this.#unpackedImage ??= this.#sum(packedBytes);
@@ -92,6 +92,11 @@ export class BundleSize {
   }
 }
 
-function packedBytes(text: string): number {
-  return Math.ceil(gzip(Buffer.from(text)).length / 3) * 4;
+function packedBytes(content: string): number {
+  return Math.ceil(gzip(Buffer.from(content)).length / 3) * 4;
+}
+
+/** Formats a number of bytes in megabytes. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }

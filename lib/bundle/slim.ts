@@ -1,43 +1,43 @@
 import type { Bundle } from './bundle';
-import { field, isMap, mapField, setOwn } from './json-value';
-import type { JsonMap } from './json-value';
-import type { Manifest } from './manifest';
-import { megabytes } from './megabytes';
-import { BundleLimits } from './size';
+import { schemaWithoutDescriptions } from '../crd/inner-schemas';
+import { field, isMap, mapField } from '../json/json-value';
+import type { JsonMap } from '../json/json-value';
+import type { Manifest } from './model/manifest';
+import { BundleLimits, megabytes } from './size';
 import { imageRemedy } from './unpacked-size';
 
-/** What may be taken out of a bundle that is too large to install from a catalog. Each level includes the ones before it. */
+/** Parts that may be removed from a bundle that is too large to install from a catalog. Each level includes the previous ones. */
 export enum SlimLevel {
-  /** Nothing: the bundle stays as it is. */
+  /** Nothing: the bundle stays unchanged. */
   NONE = 'None',
 
-  /** The descriptions in the schemas of CRDs, which `kubectl explain` shows. What is valid stays the same. */
+  /** Descriptions in the schemas of CRDs, which `kubectl explain` shows. Validation stays the same. */
   CRD_DESCRIPTIONS = 'CrdDescriptions',
 
-  /** Then the CSV's icon, then its example resources (annotations alm-examples and olm.examples), which consoles show. */
+  /** Also the CSV's icon, then its example resources (annotations alm-examples and olm.examples), which consoles show. */
   ICON_AND_EXAMPLES = 'IconAndExamples',
 }
 
-/** What slimming made of a bundle. */
+/** Result of slimming a bundle. */
 export interface SlimResult {
-  /** The bundle after slimming; the same object when nothing was removed. */
+  /** Bundle after slimming; the same object if nothing was removed. */
   readonly bundle: Bundle;
 
-  /** What was removed, one sentence each with the bytes it took as JSON. */
+  /** Descriptions of the removed parts, with their size as JSON. */
   readonly removed: string[];
 
-  /** Whether the bundle fits now. */
+  /** Whether the bundle fits after slimming. */
   readonly fits: boolean;
 
   /**
-   * Why OLM could not install the bundle, with figures and remedies.
+   * Reason why OLM cannot install the bundle, with figures and remedies.
    *
-   * @default - it fits
+   * @default - none; the bundle fits
    */
   readonly refusal?: string;
 }
 
-/** One kind of thing to take out, in the order in which they go: what is missed least first. */
+/** A removable part; the least important is removed first. */
 interface SlimStep {
   readonly level: SlimLevel;
   readonly what: string;
@@ -53,11 +53,10 @@ const STEPS: readonly SlimStep[] = [
 ];
 
 /**
- * Takes out of a bundle what the level permits, until the InstallPlan that would carry its manifests fits. It stops as soon as it does; a
- * bundle that fits is left alone.
+ * Removes parts of a bundle, up to a level, until the InstallPlan with its manifests fits. A bundle that fits is not changed.
  *
- * @param level the most that may go
- * @param limitBytes what the InstallPlan may take
+ * @param level highest level of slimming
+ * @param limitBytes maximum size of the InstallPlan
  */
 export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number = BundleLimits.INSTALL_PLAN_BYTES): SlimResult {
   let slimmed = bundle;
@@ -77,7 +76,7 @@ export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number 
   return { bundle: slimmed, removed, fits, ...(fits ? {} : { refusal: refusal(bundle, slimmed, level, limitBytes) }) };
 }
 
-/** Why the bundle does not go in, and what to do: a higher level if one would do, else other ways. */
+/** Returns the reason why the bundle does not fit, and the remedy: a higher level if that would help, otherwise another way. */
 function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: number): string {
   const enough = LEVELS.slice(LEVELS.indexOf(level) + 1)
     .map((higher) => ({ higher, result: slimBundle(bundle, higher, limitBytes) }))
@@ -85,10 +84,10 @@ function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: 
   const image = imageRemedy(bundle);
   const remedy = enough === undefined
     ? `no level of slimming makes it fit${image.isPossible ? ', so ' : '; '}${image.remedy}`
-    : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which takes it to `
+    : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which reduces it to `
       + `${megabytes(enough.result.bundle.size.installPlan)}${image.isPossible ? `, or ${image.remedy}` : ''}`;
   return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
-    + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd takes `
+    + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd accepts `
     + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`;
 }
 
@@ -115,56 +114,20 @@ function withSpec(manifest: Manifest, change: (spec: JsonMap) => JsonMap): Manif
   return manifest._withContent({ ...manifest.content, spec: change(mapField(manifest.content, 'spec')) });
 }
 
-/** Schemas stand in each version, and in v1beta1 also beside the versions. */
+/** Schemas are in each version, and in v1beta1 also beside the versions. */
 function crdSpecWithoutDescriptions(spec: JsonMap): JsonMap {
   const versions = field(spec, 'versions');
   return {
     ...spec,
-    ...(Array.isArray(versions) ? { versions: versions.map((version: unknown) => (isMap(version) ? schemaHolder(version, 'schema') : version)) } : {}),
-    ...schemaHolder(spec, 'validation', {}),
+    ...(Array.isArray(versions) ? { versions: versions.map((version: unknown) => (isMap(version) ? withSlimSchema(version, 'schema') : version)) } : {}),
+    ...withSlimSchema(spec, 'validation', {}),
   };
 }
 
-function schemaHolder(holder: JsonMap, key: 'schema' | 'validation', rest: JsonMap = holder): JsonMap {
-  const held = field(holder, key);
-  const schema = field(held, 'openAPIV3Schema');
-  return isMap(held) && isMap(schema) ? { ...rest, [key]: { ...held, openAPIV3Schema: schemaWithoutDescriptions(schema) } } : rest;
-}
-
-/** Keywords whose value is a schema, or a list of schemas. */
-const SCHEMA_KEYWORDS = new Set(['items', 'additionalItems', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not']);
-
-/** Keywords whose value is a map of names of the user's choice to schemas. A property may well be called "description". */
-const SCHEMA_MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'definitions', 'dependencies']);
-
-/**
- * A JSON schema without the keyword `description`, in every schema inside it. Whatever is not a schema, such as defaults, examples and
- * the values of an enum, stays as it is.
- */
-export function schemaWithoutDescriptions(schema: JsonMap): JsonMap {
-  const slim: { [key: string]: unknown } = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (SCHEMA_KEYWORDS.has(keyword)) {
-      setOwn(slim, keyword, Array.isArray(value) ? value.map(slimSchema) : slimSchema(value));
-    } else if (SCHEMA_MAP_KEYWORDS.has(keyword) && isMap(value)) {
-      setOwn(slim, keyword, slimSchemas(value));
-    } else if (keyword !== 'description' || typeof value !== 'string') {
-      setOwn(slim, keyword, value);
-    }
-  }
-  return slim;
-}
-
-function slimSchemas(schemas: JsonMap): JsonMap {
-  const slim: { [key: string]: unknown } = {};
-  for (const [name, schema] of Object.entries(schemas)) {
-    setOwn(slim, name, slimSchema(schema));
-  }
-  return slim;
-}
-
-function slimSchema(schema: unknown): unknown {
-  return isMap(schema) ? schemaWithoutDescriptions(schema) : schema;
+function withSlimSchema(parent: JsonMap, key: 'schema' | 'validation', rest: JsonMap = parent): JsonMap {
+  const validation = field(parent, key);
+  const schema = field(validation, 'openAPIV3Schema');
+  return isMap(validation) && isMap(schema) ? { ...rest, [key]: { ...validation, openAPIV3Schema: schemaWithoutDescriptions(schema) } } : rest;
 }
 
 function without(map: JsonMap, ...keys: string[]): JsonMap {

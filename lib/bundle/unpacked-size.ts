@@ -1,13 +1,12 @@
 import type { Bundle } from './bundle';
 import { objectRefusal } from './largest-object';
-import { megabytes } from './megabytes';
-import { BundleLimits } from './size';
+import { BundleLimits, megabytes } from './size';
 
 /**
- * Why OLM could not install a bundle from its image, with figures and remedies; undefined when it could. OLM v0 unpacks the image into one
- * ConfigMap, which no slimming of a catalog changes.
+ * Returns the reason why OLM v0 cannot install a bundle from its image, with figures and remedies; undefined if it can. OLM v0 unpacks the
+ * image into one ConfigMap, which slimming a catalog does not change.
  *
- * @param bundle what is in the image
+ * @param bundle bundle in the image
  */
 export function imageRefusal(bundle: Bundle): string | undefined {
   const refusal = objectRefusal(bundle) ?? unpackRefusal(bundle);
@@ -17,25 +16,25 @@ export function imageRefusal(bundle: Bundle): string | undefined {
 function unpackRefusal(bundle: Bundle): string | undefined {
   const bytes = bundle.size.unpackedImage;
   return bytes <= BundleLimits.UNPACKED_BUNDLE_BYTES ? undefined
-    : `it takes ${megabytes(bytes)} in the ConfigMap that OLM unpacks it into, of at most ${megabytes(BundleLimits.UNPACKED_BUNDLE_BYTES)}; shorten its CRDs' `
-      + 'descriptions before the image is made, or install it with OLM v1 (a ClusterExtension), which unpacks images on disk';
+    : `it takes ${megabytes(bytes)} in the ConfigMap that OLM unpacks it into, which holds at most ${megabytes(BundleLimits.UNPACKED_BUNDLE_BYTES)}; shorten its CRDs' `
+      + 'descriptions before building the image, or install it with OLM v1 (a ClusterExtension), which unpacks images on disk';
 }
 
-/** What an image does for a bundle that is too large for a catalog that carries its manifests. */
+/** Remedy for a bundle that is too large for a catalog with its manifests. */
 export interface ImageRemedy {
   /** Whether OLM v0 can install the bundle from an image. */
   readonly isPossible: boolean;
 
-  /** What to do: with the image, or instead of it. */
+  /** Description of the remedy: to use an image, or what to do instead. */
   readonly remedy: string;
 }
 
-/** What to do with a bundle that is too large for a catalog that carries its manifests: whoever can take it is named. */
+/** Returns the remedy for a bundle that is too large for a catalog with its manifests. */
 export function imageRemedy(bundle: Bundle): ImageRemedy {
   const tooLarge = objectRefusal(bundle);
   const unpacked = unpackRefusal(bundle);
   if (tooLarge === undefined && unpacked === undefined) {
-    const remedy = 'push an image of the bundle, and give it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)';
+    const remedy = 'push an image of the bundle, and list it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)';
     return { isPossible: true, remedy };
   }
   return { isPossible: false, remedy: tooLarge ?? `from an image OLM v0 could not install it either: ${unpacked}` };

@@ -1,6 +1,6 @@
 import { Bundle } from '../../lib/bundle/bundle';
-import { InstallModeType } from '../../lib/bundle/install-mode';
-import { bundleFiles, CRD, CSV, edited, SERVICE, withFiles } from './builders/bundle-files';
+import { InstallModeType } from '../../lib/bundle/model/install-mode';
+import { bundleFiles, CRD, CSV, edited, SERVICE, withFiles } from '../builders/bundle-files';
 
 function bundleWith(changes = {}): Bundle {
   return withFiles(bundleFiles(changes), (folder) => Bundle.fromDirectory(folder));
@@ -9,15 +9,15 @@ function bundleWith(changes = {}): Bundle {
 describe('a bundle', () => {
   const bundle = bundleWith();
 
-  it('is named after its ClusterServiceVersion, which gives its version', () => {
+  it('has the name and version of its ClusterServiceVersion', () => {
     expect([bundle.package, bundle.name, bundle.version]).toEqual(['demo', 'demo.v1.2.3', '1.2.3']);
   });
 
-  it('keeps the path it was read from, as it was given', () => {
+  it('keeps the path it was read from, as specified', () => {
     withFiles(bundleFiles(), (folder) => expect(Bundle.fromPath(`${folder}/`).source).toBe(`${folder}/`));
   });
 
-  it('sorts its manifests by what they are', () => {
+  it('separates its manifests by kind', () => {
     const files = (manifests: { file: string }[]): string[] => manifests.map(({ file }) => file);
     expect(files(bundle.manifests)).toEqual([CSV, CRD, SERVICE]);
     expect(bundle.csv.manifest.file).toBe(CSV);
@@ -25,7 +25,7 @@ describe('a bundle', () => {
     expect(files(bundle.otherManifests)).toEqual([SERVICE]);
   });
 
-  it('lists the install modes that are supported', () => {
+  it('lists the supported install modes', () => {
     expect(bundle.installModes).toEqual([InstallModeType.OWN_NAMESPACE]);
     expect(Object.values(InstallModeType).filter((type) => bundle.supportsInstallMode(type))).toEqual([InstallModeType.OWN_NAMESPACE]);
   });
@@ -51,14 +51,14 @@ describe('a bundle', () => {
     expect(bundle.relatedImages).toEqual([{ name: 'memcached', image: 'example.test/memcached:1' }]);
   });
 
-  it('does not change', () => {
+  it('is immutable', () => {
     const lists = [bundle.manifests, bundle.channels, bundle.crds, bundle.installModes, bundle.ownedApis, bundle.relatedImages, bundle.properties];
     expect(lists.every(Object.isFrozen)).toBe(true);
     expect([bundle.annotations, bundle.ownedApis[0], bundle.csv.manifest.content, bundle.csv.manifest.content['spec']].every(Object.isFrozen)).toBe(true);
     expect(() => bundle.channels.push('x')).toThrow(TypeError);
   });
 
-  it('may be copied with other manifests, from which all else follows', () => {
+  it('can be copied with other manifests, and derives everything else from them', () => {
     const spec = { ...(bundle.csv.manifest.content['spec'] as object), version: '2.0.0', relatedImages: [] };
     const csv = bundle.csv.manifest._withContent({ ...bundle.csv.manifest.content, spec });
     const copy = bundle._withManifests([csv]);
@@ -70,27 +70,27 @@ describe('a bundle', () => {
 describe('a manifest', () => {
   const manifest = bundleWith({ 'manifests/x.yaml': 'kind: X\napiVersion: g.test/v1\nmetadata: {name: m}\nb: 9223372036854775807\na: <&>\n' }).otherManifests[1]!;
 
-  it('tells what object it is', () => {
+  it('has API version, group, kind and name', () => {
     expect(manifest).toMatchObject({ apiVersion: 'g.test/v1', group: 'g.test', kind: 'X', name: 'm', file: 'manifests/x.yaml' });
     expect(bundleWith().otherManifests[0]).toMatchObject({ apiVersion: 'v1', group: '', kind: 'Service', name: 'demo-metrics' });
   });
 
-  it('keeps every digit of a whole number', () => {
+  it('keeps every digit of an integer', () => {
     expect(manifest.content['b']).toBe(9223372036854775807n);
   });
 
-  it('is written as JSON as Go writes it', () => {
+  it('is written as JSON as by Go', () => {
     expect(manifest.toJson()).toBe(
       '{"a":"\\u003c\\u0026\\u003e","apiVersion":"g.test/v1","b":9223372036854775807,"kind":"X","metadata":{"name":"m"}}',
     );
   });
 
-  it('knows the places of its values in its file, until its content changes', () => {
+  it('returns the positions of its values in the file, until its content changes', () => {
     expect(manifest._positionOf(['metadata', 'name'])).toEqual({ line: 3, column: 12 });
     expect(manifest._withContent(manifest.content)._positionOf(['metadata', 'name'])).toBeUndefined();
   });
 
-  it('may lack everything but a kind', () => {
+  it('may lack everything except a kind', () => {
     expect(bundleWith({ 'manifests/x.yaml': 'kind: X\nmetadata: 1\n' }).otherManifests[1]).toMatchObject({ apiVersion: '', group: '', kind: 'X', name: '' });
   });
 });

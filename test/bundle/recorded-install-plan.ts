@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** What real OLM 0.46 controllers did lies beside the checkout; it may be absent. */
+/** Trace of real OLM 0.46 controllers, next to the checkout; it may be absent. */
 const TRACE = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces', 'install-automatic.jsonl.gz');
 
-/** An InstallPlan that OLM made of a bundle without an image. */
+/** An InstallPlan that OLM created from a bundle without an image. */
 export interface RecordedInstallPlan {
-  /** Its size as JSON. */
+  /** Size of the plan as JSON. */
   readonly bytes: number;
-  /** The bundle's CSV, without what OLM added. */
+  /** CSV of the bundle, without the fields that OLM added. */
   readonly csv: { readonly [key: string]: unknown };
-  /** The bundle's other manifests. */
+  /** Other manifests of the bundle. */
   readonly others: readonly object[];
-  /** How many steps are RBAC that OLM derived from the CSV. */
+  /** Number of steps with RBAC that OLM derived from the CSV. */
   readonly permissions: number;
 }
 
@@ -26,7 +26,7 @@ interface InstallPlan {
   readonly status?: { readonly plan?: readonly Step[] };
 }
 
-/** The largest recorded version of an InstallPlan; undefined where no record is at hand. */
+/** Returns the largest recorded version of an InstallPlan; undefined if there is no trace. */
 export function recordedInstallPlan(): RecordedInstallPlan | undefined {
   if (!existsSync(TRACE)) {
     return undefined;

@@ -1,5 +1,5 @@
-import { bundleOf, crdOf } from './builders/bundle-of';
-import { sampleArchive, renderedSamples, WITHOUT_SAMPLES } from './catalog/sample-bundles';
+import { bundleOf, crdOf } from '../builders/bundle-of';
+import { sampleArchive, renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { recordedInstallPlan } from './recorded-install-plan';
 import { Bundle } from '../../lib/bundle/bundle';
 import { BundleLimits } from '../../lib/bundle/size';
@@ -7,24 +7,24 @@ import { BundleLimits } from '../../lib/bundle/size';
 const RULES = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
 
 describe('the size of a bundle', () => {
-  it('as compact JSON is that of its manifests, without what stands in metadata/', () => {
+  it('as compact JSON is that of its manifests, without metadata/', () => {
     const bundle = bundleOf({ files: { 'manifests/x.yaml': crdOf('X'), 'metadata/properties.yaml': { properties: [{ type: 'a', value: 'b' }] } } });
     expect(bundle.size.compactJson).toBe(bundle.manifests.reduce((sum, manifest) => sum + Buffer.byteLength(manifest.toJson()), 0));
   });
 
-  it('counts bytes and not letters', () => {
+  it('counts bytes, not characters', () => {
     const [ascii, wide] = [bundleOf({ spec: { description: 'e' } }), bundleOf({ spec: { description: '語' } })];
     expect(wide.size.compactJson - ascii.size.compactJson).toBe(2);
     expect(wide.size.installPlan - ascii.size.installPlan).toBe(2);
   });
 
-  it('as an InstallPlan counts each quote of a manifest twice, for its backslash', () => {
+  it('as an InstallPlan counts each quote of a manifest twice, because it is escaped', () => {
     const [plain, quoted] = [bundleOf({ annotations: { a: 'xx' } }), bundleOf({ annotations: { a: '""' } })];
     expect(quoted.size.compactJson - plain.size.compactJson).toBe(2);
     expect(quoted.size.installPlan - plain.size.installPlan).toBe(6);
   });
 
-  it('as an InstallPlan counts the RBAC that OLM makes of permissions', () => {
+  it('as an InstallPlan counts the RBAC that OLM derives from permissions', () => {
     const install = (spec: object): { spec: { [key: string]: unknown } } => ({ spec: { install: { strategy: 'deployment', spec: { deployments: [], ...spec } } } });
     const none = bundleOf(install({}));
     const one = bundleOf(install({ permissions: [{ serviceAccountName: 'sa', rules: RULES }] }));
@@ -35,7 +35,7 @@ describe('the size of a bundle', () => {
     expect(both.size.installPlan - one.size.installPlan).toBeLessThan(one.size.installPlan - none.size.installPlan);
   });
 
-  it('packed is that of base64', () => {
+  it('as gzip is that of base64', () => {
     const bundle = bundleOf({ files: { 'manifests/x.yaml': crdOf('X') } });
     expect(bundle.size.gzipConfigMap % 4).toBe(0);
     expect(bundle.size.unpackedImage % 4).toBe(0);
@@ -46,7 +46,7 @@ describe('the size of a bundle', () => {
 describe('the InstallPlan of a real OLM', () => {
   const recorded = recordedInstallPlan();
 
-  it(recorded === undefined ? 'is not at hand; this ran without it' : 'is no larger than the estimate, which is at most 8 KiB larger', () => {
+  it(recorded === undefined ? 'is not recorded here; skipped' : 'is no larger than the estimate, which is at most 8 KiB larger', () => {
     if (recorded !== undefined) {
       const { csv, others, bytes, permissions } = recorded;
       expect(permissions).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the InstallPlan of a real OLM', () => {
   });
 });
 
-describe('real bundles, of which OLM 0.46 showed what it installs,', () => {
+describe('real bundles that were installed with OLM 0.46', () => {
   const atHand = renderedSamples().length > 0;
 
   // Measured: the InstallPlan of the first took 1.08 MB; etcd refused the second, and the API server the third.
@@ -68,7 +68,7 @@ describe('real bundles, of which OLM 0.46 showed what it installs,', () => {
     ['sn-operator@0.19.7', '3.61', '3.91', false],
   ] as const;
   for (const [name, json, plan, fits] of atHand ? measured : []) {
-    it(`${name} takes ${json} MB of JSON and an InstallPlan of ${plan} MB`, () => {
+    it(`${name} has ${json} MB of JSON and an InstallPlan of ${plan} MB`, () => {
       const { size } = Bundle.fromArchive(sampleArchive(name));
       expect((size.compactJson / 1e6).toFixed(2)).toBe(json);
       expect((size.installPlan / 1e6).toFixed(2)).toBe(plan);
@@ -76,7 +76,7 @@ describe('real bundles, of which OLM 0.46 showed what it installs,', () => {
     });
   }
 
-  it(atHand ? 'were at hand' : WITHOUT_SAMPLES, () => {
+  it(atHand ? 'are available' : WITHOUT_SAMPLES, () => {
     expect(BundleLimits.INSTALL_PLAN_BYTES).toBeLessThan(BundleLimits.ETCD_REQUEST_BYTES);
   });
 });

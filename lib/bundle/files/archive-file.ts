@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 
-import { BundleErrorCode } from '../bundle-error';
-import { onDisk, readChecked, statOf } from './file-access';
+import { BundleErrorCode } from '../model/bundle-error';
+import { readChecked } from './file-access';
 import type { ReadLimits } from './read-options';
-import { refusal } from './refusal';
+import { onDisk, refusal, statOf } from './refusal';
 
 /**
- * The tar archive in a file, without its compression; its first bytes tell whether it has one.
+ * Reads a tar archive and decompresses it if its first bytes are those of gzip.
  *
- * @throws BundleError when it cannot be read, has another format, is damaged, or goes beyond a limit
+ * @throws BundleError if it cannot be read, has another format, is damaged, or exceeds a limit
  */
 export function readArchiveFile(path: string, limits: ReadLimits): Buffer {
   const found = statOf(path);
@@ -28,12 +28,12 @@ function checkSize(path: string, bytes: number, limits: ReadLimits): void {
   }
 }
 
-function tooLarge(path: string, what: string): Error {
-  const message = `${what} (limit maxTotalBytes); raise the limit if the bundle is to be trusted`;
+function tooLarge(path: string, fault: string): Error {
+  const message = `${fault} (limit maxTotalBytes); raise the limit if you trust the bundle`;
   return refusal(path, BundleErrorCode.LIMIT, message);
 }
 
-/** What other archives begin with, and what they are. */
+/** Magic bytes of other archive formats, with their names. */
 const OTHER_FORMATS: readonly (readonly [start: string, format: string])[] = [
   ['1f8b', 'compressed with gzip twice'],
   ['28b52ffd', 'compressed with zstd'],
@@ -42,7 +42,7 @@ const OTHER_FORMATS: readonly (readonly [start: string, format: string])[] = [
   ['504b0304', 'a zip archive'],
 ];
 
-/** The archive without its compression. */
+/** Decompresses the archive. */
 function unpacked(path: string, packed: Buffer, limits: ReadLimits): Buffer {
   const archive = packed[0] === 0x1f && packed[1] === 0x8b ? gunzipped(path, packed, limits) : packed;
   const start = archive.toString('hex', 0, 8);
@@ -61,7 +61,7 @@ function gunzipped(path: string, packed: Buffer, limits: ReadLimits): Buffer {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw tooLarge(path, `the archive unpacks to more than ${limits.maxTotalBytes} bytes`);
     }
-    const message = `the archive is damaged: gzip says ${JSON.stringify((error as Error).message)}; fetch or pack it again`;
+    const message = `the archive is damaged: gzip: ${(error as Error).message}; fetch or pack it again`;
     throw refusal(path, BundleErrorCode.ARCHIVE, message);
   }
 }

@@ -1,14 +1,14 @@
-import { BundleError, BundleErrorCode } from '../bundle-error';
-import type { ReadLimits } from './read-options';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
+import type { BundleReadLimits, ReadLimits } from './read-options';
 
-/** Counts what is read of one bundle, and refuses to go on beyond the limits. */
+/** Counts the files and bytes read from one bundle, and enforces the limits. */
 export class Budget {
   #files = 0;
   #bytes = 0;
 
   /**
-   * @param source where the bundle is read from, for messages
-   * @param limits the limits
+   * @param source source of the bundle, for messages
+   * @param limits limits
    */
   public constructor(
     private readonly source: string,
@@ -18,7 +18,7 @@ export class Budget {
   /**
    * Counts a file or folder.
    *
-   * @throws BundleError when there are too many
+   * @throws BundleError if the limit is exceeded
    */
   public countEntry(): void {
     if (++this.#files > this.limits.maxFiles) {
@@ -29,7 +29,7 @@ export class Budget {
   /**
    * Counts the bytes of a file, before it is read.
    *
-   * @throws BundleError when the file is too large, or all files together are
+   * @throws BundleError if the file, or all files together, exceed a limit
    */
   public countBytes(file: string, bytes: number): void {
     if (bytes > this.limits.maxFileBytes) {
@@ -41,8 +41,8 @@ export class Budget {
     }
   }
 
-  #exceeded(what: string, limit: keyof ReadLimits, file?: string): BundleError {
-    const message = `${what} (limit ${limit}); raise the limit if the bundle is to be trusted`;
+  #exceeded(fault: string, limit: keyof BundleReadLimits, file?: string): BundleError {
+    const message = `${fault} (limit ${limit}); raise the limit if you trust the bundle`;
     return new BundleError(this.source, [{ code: BundleErrorCode.LIMIT, message, ...(file === undefined ? {} : { file }) }]);
   }
 }

@@ -1,63 +1,63 @@
 import { isUtf8 } from 'node:buffer';
 
-import { BundleErrorCode } from '../bundle-error';
-import type { Locate, SourcePosition } from '../source-position';
-import type { YamlLoss } from '../yaml/read-yaml';
-import { readYaml } from '../yaml/read-yaml';
-import type { Target } from '../yaml/scalar-reader';
-import { positionAt } from '../yaml/source-text';
-import { YamlSyntaxError } from '../yaml/yaml-syntax-error';
+import { BundleErrorCode } from '../model/bundle-error';
+import type { Locate, SourcePosition } from '../../json/source-position';
+import type { YamlLoss } from '../../yaml/read-yaml';
+import { readYaml } from '../../yaml/read-yaml';
+import type { Target } from '../../yaml/scalar-reader';
+import { positionAt } from '../../yaml/source-text';
+import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 import type { Problems } from './problems';
 import type { ReadLimits } from './read-options';
 
-/** The document in a file of a bundle. */
+/** A document in a file of a bundle. */
 export interface DocumentFile {
-  /** Its value; undefined when the file holds nothing. */
+  /** Value of the document; undefined for an empty file. */
   readonly value: unknown;
 
-  /** Finds values in the file. */
+  /** Returns the position of a value in the file. */
   readonly locate: Locate;
 }
 
-/** Why a file cannot be read. */
+/** Problem because of which a file cannot be read. */
 export interface FileFault {
-  /** The kind of problem. */
+  /** Kind of the problem. */
   readonly code: BundleErrorCode;
 
-  /** What is wrong, and the remedy. */
+  /** Error message with the remedy. */
   readonly message: string;
 
-  /** Where. */
+  /** Position of the problem. */
   readonly position: SourcePosition;
 }
 
-/** What a file of a bundle turns out to hold: a document, or a fault. */
+/** Decoded content of a file: a document, or a fault. */
 export interface DecodedFile {
-  /** Its first document with content. */
+  /** First document with content. */
   readonly document?: DocumentFile;
 
-  /** What some of OLM's tools lose of the file. */
+  /** Content of the file that some of OLM's tools lose. */
   readonly loss?: YamlLoss;
 
-  /** Why there is no document. */
+  /** Problem because of which the file has no document. */
   readonly fault?: FileFault;
 }
 
 /**
  * Decodes the document in a file.
  *
- * @param content the bytes of the file
- * @param target what Go decodes the file into
- * @param limits the limits
+ * @param content bytes of the file
+ * @param target type that Go decodes the file into
+ * @param limits limits
  */
 export function decodeFile(content: Buffer, target: Target, limits: ReadLimits): DecodedFile {
-  const text = content.toString('utf8');
+  const source = content.toString('utf8');
   if (!isUtf8(content)) {
-    const message = 'the text is not UTF-8; save the file as UTF-8';
-    return { fault: { code: BundleErrorCode.SYNTAX, message, position: positionAt(text, text.indexOf('\ufffd')) } };
+    const message = 'the file is not UTF-8; save it as UTF-8';
+    return { fault: { code: BundleErrorCode.SYNTAX, message, position: positionAt(source, source.indexOf('\ufffd')) } };
   }
   try {
-    const { value, locate, loss } = readYaml(text, { target, maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes });
+    const { value, locate, loss } = readYaml(source, { target, maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes });
     return { document: { value, locate }, ...(loss === undefined ? {} : { loss }) };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) {
@@ -72,11 +72,11 @@ export function decodeFile(content: Buffer, target: Target, limits: ReadLimits):
  * Reads the document in a file.
  *
  * @param file path inside the bundle
- * @param content the bytes of the file
- * @param target what Go decodes the file into
- * @param limits the limits
- * @param problems takes what is wrong with the file, or with how OLM's tools read it
- * @returns undefined when the file cannot be read; problems says why then
+ * @param content bytes of the file
+ * @param target type that Go decodes the file into
+ * @param limits limits
+ * @param problems receives the problems of the file
+ * @returns undefined if the file cannot be read; `problems` then has the reason
  */
 export function readDocumentFile(
   file: string,
@@ -91,8 +91,9 @@ export function readDocumentFile(
     return undefined;
   }
   if (loss !== undefined) {
-    problems.add(BundleErrorCode.AMBIGUOUS, loss.message, file, loss.position);
-    return undefined;
+    const isAccepted = problems.add(BundleErrorCode.AMBIGUOUS, loss.message, file, loss.position);
+    // opm reads the first of several documents, and nothing if the first is empty.
+    return isAccepted && loss.extent === 'rest' ? document : undefined;
   }
   return document;
 }

@@ -1,13 +1,13 @@
-import { compareUtf8 } from '../go-json';
+import { compareUtf8 } from '../../json/go-json';
 import type { BundleFiles } from './bundle-files';
 import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
 import type { TarEntry } from './tar';
 
 /**
- * The files of a bundle among the entries of an archive or image.
+ * Selects the files of a bundle from the entries of an archive or image.
  *
- * @param entries the entries
- * @param root the path of the bundle among them, with a slash at its end; empty when it stands at the top
+ * @param entries entries
+ * @param root path of the bundle in the archive, with a trailing slash; empty for the root
  */
 export function entryFiles(entries: readonly TarEntry[], root = ''): BundleFiles {
   const files = new Map<string, Buffer>();

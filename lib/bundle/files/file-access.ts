@@ -1,50 +1,52 @@
 import type { Stats } from 'node:fs';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-import { BundleError, BundleErrorCode } from '../bundle-error';
-
-/**
- * What a path given by the user names, behind links.
- *
- * @throws BundleError when it names nothing, or must not be looked at
- */
-export function statOf(path: string): Stats {
-  return onDisk(path, () => statSync(path));
+/** Thrown if a file or folder does not exist or cannot be accessed. Each reader converts it to its own error, with its source. */
+export class FileAccessError extends Error {
+  public override readonly name = 'FileAccessError';
 }
 
 /**
- * Runs something that touches the disk.
+ * Returns the stat of a path given by the user, following links.
  *
- * @throws BundleError in place of the system's error
+ * @throws FileAccessError if it does not exist or cannot be accessed
  */
-export function onDisk<Result>(source: string, access: () => Result, file?: string): Result {
+export function statPath(path: string): Stats {
+  return accessFiles(() => statSync(path));
+}
+
+/**
+ * Runs a file system operation.
+ *
+ * @throws FileAccessError instead of a system error
+ */
+export function accessFiles<Result>(access: () => Result): Result {
   try {
     return access();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // The codes of our own errors, which a reader may throw in between, are words of lower case.
+    // BundleError has a code too, in lowercase.
     if (code === undefined || !code.startsWith('E')) {
       throw error;
     }
-    const message = code === 'ENOENT' ? 'there is no such file or folder; check the path' : `cannot be read: ${SYSTEM_ERRORS[code] ?? code}`;
-    throw new BundleError(source, [{ code: BundleErrorCode.NOT_FOUND, message, ...(file === undefined ? {} : { file }) }]);
+    throw new FileAccessError(code === 'ENOENT' ? 'file or folder not found; check the path' : `cannot be read: ${SYSTEM_ERRORS[code] ?? code}`);
   }
 }
 
 const SYSTEM_ERRORS: { readonly [code: string]: string } = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ELOOP: 'it is a symbolic link, or a chain of them without end',
+  ELOOP: 'it is a symbolic link, or a loop of them',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENAMETOOLONG: 'the path is too long',
   EMFILE: 'too many files are open',
 };
 
 /**
- * Reads a file whose size is checked after it is open, so that neither a link put in its place nor a file that grows is read.
+ * Reads a file whose size is checked after opening it, so that neither a link that replaces it nor a growing file is read.
  *
- * @param path the file
- * @param check is given the size before anything is read
+ * @param path path of the file
+ * @param check receives the size before anything is read
  */
 export function readChecked(path: string, check: (bytes: number) => void): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
@@ -63,10 +65,10 @@ export function readChecked(path: string, check: (bytes: number) => void): Buffe
 }
 
 /**
- * Reads a file piece by piece, so that only a piece of it is in memory. Each piece is a buffer of its own.
+ * Reads a file in chunks, so that only one chunk is in memory at a time. Each chunk is a separate buffer.
  *
- * @param path the file
- * @param bytes the size of a piece
+ * @param path path of the file
+ * @param bytes size of a chunk
  */
 export function* readPieces(path: string, bytes: number): Generator<Buffer> {
   const descriptor = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
@@ -81,7 +83,7 @@ export function* readPieces(path: string, bytes: number): Generator<Buffer> {
   }
 }
 
-/** A flag that Windows does not have. */
+/** Returns a flag that does not exist on Windows. */
 function optionalFlag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
   return (constants as { readonly [name: string]: number | undefined })[name] ?? 0;
 }

@@ -2,17 +2,18 @@ import type { Dirent } from 'node:fs';
 import { opendirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { compareUtf8 } from '../go-json';
+import { compareUtf8 } from '../../json/go-json';
 import type { Budget } from './budget';
-import { onDisk, readChecked } from './file-access';
+import { readChecked } from './file-access';
+import { onDisk } from './refusal';
 
 /**
- * The entries of a folder in the order of their names, which is the order in which OLM's tools read them.
+ * Lists the entries of a folder by name, the order in which OLM's tools read them.
  *
- * @param root the folder that the user named, for messages
- * @param folder the folder inside it; empty for itself
- * @param budget counts the entries, before all of them are known
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @param root folder specified by the user, for messages
+ * @param folder path inside the root; empty for the root
+ * @param budget counts the entries as they are listed
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function folderEntries(root: string, folder: string, budget: Budget): Dirent[] {
   const entries: Dirent[] = [];
@@ -35,9 +36,9 @@ export function folderEntries(root: string, folder: string, budget: Budget): Dir
 }
 
 /**
- * Reads a file in the folder that the user named.
+ * Reads a file in the folder specified by the user.
  *
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readFileIn(root: string, file: string, budget: Budget): Buffer {
   return onDisk(root, () => readChecked(join(root, file), (bytes) => budget.countBytes(file, bytes)), file);

@@ -1,29 +1,29 @@
 import { createRequire } from 'node:module';
 
-import { BundleErrorCode } from '../bundle-error';
+import { BundleErrorCode } from '../model/bundle-error';
 import { refusal } from './refusal';
 
 const load = createRequire(__filename);
 
-/** What stands in the header of an entry of a tar archive; nothing of it is to be trusted. */
+/** Header of an entry of a tar archive; nothing in it is trusted. */
 export interface TarHeader {
-  /** The path, as it was written. */
+  /** Path as written. */
   readonly path: string;
 
-  /** What the entry is, in node-tar's words, such as `File` or `SymbolicLink`. */
+  /** Type as named by node-tar, such as `File` or `SymbolicLink`. */
   readonly type: string;
 
-  /** What a link points to; empty for everything else. */
+  /** Target of a link; empty for everything else. */
   readonly linkpath: string;
 
-  /** How many bytes follow. */
+  /** Size of the content. */
   readonly size: number;
 }
 
-/** Looks at an entry; what it returns is given the bytes that follow, which are skipped where it returns nothing. */
+/** Visits an entry; the returned function receives the content, which is skipped if nothing is returned. */
 export type TarVisitor = (header: TarHeader) => ((content: Buffer) => void) | undefined;
 
-/** What an entry of that type is; the types of plain files and folders are left out. */
+/** Names of entry types other than regular files and folders. */
 const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
   SymbolicLink: 'a symbolic link',
   Link: 'a hard link',
@@ -32,13 +32,13 @@ const LINKS_AND_DEVICES: { readonly [type: string]: string } = {
   FIFO: 'a named pipe',
 };
 
-/** What node-tar would unpack by itself, without a limit: gzip and zstd. */
+/** Formats that node-tar would decompress without a limit: gzip and zstd. */
 const COMPRESSED = /^(?:\x1f\x8b|\x28\xb5\x2f\xfd)/;
 
 const FILES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const FOLDERS = new Set(['Directory', 'GNUDumpDir']);
 
-/** Whether an entry is a plain file. */
+/** Whether an entry is a regular file. */
 export function isFile(header: TarHeader): boolean {
   return FILES.has(header.type);
 }
@@ -48,22 +48,23 @@ export function isFolder(header: TarHeader): boolean {
   return FOLDERS.has(header.type);
 }
 
-/** What an entry is that is neither a plain file nor a folder, in a reader's words. */
+/** Describes an entry that is neither a regular file nor a folder. */
 export function otherKind(header: TarHeader): string {
   return LINKS_AND_DEVICES[header.type] ?? `an entry of type ${header.type}`;
 }
 
 /**
- * Visits the entries of a tar archive in their order. Nothing is written anywhere.
+ * Visits the entries of a tar archive in their order. Nothing is written to disk.
  *
- * @param source where the archive was read from, for messages
- * @param archive the archive, not compressed
- * @param visit is called with each entry
- * @throws BundleError when it is no archive, or is damaged; and whatever `visit` throws
+ * @param source source of the archive, for messages
+ * @param archive the decompressed archive
+ * @param visit called with each entry
+ * @throws BundleError if it is not an archive, or is damaged
+ * @throws what `visit` throws
  */
 export function walkTar(source: string, archive: Buffer, visit: TarVisitor): void {
   if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
-    throw damaged(source, 'it is compressed once more');
+    throw damaged(source, 'it is compressed twice');
   }
   const { Parser } = load('tar') as typeof import('tar');
   const parser = new Parser({ strict: true, brotli: false, zstd: false });
@@ -94,5 +95,5 @@ function headerOf({ path, type, linkpath, size }: import('tar').ReadEntry): TarH
 }
 
 function damaged(source: string, reason: string): Error {
-  return refusal(source, BundleErrorCode.ARCHIVE, `this is no tar archive, or it is damaged: ${reason}; fetch or pack it again`);
+  return refusal(source, BundleErrorCode.ARCHIVE, `this is not a tar archive, or it is damaged: ${reason}; fetch or pack it again`);
 }

@@ -1,4 +1,4 @@
-import { BundleErrorCode } from '../bundle-error';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { Budget } from './budget';
 import type { Refuse } from './refusal';
 import { refusal } from './refusal';
@@ -6,24 +6,24 @@ import { isFile, isFolder, otherKind, walkTar } from './tar-walk';
 
 /** A file or folder of an archive. */
 export interface TarEntry {
-  /** The path, without `./` before it or a slash at its end. */
+  /** Path, without a leading `./` or a trailing slash. */
   readonly path: string;
 
-  /** What the file holds; undefined for a folder. */
+  /** Content of a file; undefined for a folder. */
   readonly content?: Buffer;
 }
 
 /**
- * The entries of a tar archive.
+ * Reads the entries of a tar archive.
  *
- * Nothing is written anywhere, so no path can do harm; but a bundle with links, devices or paths that leave it would not be the same
- * for other tools, and is refused.
+ * Nothing is written to disk, so no path is dangerous here; but a bundle with links, devices or paths that lead out of it would differ between
+ * tools, and is rejected.
  *
- * @param source where the archive was read from, for messages
- * @param archive the archive, not compressed
+ * @param source source of the archive, for messages
+ * @param archive the decompressed archive
  * @param budget counts entries and bytes
- * @param refuse told of what a bundle must not hold, and can leave out
- * @throws BundleError when it is no archive, is damaged, holds what a bundle must not hold, or goes beyond a limit
+ * @param refuse receives entries that are not allowed in a bundle, and may skip them
+ * @throws BundleError if it is not an archive, is damaged, contains entries that are not allowed, or exceeds a limit
  */
 export function readTar(source: string, archive: Buffer, budget: Budget, refuse: Refuse): TarEntry[] {
   const entries = new Map<string, TarEntry>();
@@ -35,7 +35,7 @@ export function readTar(source: string, archive: Buffer, budget: Budget, refuse:
       return undefined;
     }
     if (!isFile(header)) {
-      const message = `this is ${otherKind(header)}; a bundle must consist of plain files and folders`;
+      const message = `this is ${otherKind(header)}; a bundle may contain only regular files and folders`;
       refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message, file: path });
       return undefined;
     }
@@ -49,7 +49,7 @@ export function readTar(source: string, archive: Buffer, budget: Budget, refuse:
 function checkedPath(source: string, path: string): string {
   const steps = path.split('/').filter((step, index) => step !== '.' && (step !== '' || index === 0));
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..') || /[\0-\x1f\\]/.test(path)) {
-    const message = `the path ${JSON.stringify(path)} of an entry leaves the bundle or is no plain path; pack the bundle with relative paths`;
+    const message = `the path ${JSON.stringify(path)} of an entry leads out of the bundle or is not a plain path; pack the bundle with relative paths`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');
@@ -57,7 +57,7 @@ function checkedPath(source: string, path: string): string {
 
 function add(source: string, entries: Map<string, TarEntry>, entry: TarEntry): void {
   if (entries.has(entry.path) && entry.content !== undefined) {
-    throw refusal(source, BundleErrorCode.ARCHIVE, 'the archive holds this file twice; pack it anew', entry.path);
+    throw refusal(source, BundleErrorCode.ARCHIVE, 'the archive contains this file twice; create it again', entry.path);
   }
   entries.set(entry.path, entry);
 }

@@ -1,20 +1,28 @@
+import type { BundleProblem } from './bundle-error';
 import type { BundleProperty } from './bundle-property';
 import type { Manifest } from './manifest';
 
-/** What reading a bundle gives, before anything is derived from it. */
+/** The content of a bundle as read, before anything is derived from it. */
 export interface BundleContent {
-  /** The media type of the bundle, such as `registry+v1`. */
+  /** Media type of the bundle, such as `registry+v1`. */
   readonly mediaType: string;
 
-  /** The entries of metadata/annotations.yaml. */
+  /** Entries of metadata/annotations.yaml. */
   readonly annotations: { readonly [key: string]: string };
 
-  /** The manifests in order of their file names; one of them is the ClusterServiceVersion. */
+  /** Manifests in the order of their file names, including the ClusterServiceVersion. */
   readonly manifests: readonly Manifest[];
 
-  /** The entries of metadata/dependencies.yaml. */
+  /** Entries of metadata/dependencies.yaml. */
   readonly dependencies: readonly BundleProperty[];
 
-  /** The entries of metadata/properties.yaml. */
+  /** Entries of metadata/properties.yaml. */
   readonly properties: readonly BundleProperty[];
+
+  /**
+   * Problems that the user accepted.
+   *
+   * @default - none
+   */
+  readonly acceptedProblems?: readonly BundleProblem[];
 }

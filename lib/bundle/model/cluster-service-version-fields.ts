@@ -13,17 +13,17 @@ import type {
   WebhookDescription,
 } from './cluster-service-version-spec';
 import { InstallModeType } from './install-mode';
-import type { JsonMap } from './json-value';
-import { field, fieldAt, integerField, mapField, mapsField, textField, textMapField, textsField } from './json-value';
+import type { JsonMap } from '../../json/json-value';
+import { field, fieldAt, integerField, mapField, mapListField, stringField, stringMapField, stringListField } from '../../json/json-value';
 import type { RelatedImage } from './related-image';
 
 /*
- * Fields of a ClusterServiceVersion's spec in typed form. What has another type than it must have reads as empty.
+ * Typed fields of a ClusterServiceVersion's spec. A field with another type than expected reads as empty.
  */
 
 const INSTALL_MODE_TYPES = Object.values(InstallModeType);
 
-/** The release, which opm takes as a number too. */
+/** Release, which opm accepts as a number too. */
 export function release(spec: JsonMap): string | undefined {
   const found = field(spec, 'release');
   if (typeof found === 'number' || typeof found === 'bigint') {
@@ -32,123 +32,128 @@ export function release(spec: JsonMap): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** The install modes that OLM knows. */
+/** Install modes that OLM knows. */
 export function installModes(spec: JsonMap): SupportedInstallMode[] {
-  return mapsField(spec, 'installModes').flatMap((mode) => {
-    const type = INSTALL_MODE_TYPES.find((known) => known === textField(mode, 'type'));
+  return mapListField(spec, 'installModes').flatMap((mode) => {
+    const type = INSTALL_MODE_TYPES.find((known) => known === stringField(mode, 'type'));
     return type === undefined ? [] : [{ type, supported: field(mode, 'supported') === true }];
   });
 }
 
-/** What service accounts may do, in the watched namespaces or in the cluster. */
+/** Permissions of service accounts, in the watched namespaces or in the cluster. */
 export function permissions(spec: JsonMap, key: 'permissions' | 'clusterPermissions'): OperatorPermission[] {
-  return mapsField(fieldAt(spec, 'install', 'spec'), key).map((permission) => ({
-    serviceAccountName: textField(permission, 'serviceAccountName') ?? '',
+  return mapListField(fieldAt(spec, 'install', 'spec'), key).map((permission) => ({
+    serviceAccountName: stringField(permission, 'serviceAccountName') ?? '',
     rules: policyRules(permission),
   }));
 }
 
-/** The rules of a permission, or of a role. */
+/** Rules of a permission, or of a role. */
 export function policyRules(holder: JsonMap): OperatorPolicyRule[] {
-  return mapsField(holder, 'rules').map((rule) => ({
-    verbs: textsField(rule, 'verbs'),
-    apiGroups: textsField(rule, 'apiGroups'),
-    resources: textsField(rule, 'resources'),
-    resourceNames: textsField(rule, 'resourceNames'),
-    nonResourceUrls: textsField(rule, 'nonResourceURLs'),
-  }));
+  return mapListField(holder, 'rules').map(policyRule);
 }
 
-/** The CustomResourceDefinitions of one side. */
+/** Returns one rule of a permission or role. */
+export function policyRule(rule: JsonMap): OperatorPolicyRule {
+  return {
+    verbs: stringListField(rule, 'verbs'),
+    apiGroups: stringListField(rule, 'apiGroups'),
+    resources: stringListField(rule, 'resources'),
+    resourceNames: stringListField(rule, 'resourceNames'),
+    nonResourceUrls: stringListField(rule, 'nonResourceURLs'),
+  };
+}
+
+/** Owned or required CustomResourceDefinitions. */
 export function crds(spec: JsonMap, side: 'owned' | 'required'): CrdDescription[] {
-  return mapsField(field(spec, 'customresourcedefinitions'), side).map((crd) => ({
-    name: textField(crd, 'name') ?? '',
-    version: textField(crd, 'version') ?? '',
-    kind: textField(crd, 'kind') ?? '',
-    ...optionalText(crd, 'displayName'),
-    ...optionalText(crd, 'description'),
+  return mapListField(field(spec, 'customresourcedefinitions'), side).map((crd) => ({
+    name: stringField(crd, 'name') ?? '',
+    version: stringField(crd, 'version') ?? '',
+    kind: stringField(crd, 'kind') ?? '',
+    ...optionalString(crd, 'displayName'),
+    ...optionalString(crd, 'description'),
   }));
 }
 
-/** The APIs of one side that are served through API aggregation. */
+/** Owned or required APIs that are served through API aggregation. */
 export function apiServices(spec: JsonMap, side: 'owned' | 'required'): ApiServiceDescription[] {
-  return mapsField(field(spec, 'apiservicedefinitions'), side).map((api) => ({
-    name: textField(api, 'name') ?? '',
-    group: textField(api, 'group') ?? '',
-    version: textField(api, 'version') ?? '',
-    kind: textField(api, 'kind') ?? '',
-    ...optionalText(api, 'deploymentName'),
+  return mapListField(field(spec, 'apiservicedefinitions'), side).map((api) => ({
+    name: stringField(api, 'name') ?? '',
+    group: stringField(api, 'group') ?? '',
+    version: stringField(api, 'version') ?? '',
+    kind: stringField(api, 'kind') ?? '',
+    ...optionalString(api, 'deploymentName'),
     ...optionalInteger(api, 'containerPort'),
   }));
 }
 
-/** Who makes the operator. */
+/** Provider. */
 export function provider(spec: JsonMap): OperatorProvider {
   const found = field(spec, 'provider');
-  return { name: textField(found, 'name') ?? '', ...optionalText(found, 'url') };
+  return { name: stringField(found, 'name') ?? '', ...optionalString(found, 'url') };
 }
 
-/** The icons. */
+/** Icons. */
 export function icons(spec: JsonMap): OperatorIcon[] {
-  return mapsField(spec, 'icon').map((icon) => ({
-    base64data: textField(icon, 'base64data') ?? '',
-    mediaType: textField(icon, 'mediatype') ?? '',
+  return mapListField(spec, 'icon').map((icon) => ({
+    base64data: stringField(icon, 'base64data') ?? '',
+    mediaType: stringField(icon, 'mediatype') ?? '',
   }));
 }
 
-/** Who answers for the operator. */
+/** Maintainers. */
 export function maintainers(spec: JsonMap): OperatorMaintainer[] {
-  return mapsField(spec, 'maintainers').map((maintainer) => ({
-    name: textField(maintainer, 'name') ?? '',
-    email: textField(maintainer, 'email') ?? '',
+  return mapListField(spec, 'maintainers').map((maintainer) => ({
+    name: stringField(maintainer, 'name') ?? '',
+    email: stringField(maintainer, 'email') ?? '',
   }));
 }
 
-/** Pages about the operator. */
+/** Links. */
 export function links(spec: JsonMap): OperatorLink[] {
-  return mapsField(spec, 'links').map((link) => ({ name: textField(link, 'name') ?? '', url: textField(link, 'url') ?? '' }));
+  return mapListField(spec, 'links').map((link) => ({ name: stringField(link, 'name') ?? '', url: stringField(link, 'url') ?? '' }));
 }
 
-/** The Deployments that OLM makes. */
+/** Deployments. */
 export function deployments(spec: JsonMap): OperatorDeployment[] {
-  return mapsField(fieldAt(spec, 'install', 'spec'), 'deployments').map((deployment) => ({
-    name: textField(deployment, 'name') ?? '',
+  return mapListField(fieldAt(spec, 'install', 'spec'), 'deployments').map((deployment) => ({
+    name: stringField(deployment, 'name') ?? '',
     spec: mapField(deployment, 'spec'),
-    labels: textMapField(deployment, 'label'),
+    labels: stringMapField(deployment, 'label'),
   }));
 }
 
-/** The webhooks that OLM sets up. */
+/** Webhooks. */
 export function webhooks(spec: JsonMap): WebhookDescription[] {
-  return mapsField(spec, 'webhookdefinitions').map((webhook) => ({
-    type: textField(webhook, 'type') ?? '',
-    generateName: textField(webhook, 'generateName') ?? '',
-    ...optionalText(webhook, 'deploymentName'),
+  return mapListField(spec, 'webhookdefinitions').map((webhook) => ({
+    type: stringField(webhook, 'type') ?? '',
+    generateName: stringField(webhook, 'generateName') ?? '',
+    ...optionalString(webhook, 'deploymentName'),
     ...optionalInteger(webhook, 'containerPort'),
-    conversionCrds: textsField(webhook, 'conversionCRDs'),
+    conversionCrds: stringListField(webhook, 'conversionCRDs'),
     content: webhook,
   }));
 }
 
-/** The images that the operator needs beside those of its Deployments. */
+/** Images needed in addition to those of the Deployments. */
 export function relatedImages(spec: JsonMap): RelatedImage[] {
-  return mapsField(spec, 'relatedImages').map((image) => ({
-    name: textField(image, 'name') ?? '',
-    image: textField(image, 'image') ?? '',
+  return mapListField(spec, 'relatedImages').map((image) => ({
+    name: stringField(image, 'name') ?? '',
+    image: stringField(image, 'image') ?? '',
   }));
 }
 
-/** The APIs of the cluster that the operator requires. */
+/** APIs of the cluster that the operator requires. */
 export function nativeApis(spec: JsonMap): NativeApi[] {
-  return mapsField(spec, 'nativeAPIs').map((api) => ({
-    group: textField(api, 'group') ?? '',
-    version: textField(api, 'version') ?? '',
-    kind: textField(api, 'kind') ?? '',
+  return mapListField(spec, 'nativeAPIs').map((api) => ({
+    group: stringField(api, 'group') ?? '',
+    version: stringField(api, 'version') ?? '',
+    kind: stringField(api, 'kind') ?? '',
   }));
 }
 
-function optionalText<Key extends string>(value: unknown, key: Key): { [K in Key]?: string } {
-  const text = textField(value, key);
+function optionalString<Key extends string>(value: unknown, key: Key): { [K in Key]?: string } {
+  const text = stringField(value, key);
   return text === undefined ? {} : ({ [key]: text } as { [K in Key]?: string });
 }
 

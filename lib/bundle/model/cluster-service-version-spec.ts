@@ -1,185 +1,185 @@
 import type { InstallModeType } from './install-mode';
 
-/** Who makes an operator. */
+/** Provider of an operator. */
 export interface OperatorProvider {
-  /** The name; empty where the bundle gives none. */
+  /** Name; empty if the bundle sets none. */
   readonly name: string;
 
   /**
-   * Where to read more.
+   * URL of the provider.
    *
-   * @default - not given
+   * @default - none
    */
   readonly url?: string;
 }
 
-/** A picture that stands for an operator in a console. */
+/** Icon of an operator in consoles. */
 export interface OperatorIcon {
-  /** The bytes of the picture in base64. */
+  /** Content of the icon, base64-encoded. */
   readonly base64data: string;
 
-  /** The media type, such as `image/svg+xml`. */
+  /** Media type, such as `image/svg+xml`. */
   readonly mediaType: string;
 }
 
-/** A person or team that answers for an operator. */
+/** Maintainer of an operator: a person or a team. */
 export interface OperatorMaintainer {
-  /** The name; empty where the bundle gives none. */
+  /** Name; empty if the bundle sets none. */
   readonly name: string;
 
-  /** The mail address; empty where the bundle gives none. */
+  /** Email address; empty if the bundle sets none. */
   readonly email: string;
 }
 
-/** A page about an operator. */
+/** Link to a page about an operator. */
 export interface OperatorLink {
-  /** The text of the link; empty where the bundle gives none. */
+  /** Title of the link; empty if the bundle sets none. */
   readonly name: string;
 
-  /** The address; empty where the bundle gives none. */
+  /** URL; empty if the bundle sets none. */
   readonly url: string;
 }
 
-/** Whether an operator can work in one install mode. */
+/** Whether an operator supports an install mode. */
 export interface SupportedInstallMode {
-  /** The mode. */
+  /** Type of the install mode. */
   readonly type: InstallModeType;
 
   /** Whether it is supported. */
   readonly supported: boolean;
 }
 
-/** A Deployment that OLM makes for an operator. */
+/** Deployment that OLM creates for an operator. */
 export interface OperatorDeployment {
-  /** The name. */
+  /** Name. */
   readonly name: string;
 
-  /** The spec of the Deployment, as apps/v1 has it. */
+  /** Spec of the Deployment, as in apps/v1. */
   readonly spec: { [key: string]: unknown };
 
-  /** The labels of the Deployment itself. */
+  /** Labels of the Deployment itself. */
   readonly labels: { [key: string]: string };
 }
 
-/** A rule of what may be done, as rbac.authorization.k8s.io/v1 has it. */
+/** RBAC policy rule, as in rbac.authorization.k8s.io/v1. */
 export interface OperatorPolicyRule {
-  /** What may be done, such as `get`; `*` is everything. */
+  /** Verbs, such as `get`; `*` is all verbs. */
   readonly verbs: string[];
 
-  /** The API groups; the empty text is the core group. */
+  /** API groups; the empty string is the core group. */
   readonly apiGroups: string[];
 
-  /** The resources, in plural. */
+  /** Resources, in plural. */
   readonly resources: string[];
 
-  /** The names the rule is limited to; empty for all of them. */
+  /** Names that the rule is limited to; empty for all names. */
   readonly resourceNames: string[];
 
-  /** Paths that belong to no resource, such as `/metrics`. */
+  /** Non-resource URLs, such as `/metrics`. */
   readonly nonResourceUrls: string[];
 }
 
-/** What a service account of an operator may do. */
+/** Permissions of a service account of an operator. */
 export interface OperatorPermission {
-  /** The name of the service account. */
+  /** Name of the service account. */
   readonly serviceAccountName: string;
 
-  /** The rules. */
+  /** Policy rules. */
   readonly rules: OperatorPolicyRule[];
 }
 
-/** A CustomResourceDefinition that an operator owns or requires. */
+/** CustomResourceDefinition that an operator owns or requires. */
 export interface CrdDescription {
-  /** The name of the CustomResourceDefinition: plural, dot, group. */
+  /** Name of the CustomResourceDefinition: plural, dot, group. */
   readonly name: string;
 
-  /** The version. */
+  /** Version. */
   readonly version: string;
 
-  /** The kind. */
+  /** Kind. */
   readonly kind: string;
 
   /**
-   * A title for people.
+   * Display name.
    *
-   * @default - not given
+   * @default - none
    */
   readonly displayName?: string;
 
   /**
-   * What the resource is for.
+   * Description of the resource.
    *
-   * @default - not given
+   * @default - none
    */
   readonly description?: string;
 }
 
-/** An API that an aggregated API server of an operator serves, or that an operator requires. */
+/** API that is served by an aggregated API server of an operator, or that an operator requires. */
 export interface ApiServiceDescription {
-  /** The plural name of the resource. */
+  /** Plural name of the resource. */
   readonly name: string;
 
-  /** The API group. */
+  /** API group. */
   readonly group: string;
 
-  /** The version. */
+  /** Version. */
   readonly version: string;
 
-  /** The kind. */
+  /** Kind. */
   readonly kind: string;
 
   /**
-   * The Deployment that serves it.
+   * Name of the Deployment that serves it.
    *
-   * @default - not given; an API that is only required has none
+   * @default - none, as for a required API
    */
   readonly deploymentName?: string;
 
   /**
-   * The port of the container that serves it.
+   * Port of the container that serves it.
    *
    * @default - 443, set by the API server
    */
   readonly containerPort?: number;
 }
 
-/** A webhook that OLM sets up for an operator. */
+/** Webhook that OLM sets up for an operator. */
 export interface WebhookDescription {
   /** `ValidatingAdmissionWebhook`, `MutatingAdmissionWebhook` or `ConversionWebhook`. */
   readonly type: string;
 
-  /** What the name of the webhook begins with. */
+  /** Prefix of the webhook's name. */
   readonly generateName: string;
 
   /**
-   * The Deployment that answers.
+   * Name of the Deployment that serves it.
    *
-   * @default - not given
+   * @default - none
    */
   readonly deploymentName?: string;
 
   /**
-   * The port of the container that answers.
+   * Port of the container that serves it.
    *
    * @default - 443, set by the API server
    */
   readonly containerPort?: number;
 
-  /** The CustomResourceDefinitions that a conversion webhook converts. */
+  /** CustomResourceDefinitions that a conversion webhook converts. */
   readonly conversionCrds: string[];
 
-  /** The whole entry, with everything else that it holds. */
+  /** The whole entry, with all other fields. */
   readonly content: { [key: string]: unknown };
 }
 
-/** An API of the cluster that an operator requires. */
+/** API of the cluster that an operator requires. */
 export interface NativeApi {
-  /** The API group; empty for the core group. */
+  /** API group; empty for the core group. */
   readonly group: string;
 
-  /** The version. */
+  /** Version. */
   readonly version: string;
 
-  /** The kind. */
+  /** Kind. */
   readonly kind: string;
 }

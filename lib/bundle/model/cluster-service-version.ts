@@ -12,14 +12,15 @@ import type {
   SupportedInstallMode,
   WebhookDescription,
 } from './cluster-service-version-spec';
-import { deepFreeze, mapField, textField, textMapField, textsField } from './json-value';
+import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../json/json-value';
+import { csvSpec } from './go-types';
 import type { Manifest } from './manifest';
 import type { RelatedImage } from './related-image';
 
 /**
- * A typed view of a bundle's ClusterServiceVersion.
+ * Typed view of a bundle's ClusterServiceVersion.
  *
- * Fields that the file leaves out, or fills with something of another type, read as empty; the object as it stands is `manifest.content`.
+ * Fields that are missing or have another type read as empty; `manifest.content` is the object as read.
  */
 export class ClusterServiceVersion {
   /** @internal */
@@ -27,113 +28,113 @@ export class ClusterServiceVersion {
     return new ClusterServiceVersion(manifest);
   }
 
-  /** The object that this is a view of. */
+  /** Manifest of the ClusterServiceVersion. */
   public readonly manifest: Manifest;
 
-  /** The name, such as `memcached-operator.v0.1.0`. */
+  /** Name, such as `memcached-operator.v0.1.0`. */
   public readonly name: string;
 
-  /** The version of the operator, a semantic version; empty where the file gives none. */
+  /** Version of the operator, a semantic version; empty if missing. */
   public readonly version: string;
 
-  /** The release of the packaging of that version; undefined where the file gives none. */
+  /** Release of the packaging of that version; undefined if missing. */
   public readonly release?: string;
 
-  /** The annotations that hold text. */
+  /** Annotations whose values are strings. */
   public readonly annotations: { [key: string]: string };
 
-  /** The labels that hold text. */
+  /** Labels whose values are strings. */
   public readonly labels: { [key: string]: string };
 
-  /** The install modes that the file lists, in its order; kinds of mode that OLM does not know are left out. */
+  /** Install modes in the order of the file; types that OLM does not know are left out. */
   public readonly installModes: SupportedInstallMode[];
 
-  /** The title for people; empty where the file gives none. */
+  /** Display name; empty if missing. */
   public readonly displayName: string;
 
-  /** The description, in Markdown; empty where the file gives none. */
+  /** Description, in Markdown; empty if missing. */
   public readonly description: string;
 
-  /** Who makes the operator. */
+  /** Provider of the operator. */
   public readonly provider: OperatorProvider;
 
-  /** The icons, usually one. */
+  /** Icons, usually one. */
   public readonly icons: OperatorIcon[];
 
-  /** Words to find the operator by. */
+  /** Keywords to find the operator by. */
   public readonly keywords: string[];
 
-  /** Who answers for the operator. */
+  /** Maintainers of the operator. */
   public readonly maintainers: OperatorMaintainer[];
 
-  /** Pages about the operator. */
+  /** Links to pages about the operator. */
   public readonly links: OperatorLink[];
 
-  /** How far the operator is developed, in its maker's words; empty where the file gives none. */
+  /** Maturity of the operator, in its provider's words; empty if missing. */
   public readonly maturity: string;
 
-  /** The lowest version of Kubernetes that the operator works on; empty where the file gives none. */
+  /** Minimum Kubernetes version; empty if missing. */
   public readonly minKubeVersion: string;
 
-  /** The name of the ClusterServiceVersion that this one replaces; undefined where the file gives none. */
+  /** Name of the ClusterServiceVersion that this one replaces; undefined if missing. */
   public readonly replaces?: string;
 
-  /** The names of the ClusterServiceVersions that an upgrade to this one may leave out. */
+  /** Names of the ClusterServiceVersions that an upgrade to this one may skip. */
   public readonly skips: string[];
 
-  /** The range of versions that can be upgraded to this one directly, from annotation `olm.skipRange`; undefined where it is not set. */
+  /** Range of versions that can be upgraded to this one directly, from the annotation `olm.skipRange`; undefined if not set. */
   public readonly skipRange?: string;
 
-  /** The Deployments that OLM makes for the operator. */
+  /** Deployments that OLM creates for the operator. */
   public readonly deployments: OperatorDeployment[];
 
-  /** What the operator's service accounts may do in the namespaces that it watches. */
+  /** Permissions of the operator's service accounts in the namespaces it watches. */
   public readonly permissions: OperatorPermission[];
 
-  /** What the operator's service accounts may do in the whole cluster. */
+  /** Permissions of the operator's service accounts in the whole cluster. */
   public readonly clusterPermissions: OperatorPermission[];
 
-  /** The CustomResourceDefinitions that the operator brings. */
+  /** CustomResourceDefinitions that the operator owns. */
   public readonly ownedCrds: CrdDescription[];
 
-  /** The CustomResourceDefinitions that other operators must bring. */
+  /** CustomResourceDefinitions that other operators must provide. */
   public readonly requiredCrds: CrdDescription[];
 
-  /** The APIs that the operator serves through API aggregation. */
+  /** APIs that the operator serves through API aggregation. */
   public readonly ownedApiServices: ApiServiceDescription[];
 
-  /** The APIs that other operators must serve through API aggregation. */
+  /** APIs that other operators must serve through API aggregation. */
   public readonly requiredApiServices: ApiServiceDescription[];
 
-  /** The webhooks that OLM sets up for the operator. */
+  /** Webhooks that OLM sets up for the operator. */
   public readonly webhookDefinitions: WebhookDescription[];
 
-  /** The images that the operator needs beside those of its Deployments. */
+  /** Images that the operator needs in addition to those of its Deployments. */
   public readonly relatedImages: RelatedImage[];
 
-  /** The APIs of the cluster that the operator requires. */
+  /** APIs of the cluster that the operator requires. */
   public readonly nativeApis: NativeApi[];
 
   private constructor(manifest: Manifest) {
-    const spec = mapField(manifest.content, 'spec');
+    const spec = csvSpec(manifest.content['spec']);
     const metadata = mapField(manifest.content, 'metadata');
-    const text = (key: string): string => textField(spec, key) ?? '';
+    const text = (key: string): string => stringField(spec, key) ?? '';
     this.manifest = manifest;
     this.name = manifest.name;
     this.version = text('version');
-    this.annotations = deepFreeze(textMapField(metadata, 'annotations'));
-    this.labels = deepFreeze(textMapField(metadata, 'labels'));
+    this.annotations = deepFreeze(stringMapField(metadata, 'annotations'));
+    this.labels = deepFreeze(stringMapField(metadata, 'labels'));
     this.installModes = deepFreeze(fields.installModes(spec));
     this.displayName = text('displayName');
     this.description = text('description');
     this.provider = deepFreeze(fields.provider(spec));
     this.icons = deepFreeze(fields.icons(spec));
-    this.keywords = deepFreeze(textsField(spec, 'keywords'));
+    this.keywords = deepFreeze(stringListField(spec, 'keywords'));
     this.maintainers = deepFreeze(fields.maintainers(spec));
     this.links = deepFreeze(fields.links(spec));
     this.maturity = text('maturity');
     this.minKubeVersion = text('minKubeVersion');
-    this.skips = deepFreeze(textsField(spec, 'skips'));
+    this.skips = deepFreeze(stringListField(spec, 'skips'));
     this.deployments = deepFreeze(fields.deployments(spec));
     this.permissions = deepFreeze(fields.permissions(spec, 'permissions'));
     this.clusterPermissions = deepFreeze(fields.permissions(spec, 'clusterPermissions'));
@@ -148,11 +149,11 @@ export class ClusterServiceVersion {
     if (release !== undefined) {
       this.release = release;
     }
-    const replaces = textField(spec, 'replaces');
+    const replaces = stringField(spec, 'replaces');
     if (replaces !== undefined) {
       this.replaces = replaces;
     }
-    const skipRange = textField(this.annotations, 'olm.skipRange');
+    const skipRange = stringField(this.annotations, 'olm.skipRange');
     if (skipRange !== undefined) {
       this.skipRange = skipRange;
     }

@@ -1,5 +1,5 @@
 /**
- * Which namespaces an operator can be told to watch.
+ * Types of install modes: which namespaces an operator can watch.
  *
  * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
  */
@@ -17,43 +17,43 @@ export enum InstallModeType {
   ALL_NAMESPACES = 'AllNamespaces',
 }
 
-/** The namespaces an operator shall watch, made by one of the static methods. */
+/** Namespaces that an operator watches. Create one with a static method. */
 export class InstallMode {
-  /** Watch only the namespace that the operator is installed in. */
+  /** Returns the install mode that watches only the namespace that the operator is installed in. */
   public static ownNamespace(): InstallMode {
     return new InstallMode(InstallModeType.OWN_NAMESPACE, []);
   }
 
   /**
-   * Watch one namespace, which is not the one that the operator is installed in.
+   * Returns the install mode that watches one namespace other than the one that the operator is installed in.
    *
-   * @param namespace the namespace to watch
-   * @throws Error when the name is empty
+   * @param namespace namespace to watch
+   * @throws Error if the name is empty
    */
   public static singleNamespace(namespace: string): InstallMode {
     return new InstallMode(InstallModeType.SINGLE_NAMESPACE, checked([namespace]));
   }
 
   /**
-   * Watch several namespaces.
+   * Returns the install mode that watches several namespaces.
    *
-   * @param namespaces the namespaces to watch, at least one, none twice
-   * @throws Error when there is none, when one is empty or given twice
+   * @param namespaces namespaces to watch: at least one, without duplicates
+   * @throws Error if the list is empty, or contains an empty name or a duplicate
    */
   public static multiNamespace(namespaces: string[]): InstallMode {
     return new InstallMode(InstallModeType.MULTI_NAMESPACE, checked(namespaces));
   }
 
-  /** Watch every namespace of the cluster. */
+  /** Returns the install mode that watches every namespace of the cluster. */
   public static allNamespaces(): InstallMode {
     return new InstallMode(InstallModeType.ALL_NAMESPACES, []);
   }
 
-  /** The type that a bundle's ClusterServiceVersion must support. */
+  /** Type that a bundle's ClusterServiceVersion must support. */
   public readonly type: InstallModeType;
 
   /**
-   * The namespaces to watch; empty for all of them, and for the own one, whose name is only known where the operator is installed.
+   * Namespaces to watch; empty for all namespaces, and for the operator's own, whose name is known only after installation.
    */
   public readonly targetNamespaces: string[];
 
@@ -65,14 +65,14 @@ export class InstallMode {
 
 function checked(namespaces: readonly string[]): string[] {
   if (namespaces.length === 0) {
-    throw new Error('no target namespace given; name at least one, or use InstallMode.allNamespaces()');
+    throw new Error('no target namespace specified; specify at least one, or use InstallMode.allNamespaces()');
   }
   namespaces.forEach((namespace, index) => {
     if (namespace === '') {
-      throw new Error('a target namespace is empty; OLM would take it for all namespaces, which InstallMode.allNamespaces() says');
+      throw new Error('a target namespace is empty, which OLM would read as all namespaces; use InstallMode.allNamespaces() for that');
     }
     if (namespaces.indexOf(namespace) !== index) {
-      throw new Error(`target namespace ${namespace} is given twice; name it once`);
+      throw new Error(`target namespace ${namespace} is listed twice; remove the duplicate`);
     }
   });
   return [...namespaces];

@@ -1,58 +1,58 @@
-import { goJson } from './go-json';
-import { deepFreeze, field, textField } from './json-value';
-import type { Locate, SourcePosition, ValuePath } from './source-position';
+import { goJson } from '../../json/go-json';
+import { deepFreeze, field, stringField } from '../../json/json-value';
+import type { Locate, SourcePosition, ValuePath } from '../../json/source-position';
 
-/** One Kubernetes object of a bundle, as it was read. It does not change. */
+/** A Kubernetes object of a bundle, as read. It is immutable. */
 export class Manifest {
   /**
    * @internal
    * @param file path inside the bundle
-   * @param content the object; it is frozen by this
-   * @param locate finds values in the file
+   * @param content content of the object; it gets frozen
+   * @param locate returns the position of a value in the file
    */
   public static _of(file: string, content: { [key: string]: unknown }, locate?: Locate): Manifest {
     return new Manifest(file, content, locate);
   }
 
-  /** The API version with its group, such as `apiextensions.k8s.io/v1`; empty where the object has none. */
+  /** API version with its group, such as `apiextensions.k8s.io/v1`; empty if missing. */
   public readonly apiVersion: string;
 
-  /** The API group; empty for the core group. */
+  /** API group; empty for the core group. */
   public readonly group: string;
 
-  /** The kind, such as `CustomResourceDefinition`. */
+  /** Kind, such as `CustomResourceDefinition`. */
   public readonly kind: string;
 
-  /** The name in the metadata; empty where the object has none. */
+  /** Name in the metadata; empty if missing. */
   public readonly name: string;
 
-  /** The file inside the bundle, with `/` between folders, such as `manifests/memcacheds.crd.yaml`. */
+  /** File inside the bundle, with `/` between folders, such as `manifests/memcacheds.crd.yaml`. */
   public readonly file: string;
 
   /**
-   * The whole object, frozen. Whole numbers beyond 2^53 are of type `bigint`, so that no digit is lost.
+   * Content of the object, frozen. Integers beyond 2^53 are of type `bigint`, so that no digit is lost.
    */
   public readonly content: { [key: string]: unknown };
 
   readonly #locate: Locate | undefined;
 
   private constructor(file: string, content: { [key: string]: unknown }, locate: Locate | undefined) {
-    const slash = (this.apiVersion = textField(content, 'apiVersion') ?? '').indexOf('/');
+    const slash = (this.apiVersion = stringField(content, 'apiVersion') ?? '').indexOf('/');
     this.group = slash < 0 ? '' : this.apiVersion.slice(0, slash);
-    this.kind = textField(content, 'kind') ?? '';
-    this.name = textField(field(content, 'metadata'), 'name') ?? '';
+    this.kind = stringField(content, 'kind') ?? '';
+    this.name = stringField(field(content, 'metadata'), 'name') ?? '';
     this.file = file;
     this.content = deepFreeze(content);
     this.#locate = locate;
   }
 
-  /** The object as compact JSON, byte for byte as Go writes it; this is what a catalog holds and what OLM measures. */
+  /** Returns the object as compact JSON, byte for byte as Go writes it, which is what a catalog contains and OLM measures. */
   public toJson(): string {
     return goJson(this.content);
   }
 
   /**
-   * A copy with other content, in the same file.
+   * Returns a copy with other content, in the same file.
    *
    * @internal
    */
@@ -61,7 +61,7 @@ export class Manifest {
   }
 
   /**
-   * Where in the file a value stands; undefined for a value that the file does not hold, or when the content was changed.
+   * Returns the position of a value in the file; undefined for a value that is not in the file, or after the content was changed.
    *
    * @internal
    */

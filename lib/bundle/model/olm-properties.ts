@@ -1,36 +1,37 @@
 import type { BundleProperty } from './bundle-property';
-import { describe, field, isMap, mapField, textField } from './json-value';
+import { describeType, field, isMap, mapField } from '../../json/json-value';
+import { goField } from '../../json/folded-keys';
 import type { Manifest } from './manifest';
-import { readYaml } from './yaml/on-demand';
+import { readYaml } from '../../yaml/load';
 
 const ANNOTATION = 'olm.properties';
 
-/** What the annotation `olm.properties` of a ClusterServiceVersion says; a fault is told where there is one, and nothing is read then. */
+/** Content of the annotation `olm.properties` of a ClusterServiceVersion. An invalid annotation has no properties. */
 export interface OlmProperties {
-  /** The properties, in the order of the annotation. */
+  /** Properties in the order of the annotation. */
   readonly properties: BundleProperty[];
 
-  /** What is wrong with the annotation. */
+  /** Problem of the annotation. */
   readonly fault?: string;
 }
 
-/** Reads the annotation `olm.properties`, JSON that holds a list of properties. */
+/** Parses the annotation `olm.properties`, a JSON list of properties. */
 export function olmProperties(csv: Manifest): OlmProperties {
-  const text = field(mapField(csv.content['metadata'], 'annotations'), ANNOTATION);
-  if (typeof text !== 'string' || text === '') {
+  const annotation = field(mapField(csv.content['metadata'], 'annotations'), ANNOTATION);
+  if (typeof annotation !== 'string' || annotation === '') {
     return { properties: [] };
   }
   try {
-    return propertiesOf(parseJson(text));
+    return propertiesOf(parseJson(annotation));
   } catch (error) {
     return { properties: [], fault: `annotation ${ANNOTATION} is not JSON: ${(error as Error).message}` };
   }
 }
 
-/** The value of a JSON text, with every digit of whole numbers beyond 2^53, which JSON.parse would round. */
-function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return LONG_NUMBER.test(text) ? field(readYaml(`{"value":${text}}`, EXACT).value, 'value') : value;
+/** Parses JSON, keeping all digits of integers beyond 2^53, which JSON.parse would round. */
+function parseJson(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  return LONG_NUMBER.test(json) ? field(readYaml(`{"value":${json}}`, EXACT).value, 'value') : value;
 }
 
 const LONG_NUMBER = /\d{16}/;
@@ -38,15 +39,16 @@ const EXACT = { target: 'any', maxDepth: 500, maxNodes: 1_000_000 } as const;
 
 function propertiesOf(list: unknown): OlmProperties {
   if (!Array.isArray(list)) {
-    return { properties: [], fault: `annotation ${ANNOTATION} must hold a JSON list of properties, got ${describe(list)}` };
+    return { properties: [], fault: `annotation ${ANNOTATION} must be a JSON list of properties, got ${describeType(list)}` };
   }
   const properties: BundleProperty[] = [];
   for (const [index, entry] of list.entries()) {
-    const type = textField(entry, 'type');
-    if (!isMap(entry) || type === undefined || !('value' in entry)) {
-      return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describe(entry)}` };
+    const type = goField(entry, 'type');
+    const value = goField(entry, 'value');
+    if (!isMap(entry) || typeof type !== 'string' || value === undefined) {
+      return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describeType(entry)}` };
     }
-    properties.push({ type, value: entry['value'] });
+    properties.push({ type, value });
   }
   return { properties };
 }

@@ -1,30 +1,30 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from '../files/refusal';
 import type { Descriptor } from './descriptor';
 import { matchesDigest } from './digest';
 
-/** A part of an image that is asked for. */
+/** A blob of an image, as requested by a reader. */
 export interface BlobRequest {
-  /** What names it. */
+  /** Descriptor of the blob. */
   readonly descriptor: Descriptor;
 
-  /** Whether it is a manifest or an index; registries keep those in a place of their own. */
+  /** Whether it is a manifest or an index, which registries serve at a different path. */
   readonly isManifest: boolean;
 
-  /** The largest size that is taken, in bytes, also where the descriptor names none. */
+  /** Maximum size in bytes, even if the descriptor has no size. */
   readonly maxBytes: number;
 
-  /** The option that sets it, for messages. */
+  /** The option that sets the maximum, for messages. */
   readonly limit: 'maxManifestBytes' | 'maxTotalBytes';
 }
 
 /**
- * A reader of images that asks for the parts it needs and is given their bytes, already checked against size and digest. The same
- * reader serves folders, archives and registries: who runs it decides where the bytes come from, and whether that takes time.
+ * A reader of images that requests blobs and receives their bytes, already verified against size and digest. The same
+ * reader serves folders, archives and registries: its driver decides where the bytes come from, and whether that takes time.
  */
 export type ImageReader<Result> = Generator<BlobRequest, Result, Buffer>;
 
-/** Runs a reader with parts that are at hand. */
+/** Runs a reader with blobs that are available synchronously. */
 export function runReader<Result>(reader: ImageReader<Result>, blob: (request: BlobRequest) => Buffer): Result {
   let step = reader.next();
   while (step.done !== true) {
@@ -34,17 +34,17 @@ export function runReader<Result>(reader: ImageReader<Result>, blob: (request: B
 }
 
 /**
- * Checks that bytes are those that a descriptor names.
+ * Verifies bytes against a descriptor.
  *
- * @throws BundleError when they are not
+ * @throws BundleError if size or digest differ
  */
 export function checkBlob(source: string, { digest, size }: Descriptor, content: Buffer): Buffer {
   if (size !== undefined && content.length !== size) {
-    const message = `${digest} should have ${size} bytes but has ${content.length}; the image is damaged, so fetch or pack it again`;
+    const message = `${digest} should have ${size} bytes but has ${content.length}; the image is damaged; fetch or pack it again`;
     throw refusal(source, BundleErrorCode.DIGEST, message);
   }
   if (!matchesDigest(content, digest)) {
-    const message = `what should be ${digest} has other bytes than this digest names; the image is damaged or was tampered with`;
+    const message = `the content of ${digest} does not match the digest; the image is damaged or was tampered with`;
     throw refusal(source, BundleErrorCode.DIGEST, message);
   }
   return content;

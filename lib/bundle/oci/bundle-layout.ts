@@ -1,8 +1,7 @@
-import { readArchiveFile } from '../archive-file';
-import type { BundleFiles } from '../bundle-files';
-import { MANIFESTS, METADATA } from '../bundle-files';
-import { entryFiles } from '../entry-files';
-import { statOf } from '../file-access';
+import { readArchiveFile } from '../files/archive-file';
+import type { BundleFiles } from '../files/bundle-files';
+import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { entryFiles } from '../files/entry-files';
 import { readDockerArchive } from './docker-archive';
 import { readBundleImage, readCatalogImage } from './image';
 import { catalogFolder, checkBundleLabels } from './image-kind';
@@ -11,14 +10,15 @@ import { LAYOUT_FILE } from './is-layout-folder';
 import type { ImageArchive } from './layout-archive';
 import { imageArchive, readLayoutArchive } from './layout-archive';
 import { readLayoutFolder } from './layout-folder';
+import { statOf } from '../files/refusal';
 
 /**
- * Reads the files of a bundle from an image layout, a folder or an archive of one, or from an archive of `docker save`.
+ * Reads the files of a bundle from an image layout (a folder or an archive of one) or from a `docker save` archive.
  *
- * @param path the folder or archive
- * @param image the name or digest of the image; undefined when there is only one
- * @param limits the limits
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @param path path of the folder or archive
+ * @param image name or digest of the image; undefined if there is only one
+ * @param limits limits
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readBundleLayout(path: string, image: string | undefined, limits: ImageLimits): BundleFiles {
   if (statOf(path).isDirectory()) {
@@ -40,10 +40,10 @@ export function readBundleArchive(path: string, archive: ImageArchive, image: st
 }
 
 /**
- * Reads the files of a catalog from an image layout, by path inside the catalog. A catalog is larger than a bundle, so the limits want
- * to be higher.
+ * Reads the files of a catalog from an image layout, by path inside the catalog. A catalog is larger than a bundle, so the limits
+ * should be higher.
  *
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readCatalogLayout(path: string, image: string | undefined, limits: ImageLimits): ReadonlyMap<string, Buffer> {
   if (statOf(path).isDirectory()) {

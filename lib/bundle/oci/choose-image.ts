@@ -1,38 +1,38 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from '../files/refusal';
 import type { Descriptor } from './descriptor';
 import type { Platform } from './platform';
-import { platformText, servesPlatform, USUAL_PLATFORM } from './platform';
+import { formatPlatform, servesPlatform, DEFAULT_PLATFORM } from './platform';
 
 const REFERENCE_TYPE = 'vnd.docker.reference.type';
 
-/** Whether a descriptor names what a builder says about an image, such as its provenance, and no image. */
+/** Whether a descriptor refers to an attestation of a builder, such as its provenance, instead of an image. */
 export function isAttestation({ annotations, platform }: Descriptor): boolean {
   return annotations[REFERENCE_TYPE] === 'attestation-manifest' || (platform?.os === 'unknown' && platform.architecture === 'unknown');
 }
 
 /**
- * Chooses the image of an index for a platform.
+ * Selects the image of an index for a platform.
  *
- * @param source where the image is read from, for messages
- * @param name the name of the index, for messages
- * @param manifests what the index lists
- * @param wanted the platform that was asked for; undefined when none was
- * @throws BundleError when there is none
+ * @param source source of the image, for messages
+ * @param name name of the index, for messages
+ * @param manifests descriptors in the index
+ * @param requested requested platform; undefined if unspecified
+ * @throws BundleError if no image is for the platform
  */
-export function chooseImage(source: string, name: string, manifests: readonly Descriptor[], wanted: Platform | undefined): Descriptor {
+export function chooseImage(source: string, name: string, manifests: readonly Descriptor[], requested: Platform | undefined): Descriptor {
   const images = manifests.filter((descriptor) => !isAttestation(descriptor));
   if (images.length === 0) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${name} lists no image; build and push the bundle anew`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${name} contains no image; build and push the bundle again`);
   }
-  if (wanted === undefined) {
-    return images.find(({ platform }) => servesPlatform(platform, USUAL_PLATFORM)) ?? images[0]!;
+  if (requested === undefined) {
+    return images.find(({ platform }) => servesPlatform(platform, DEFAULT_PLATFORM)) ?? images[0]!;
   }
-  // An index of an index says nothing about platforms: the choice is made in the inner one.
-  const chosen = images.find(({ platform }) => servesPlatform(platform, wanted)) ?? images.find(({ platform }) => platform === undefined);
+  // A nested index has no platform of its own: the selection happens inside it.
+  const chosen = images.find(({ platform }) => servesPlatform(platform, requested)) ?? images.find(({ platform }) => platform === undefined);
   if (chosen === undefined) {
-    const there = images.slice(0, 20).map(({ platform }) => platformText(platform!)).join(', ');
-    const message = `${name} holds no image for the platform ${platformText(wanted)}; there are images for ${there}`;
+    const available = images.slice(0, 20).map(({ platform }) => formatPlatform(platform!)).join(', ');
+    const message = `${name} has no image for platform ${formatPlatform(requested)}; available: ${available}`;
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
   return chosen;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 
-import { BundleErrorCode } from '../../bundle-error';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from '../files/refusal';
 import { unzstd } from './zstd';
 
 const GZIP = '1f8b';
@@ -9,13 +9,13 @@ const ZSTD = '28b52ffd';
 const SKIPPABLE_ZSTD = /^5[0-9a-f]2a4d18/;
 
 /**
- * A layer without its compression. Its first bytes tell what that is, as for container tools: its media type may be wrong.
+ * Decompresses a layer. Its first bytes identify the compression, as in container tools: its media type may be wrong.
  *
- * @param source where the image is read from, for messages
- * @param name what the layer is called in messages
+ * @param source source of the image, for messages
+ * @param name name of the layer in messages
  * @param packed the layer
- * @param limit the largest size of what it unpacks to, in bytes
- * @throws BundleError when it is damaged or goes beyond the limit
+ * @param limit maximum decompressed size, in bytes
+ * @throws BundleError if it is damaged or exceeds the limit
  */
 export function unpackLayer(source: string, name: string, packed: Buffer, limit: number): Buffer {
   const start = packed.toString('hex', 0, 4);
@@ -27,7 +27,7 @@ export function unpackLayer(source: string, name: string, packed: Buffer, limit:
     if (typeof content !== 'string') {
       return content;
     }
-    throw content === 'too large' ? tooLarge(source, name) : damaged(source, name, content === 'too slow' ? 'zstd does not come to an end' : 'it is no valid zstd data');
+    throw content === 'too large' ? tooLarge(source, name) : damaged(source, name, content === 'too slow' ? 'zstd decompression timed out' : 'invalid zstd data');
   }
   if (packed.length > limit) {
     throw tooLarge(source, name);
@@ -42,16 +42,16 @@ function gunzipped(source: string, name: string, packed: Buffer, limit: number):
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw tooLarge(source, name);
     }
-    throw damaged(source, name, `gzip says ${JSON.stringify((error as Error).message)}`);
+    throw damaged(source, name, `gzip: ${(error as Error).message}`);
   }
 }
 
 function tooLarge(source: string, name: string): Error {
-  const message = `${name} and the layers below it unpack to more bytes than are read (limit maxTotalBytes); `
-    + 'raise the limit if the image is to be trusted';
+  const message = `${name} and the layers below it exceed the maximum decompressed size (maxTotalBytes); `
+    + 'raise the limit if you trust the image';
   return refusal(source, BundleErrorCode.LIMIT, message);
 }
 
 function damaged(source: string, name: string, reason: string): Error {
-  return refusal(source, BundleErrorCode.ARCHIVE, `${name} is damaged: ${reason}; build and push the image anew`);
+  return refusal(source, BundleErrorCode.ARCHIVE, `${name} is damaged: ${reason}; build and push the image again`);
 }

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 
-/** The algorithms that the image specification registers and Node.js knows, with the length of their hexadecimal form. */
-const HEX_LENGTHS: { readonly [algorithm: string]: number } = { sha256: 64, sha512: 128 };
+/** Registered algorithms that Node.js supports, with the length of their hexadecimal form. */
+const HEX_LENGTHS: { readonly [algorithm: string]: number } = { sha256: 64, sha384: 96, sha512: 128 };
 
-/** A digest in its two parts. */
+/** A parsed digest. */
 export interface Digest {
-  /** The algorithm, `sha256` or `sha512`. */
+  /** Algorithm, `sha256`, `sha384` or `sha512`. */
   readonly algorithm: string;
 
-  /** The hash in lower-case hexadecimal. */
+  /** Hash in lowercase hexadecimal. */
   readonly hex: string;
 }
 
-/** Takes a digest such as `sha256:…` apart; undefined when it is none, or of an algorithm that cannot be checked. */
-export function parseDigest(text: string): Digest | undefined {
-  const colon = text.indexOf(':');
-  const algorithm = text.slice(0, Math.max(colon, 0));
-  const hex = text.slice(colon + 1);
+/** Parses a digest such as `sha256:…`; returns undefined if it is invalid or its algorithm is not supported. */
+export function parseDigest(value: string): Digest | undefined {
+  const colon = value.indexOf(':');
+  const algorithm = value.slice(0, Math.max(colon, 0));
+  const hex = value.slice(colon + 1);
   const length = Object.hasOwn(HEX_LENGTHS, algorithm) ? HEX_LENGTHS[algorithm] : undefined;
   return hex.length === length && /^[0-9a-f]+$/.test(hex) ? { algorithm, hex } : undefined;
 }
 
-/** The digest of bytes. */
+/** Returns the sha256 digest of bytes. */
 export function digestOf(content: Uint8Array, algorithm = 'sha256'): string {
   return `${algorithm}:${createHash(algorithm).update(content).digest('hex')}`;
 }
 
-/** Whether bytes are those that a digest names. */
+/** Whether bytes match a digest. */
 export function matchesDigest(content: Uint8Array, digest: string): boolean {
   const parsed = parseDigest(digest);
   return parsed !== undefined && digestOf(content, parsed.algorithm) === digest;

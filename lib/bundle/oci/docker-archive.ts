@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 
-import { BundleErrorCode } from '../../bundle-error';
-import { compareUtf8 } from '../../go-json';
-import { describe, textField, textsField } from '../../json-value';
-import { refusal } from '../refusal';
-import type { TarEntry } from '../tar';
+import { BundleErrorCode } from '../model/bundle-error';
+import { compareUtf8 } from '../../json/go-json';
+import { describeType, stringField, stringListField } from '../../json/json-value';
+import { refusal } from '../files/refusal';
+import type { TarEntry } from '../files/tar';
 import type { BlobRequest } from './blob';
 import { LayerStack, parseConfig } from './image';
 import type { Labels } from './image-kind';
@@ -14,33 +14,33 @@ import type { ImageArchive } from './layout-archive';
 import { checkedFile } from './layout-archive';
 import { parsedJson } from './manifest';
 
-/** Older archives hold a layer that two images share once, and a link in the other place. */
-const MOST_LINKS = 4;
+/** Older archives contain a layer shared by two images once, and a link in the other location. */
+const MAX_LINKS = 4;
 
 /**
- * Reads an image in an archive of `docker save`, in the form that it had before Docker 25. Newer ones are image layouts as well.
+ * Reads an image in a `docker save` archive, in the format used before Docker 25. Newer ones are image layouts as well.
  *
- * Its layers are not named by digest, but the configuration holds their digests, without which the image is refused.
+ * Its layers are not named by digest, but its configuration lists their digests. An image without these is rejected.
  *
- * @param source where the archive stands, for messages
+ * @param source path of the archive, for messages
  * @param archive its files
- * @param image the tag of the image; undefined when there is only one
- * @param limits the limits
- * @param wanted the folders that are wanted of an image with those labels
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @param image tag of the image; undefined if there is only one
+ * @param limits limits
+ * @param foldersOf returns the folders to read from an image with the given labels
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readDockerArchive(
   source: string,
   archive: ImageArchive,
   image: string | undefined,
   limits: ImageLimits,
-  wanted: (labels: Labels) => readonly string[],
+  foldersOf: (labels: Labels) => readonly string[],
 ): TarEntry[] {
   const { config: configFile, layers } = chosenImage(source, archive, image, limits);
   const config = parseConfig(source, configFile, archiveFile(source, archive, configFile, limits.maxManifestBytes));
-  const folders = wanted(config.labels);
+  const folders = foldersOf(config.labels);
   if (config.diffIds.length === 0) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${configFile} names no digests of layers, so they cannot be checked; pack the image anew`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${configFile} lists no layer digests, so the layers cannot be verified; pack the image again`);
   }
   const stack = new LayerStack(source, folders, config, layers.length, limits);
   for (const layer of layers) {
@@ -58,25 +58,25 @@ interface DockerImage {
 function chosenImage(source: string, archive: ImageArchive, image: string | undefined, limits: ImageLimits): DockerImage {
   const list = parsedJson(source, DOCKER_FILE, archiveFile(source, archive, DOCKER_FILE, limits.maxManifestBytes));
   if (!Array.isArray(list)) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${DOCKER_FILE} must hold a list of images, got ${describe(list)}; pack them anew`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${DOCKER_FILE} must contain a list of images, got ${describeType(list)}; pack them again`);
   }
   const images = list.map((entry: unknown): DockerImage => ({
-    tags: textsField(entry, 'RepoTags'), config: textField(entry, 'Config') ?? '', layers: textsField(entry, 'Layers'),
+    tags: stringListField(entry, 'RepoTags'), config: stringField(entry, 'Config') ?? '', layers: stringListField(entry, 'Layers'),
   }));
-  const meant = image === undefined ? images : images.filter(({ tags }) => tags.includes(image));
-  if (meant.length === 1) {
-    return meant[0]!;
+  const matching = image === undefined ? images : images.filter(({ tags }) => tags.includes(image));
+  if (matching.length === 1) {
+    return matching[0]!;
   }
   const tags = images.flatMap((each) => each.tags).sort(compareUtf8).slice(0, 20).join(', ');
   const message = image === undefined
-    ? `the archive holds ${images.length} images; say with the option image which is meant: ${tags}`
-    : `the archive holds ${meant.length === 0 ? 'no image' : `${meant.length} images`} ${JSON.stringify(image)}; there are ${tags}`;
+    ? `the archive contains ${images.length} images; set the option 'image' to one of them: ${tags}`
+    : `the archive contains ${matching.length === 0 ? 'no image' : `${matching.length} images`} ${JSON.stringify(image)}; available: ${tags}`;
   throw refusal(source, BundleErrorCode.IMAGE, message);
 }
 
 function archiveFile(source: string, { files, links }: ImageArchive, file: string, maxBytes: number, limit?: BlobRequest['limit']): Buffer {
   let path = posix.normalize(file);
-  for (let link = links.get(path), count = 0; link !== undefined && count < MOST_LINKS; link = links.get(path), count++) {
+  for (let link = links.get(path), count = 0; link !== undefined && count < MAX_LINKS; link = links.get(path), count++) {
     path = posix.join(posix.dirname(path), link);
   }
   return checkedFile(source, files, path, maxBytes, limit);

@@ -1,32 +1,32 @@
-import { BundleErrorCode } from '../../bundle-error';
-import type { Budget } from '../budget';
-import { refusal } from '../refusal';
-import type { TarEntry } from '../tar';
-import type { TarHeader } from '../tar-walk';
-import { isFile, isFolder, otherKind, walkTar } from '../tar-walk';
+import { BundleErrorCode } from '../model/bundle-error';
+import type { Budget } from '../files/budget';
+import { refusal } from '../files/refusal';
+import type { TarEntry } from '../files/tar';
+import type { TarHeader } from '../files/tar-walk';
+import { isFile, isFolder, otherKind, walkTar } from '../files/tar-walk';
 import type { Whiteout } from './layer-path';
 import { layerPath, whiteoutOf } from './layer-path';
 
-/** What stands at a path of the image: a file, a folder, or something that is refused where it is in the way. */
+/** The entry at a path of the image: a file, a folder, or another kind of entry, which is an error if it is requested. */
 type Node = { readonly content: Buffer } | 'folder' | { readonly other: string };
 
-/** What a layer says, in the order of its entries; whiteouts count for what is below the layer, wherever in it they stand. */
+/** Entries of a layer in their order; whiteouts apply to lower layers only, regardless of their position in the layer. */
 interface Layer {
   readonly whiteouts: Whiteout[];
   readonly nodes: [path: string, node: Node][];
 }
 
 /**
- * The files of some folders of an image, put together from its layers. All else in the image is passed over: the image may be built on
+ * Files of some folders of an image, assembled from its layers. Everything else in the image is skipped: the image may be based on
  * another with thousands of files, links and devices.
  */
 export class ImageFiles {
   readonly #nodes = new Map<string, Node>();
 
   /**
-   * @param source where the image is read from, for messages
-   * @param folders the folders whose files are wanted
-   * @param budget counts the entries of all layers, and the bytes of what is wanted
+   * @param source source of the image, for messages
+   * @param folders folders to read
+   * @param budget counts the entries of all layers, and the bytes of the files to read
    */
   public constructor(
     private readonly source: string,
@@ -35,11 +35,11 @@ export class ImageFiles {
   ) {}
 
   /**
-   * Puts a layer on top of those that are there.
+   * Applies a layer on top of the earlier ones.
    *
-   * @param name what the layer is called in messages
-   * @param archive the layer, not compressed
-   * @throws BundleError when it is damaged, unsafe, or goes beyond a limit
+   * @param name name of the layer in messages
+   * @param archive the decompressed layer
+   * @throws BundleError if it is damaged, unsafe, or exceeds a limit
    */
   public add(name: string, archive: Buffer): void {
     const { whiteouts, nodes } = this.#read(name, archive);
@@ -52,9 +52,9 @@ export class ImageFiles {
   }
 
   /**
-   * The files and folders, when all layers are there.
+   * Returns the files and folders, once all layers are applied.
    *
-   * @throws BundleError when there is something among them that is neither
+   * @throws BundleError if an entry is neither a file nor a folder
    */
   public entries(): TarEntry[] {
     const entries: TarEntry[] = [];
@@ -63,16 +63,16 @@ export class ImageFiles {
         entries.push({ path });
       } else if ('content' in node) {
         if (/[\0-\x1f\\]/.test(path)) {
-          const message = `the path ${JSON.stringify(path)} in the image is no plain path; rename the file`;
+          const message = `the path ${JSON.stringify(path)} in the image is not a plain path; rename the file`;
           throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message);
         }
         entries.push({ path, content: node.content });
       } else {
-        const message = `this is ${node.other}; a bundle must consist of plain files and folders`;
+        const message = `this is ${node.other}; a bundle may contain only regular files and folders`;
         throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message, path);
       }
     }
-    return entries.filter(({ path }) => this.#isWanted(path));
+    return entries.filter(({ path }) => this.#isRequested(path));
   }
 
   #read(name: string, archive: Buffer): Layer {
@@ -87,7 +87,7 @@ export class ImageFiles {
         }
         return undefined;
       }
-      return this.#isWanted(path) || this.#isOnTheWay(path) ? this.#take(name, layer, path, header) : undefined;
+      return this.#isRequested(path) || this.#isParent(path) ? this.#take(name, layer, path, header) : undefined;
     });
     return layer;
   }
@@ -97,24 +97,24 @@ export class ImageFiles {
       layer.nodes.push([path, 'folder']);
       return undefined;
     }
-    if (!isFile(header) || !this.#isWanted(path)) {
+    if (!isFile(header) || !this.#isRequested(path)) {
       const linked = header.type === 'Link' ? this.#linked(layerPath(this.source, name, header.linkpath), layer) : undefined;
       if (linked !== undefined) {
         this.budget.countBytes(path, linked.length);
       }
-      const other = isFile(header) ? 'a file where a folder must be' : otherKind(header);
+      const other = isFile(header) ? 'a file instead of a folder' : otherKind(header);
       layer.nodes.push([path, linked === undefined ? { other } : { content: linked }]);
       return undefined;
     }
     this.budget.countBytes(path, header.size);
-    // The entry keeps its place among the others: what comes later in the layer counts.
+    // The entry keeps its position among the others: later entries of the layer win.
     const index = layer.nodes.push([path, { content: Buffer.alloc(0) }]) - 1;
     return (content) => {
       layer.nodes[index] = [path, { content }];
     };
   }
 
-  /** What a hard link leads to: a wanted file that came before it in this layer, or else in one below. */
+  /** Returns the target of a hard link: an earlier file of this layer, or a file of a lower layer. */
   #linked(target: string, layer: Layer): Buffer | undefined {
     const node = layer.nodes.findLast(([path]) => path === target)?.[1] ?? this.#nodes.get(target);
     return node !== undefined && node !== 'folder' && 'content' in node ? node.content : undefined;
@@ -126,7 +126,7 @@ export class ImageFiles {
       const above = this.#nodes.get(folder);
       if (above !== undefined && above !== 'folder') {
         const what = 'other' in above ? above.other : 'a file';
-        const message = `the image puts something into this, which is ${what} and no folder; build the image anew`;
+        const message = `the image adds entries below this path, which is ${what} and not a folder; build the image again`;
         throw refusal(this.source, BundleErrorCode.UNSAFE_ENTRY, message, folder);
       }
       this.#nodes.set(folder, 'folder');
@@ -146,11 +146,11 @@ export class ImageFiles {
     }
   }
 
-  #isWanted(path: string): boolean {
+  #isRequested(path: string): boolean {
     return this.folders.some((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`));
   }
 
-  #isOnTheWay(path: string): boolean {
+  #isParent(path: string): boolean {
     return path !== '' && this.folders.some((folder) => folder.startsWith(`${path}/`));
   }
 }

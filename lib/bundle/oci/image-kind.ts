@@ -1,52 +1,52 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from '../files/refusal';
+import { BUNDLE_ANNOTATION, FRAMEWORK_PREFIX } from '../model/annotation-keys';
 
-const BUNDLE_PACKAGE = 'operators.operatorframework.io.bundle.package.v1';
-const CATALOG_FOLDER = 'operators.operatorframework.io.index.configs.v1';
-const SQLITE_DATABASE = 'operators.operatorframework.io.index.database.v1';
+const CATALOG_FOLDER = `${FRAMEWORK_PREFIX}.index.configs.v1`;
+const SQLITE_DATABASE = `${FRAMEWORK_PREFIX}.index.database.v1`;
 
-/** The labels of an image. */
+/** Labels of an image. */
 export interface Labels {
   readonly [label: string]: string;
 }
 
 /**
- * Checks that an image is one of a bundle. What an image is, its labels say, as for `opm render`: an image without them is no bundle
- * for OLM's tools, whatever files it holds.
+ * Checks that an image is a bundle image. Its labels decide, as in `opm render`: without them OLM's tools do not accept an image as a
+ * bundle, whatever files it contains.
  *
- * @throws BundleError when it is something else, with the name of what it is
+ * @throws BundleError if it is a different kind of image, naming that kind
  */
 export function checkBundleLabels(source: string, labels: Labels): void {
   if (Object.hasOwn(labels, CATALOG_FOLDER)) {
-    const message = `this is the image of a catalog, which it holds in ${JSON.stringify(labels[CATALOG_FOLDER])}, and not that of a bundle; `
-      + 'name the image of one of its bundles';
+    const message = `this is a catalog image (its catalog is in ${JSON.stringify(labels[CATALOG_FOLDER])}), not a bundle image; `
+      + 'specify the image of one of its bundles';
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
-  if (Object.hasOwn(labels, BUNDLE_PACKAGE)) {
+  if (Object.hasOwn(labels, BUNDLE_ANNOTATION.PACKAGE)) {
     return;
   }
   if (Object.hasOwn(labels, SQLITE_DATABASE)) {
-    const message = 'this is the image of a catalog in an SQLite database, which OLM no longer reads, and not that of a bundle; '
-      + 'name the image of one of its bundles';
+    const message = 'this is a catalog image with an SQLite database, which OLM no longer reads, not a bundle image; '
+      + 'specify the image of one of its bundles';
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
-  throw refusal(source, BundleErrorCode.IMAGE, `this is no image of a bundle: it lacks the label ${BUNDLE_PACKAGE}; ${foundLabels(labels)}`);
+  throw refusal(source, BundleErrorCode.IMAGE, `this is not a bundle image: it has no label ${BUNDLE_ANNOTATION.PACKAGE}; ${foundLabels(labels)}`);
 }
 
 /**
- * The folder of an image of a catalog in which the catalog stands, without slashes at its ends; empty when it is the root.
+ * Returns the folder of the catalog in a catalog image, without slashes at its ends; empty for the root.
  *
- * @throws BundleError when the image is not one of a catalog, or the folder leads out of it
+ * @throws BundleError if the image is not a catalog image, or the folder leads out of it
  */
 export function catalogFolder(source: string, labels: Labels): string {
   const folder = Object.hasOwn(labels, CATALOG_FOLDER) ? labels[CATALOG_FOLDER]! : undefined;
   if (folder === undefined) {
-    const what = Object.hasOwn(labels, BUNDLE_PACKAGE) ? `it is that of a bundle of the package ${JSON.stringify(labels[BUNDLE_PACKAGE])}` : foundLabels(labels);
-    throw refusal(source, BundleErrorCode.IMAGE, `this is no image of a catalog: it lacks the label ${CATALOG_FOLDER}; ${what}`);
+    const what = Object.hasOwn(labels, BUNDLE_ANNOTATION.PACKAGE) ? `it is a bundle image of package ${JSON.stringify(labels[BUNDLE_ANNOTATION.PACKAGE])}` : foundLabels(labels);
+    throw refusal(source, BundleErrorCode.IMAGE, `this is not a catalog image: it has no label ${CATALOG_FOLDER}; ${what}`);
   }
   const steps = folder.split('/').filter((step) => step !== '' && step !== '.');
   if (steps.includes('..')) {
-    const message = `the label ${CATALOG_FOLDER} names ${JSON.stringify(folder)}, which leads out of the image; do not trust this image`;
+    const message = `the label ${CATALOG_FOLDER} is ${JSON.stringify(folder)}, which leads out of the image; do not trust this image`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');

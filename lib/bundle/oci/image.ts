@@ -1,11 +1,11 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { describe, field, fieldAt, textMapField } from '../../json-value';
-import { Budget } from '../budget';
-import type { BundleFiles } from '../bundle-files';
-import { MANIFESTS, METADATA } from '../bundle-files';
-import { entryFiles } from '../entry-files';
-import { refusal } from '../refusal';
-import type { TarEntry } from '../tar';
+import { BundleErrorCode } from '../model/bundle-error';
+import { describeType, field, fieldAt, stringMapField } from '../../json/json-value';
+import { Budget } from '../files/budget';
+import type { BundleFiles } from '../files/bundle-files';
+import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { entryFiles } from '../files/entry-files';
+import { refusal } from '../files/refusal';
+import type { TarEntry } from '../files/tar';
 import type { ImageReader } from './blob';
 import { chooseImage } from './choose-image';
 import { unpackLayer } from './compression';
@@ -18,23 +18,23 @@ import type { ImageLimits } from './image-options';
 import type { ImageManifest } from './manifest';
 import { readJson, readManifest } from './manifest';
 
-/** Indexes stand in indexes, but no deeper than this. */
-const DEEPEST_INDEX = 4;
+/** Maximum nesting depth of indexes. */
+const MAX_INDEX_DEPTH = 4;
 
-/** What the configuration of an image says, as far as it matters here. */
+/** The relevant part of an image's configuration. */
 interface ImageConfig {
   readonly labels: Labels;
 
-  /** The digests of the layers without compression; empty where the image does not tell them. */
+  /** Digests of the decompressed layers; empty if the image does not list them. */
   readonly diffIds: readonly string[];
 }
 
 /**
  * Reads the files of a bundle from an image.
  *
- * @param source where the image is read from, for messages
- * @param root the manifest of the image, or an index that leads to it
- * @param limits the limits
+ * @param source source of the image, for messages
+ * @param root manifest of the image, or an index that leads to it
+ * @param limits limits
  */
 export function* readBundleImage(source: string, root: Descriptor, limits: ImageLimits): ImageReader<BundleFiles> {
   const manifest = yield* findManifest(source, root, limits);
@@ -43,7 +43,7 @@ export function* readBundleImage(source: string, root: Descriptor, limits: Image
   return entryFiles(yield* readLayers(source, manifest, config, [MANIFESTS, METADATA], limits));
 }
 
-/** Reads the files of a catalog from an image: those in the folder that its label names, by path from there. */
+/** Reads the files of a catalog from an image: those in the folder that its label names, by path relative to it. */
 export function* readCatalogImage(source: string, root: Descriptor, limits: ImageLimits): ImageReader<Map<string, Buffer>> {
   const manifest = yield* findManifest(source, root, limits);
   const config = yield* readConfig(source, manifest.config, limits);
@@ -55,7 +55,7 @@ export function* readCatalogImage(source: string, root: Descriptor, limits: Imag
 
 function* findManifest(source: string, root: Descriptor, limits: ImageLimits): ImageReader<ImageManifest> {
   let descriptor = root;
-  for (let depth = 0; depth <= DEEPEST_INDEX; depth++) {
+  for (let depth = 0; depth <= MAX_INDEX_DEPTH; depth++) {
     const content = yield { descriptor, isManifest: true, maxBytes: limits.maxManifestBytes, limit: 'maxManifestBytes' };
     const found = readManifest(source, descriptor.digest, content);
     if (found.kind === 'manifest') {
@@ -63,7 +63,7 @@ function* findManifest(source: string, root: Descriptor, limits: ImageLimits): I
     }
     descriptor = chooseImage(source, descriptor.digest, found.manifests, limits.platform);
   }
-  const message = `indexes of the image stand in one another more than ${DEEPEST_INDEX} deep; name the image by its own digest`;
+  const message = `the indexes of the image are nested more than ${MAX_INDEX_DEPTH} levels deep; specify the image by its own digest`;
   throw refusal(source, BundleErrorCode.LIMIT, message);
 }
 
@@ -77,11 +77,11 @@ export function parseConfig(source: string, name: string, content: Buffer): Imag
   const value = readJson(source, name, content);
   const diffIds = fieldAt(value, 'rootfs', 'diff_ids') ?? [];
   if (!Array.isArray(diffIds) || !diffIds.every((digest) => typeof digest === 'string' && parseDigest(digest) !== undefined)) {
-    const message = `rootfs.diff_ids of ${name} must be a list of digests, got ${describe(diffIds)}`;
+    const message = `rootfs.diff_ids of ${name} must be a list of digests, got ${describeType(diffIds)}`;
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
   const config = field(value, 'config');
-  return { labels: textMapField(config, 'Labels'), diffIds: diffIds as string[] };
+  return { labels: stringMapField(config, 'Labels'), diffIds: diffIds as string[] };
 }
 
 function* readLayers(
@@ -94,7 +94,7 @@ function* readLayers(
   const stack = new LayerStack(source, folders, config, layers.length, limits);
   const bytes = layers.reduce((sum, { size }) => sum + (size ?? 0), 0);
   if (bytes > limits.maxTotalBytes) {
-    const message = `the layers have ${bytes} bytes, more than ${limits.maxTotalBytes} (limit maxTotalBytes); raise the limit if the image is to be trusted`;
+    const message = `the layers have ${bytes} bytes, more than ${limits.maxTotalBytes} (limit maxTotalBytes); raise the limit if you trust the image`;
     throw refusal(source, BundleErrorCode.LIMIT, message);
   }
   for (const descriptor of layers) {
@@ -103,19 +103,19 @@ function* readLayers(
   return stack.entries();
 }
 
-/** The layers of an image, unpacked and checked one after the other. */
+/** The layers of an image, decompressed and verified one after the other. */
 export class LayerStack {
   readonly #files: ImageFiles;
   #added = 0;
   #bytes = 0;
 
   /**
-   * @param source where the image is read from, for messages
-   * @param folders the folders of the image whose files are wanted
-   * @param config the configuration of the image
-   * @param count how many layers there will be
-   * @param limits the limits
-   * @throws BundleError when that is too many, or not as many as the configuration says
+   * @param source source of the image, for messages
+   * @param folders folders of the image to read
+   * @param config configuration of the image
+   * @param count number of layers
+   * @param limits limits
+   * @throws BundleError if there are too many layers, or not as many as in the configuration
    */
   public constructor(
     private readonly source: string,
@@ -125,23 +125,23 @@ export class LayerStack {
     private readonly limits: ImageLimits,
   ) {
     if (count > limits.maxLayers) {
-      const message = `the image has ${count} layers, more than ${limits.maxLayers} (limit maxLayers); raise the limit if it is to be trusted`;
+      const message = `the image has ${count} layers, more than ${limits.maxLayers} (limit maxLayers); raise the limit if you trust it`;
       throw refusal(source, BundleErrorCode.LIMIT, message);
     }
     if (config.diffIds.length !== count && config.diffIds.length > 0) {
-      const message = `the image has ${count} layers, but its configuration tells of ${config.diffIds.length}; build and push it anew`;
+      const message = `the image has ${count} layers, but its configuration lists ${config.diffIds.length}; build and push it again`;
       throw refusal(source, BundleErrorCode.IMAGE, message);
     }
     this.#files = new ImageFiles(source, folders, new Budget(source, limits));
   }
 
-  /** Puts the next layer on top, as it is packed. */
+  /** Applies the next layer, compressed as it is. */
   public add(name: string, packed: Buffer): void {
     const archive = unpackLayer(this.source, name, packed, this.limits.maxTotalBytes - this.#bytes);
     this.#bytes += archive.length;
     const diffId = this.config.diffIds[this.#added++];
     if (diffId !== undefined && digestOf(archive, parseDigest(diffId)!.algorithm) !== diffId) {
-      const message = `${name} unpacks to other bytes than ${diffId}, which the configuration of the image names; build and push the image anew`;
+      const message = `the decompressed ${name} does not match ${diffId} in the configuration of the image; build and push the image again`;
       throw refusal(this.source, BundleErrorCode.DIGEST, message);
     }
     if (!isEmptyArchive(archive)) {
@@ -149,13 +149,13 @@ export class LayerStack {
     }
   }
 
-  /** The wanted files and folders. */
+  /** The requested files and folders. */
   public entries(): TarEntry[] {
     return this.#files.entries();
   }
 }
 
-/** Whether an archive has no entries, as a layer that changes nothing: it has no bytes at all, or begins with the two blocks of its end. */
+/** Whether an archive has no entries, as a layer without changes: it has no bytes at all, or begins with the two end blocks. */
 function isEmptyArchive(archive: Buffer): boolean {
   return archive.subarray(0, 1024).every((byte) => byte === 0);
 }

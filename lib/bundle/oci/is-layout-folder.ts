@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file that says that a folder is an image layout. */
+/** File that marks a folder as an image layout. */
 export const LAYOUT_FILE = 'oci-layout';
 
 /** Whether a folder is an image layout. */

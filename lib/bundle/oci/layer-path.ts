@@ -1,12 +1,12 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from '../files/refusal';
 
-/** What a whiteout hides: one thing, or all that lower layers put into a folder. */
+/** Whiteout: hides one path, or all content of a folder from lower layers. */
 export interface Whiteout {
-  /** The path that is hidden; for `opaque`, the folder. */
+  /** The hidden path; for `opaque`, the folder. */
   readonly path: string;
 
-  /** Whether only what is in the folder is hidden, and the folder stays. */
+  /** Whether only the content of the folder is hidden, and the folder stays. */
   readonly opaque: boolean;
 }
 
@@ -15,9 +15,9 @@ const OPAQUE = '.wh..wh..opq';
 const RESERVED = '.wh..wh.';
 
 /**
- * The path of an entry of a layer as seen from the root of the image, without a slash at either end; empty for the root.
+ * Returns the path of a layer's entry relative to the root of the image, without a slash at either end; empty for the root.
  *
- * @throws BundleError when it leads out of the image
+ * @throws BundleError if it leads out of the image
  */
 export function layerPath(source: string, layer: string, path: string): string {
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');
@@ -29,10 +29,10 @@ export function layerPath(source: string, layer: string, path: string): string {
 }
 
 /**
- * What an entry hides by its name; undefined when it is no whiteout. Other names that begin with `.wh..wh.` are notes that an old file
- * system kept for itself: they hide nothing and are given as a whiteout of nothing.
+ * Returns what an entry hides by its name; undefined if it is not a whiteout. Other names that begin with `.wh..wh.` are metadata of
+ * an old file system: they hide nothing and are returned as a whiteout of nothing.
  *
- * @throws BundleError when it hides what is no path
+ * @throws BundleError if it hides something that is not a path
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/layer.md#whiteouts
  */
 export function whiteoutOf(source: string, layer: string, path: string): Whiteout | 'nothing' | undefined {

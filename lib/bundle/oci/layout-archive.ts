@@ -1,9 +1,9 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { Budget } from '../budget';
-import { MANIFESTS } from '../bundle-files';
-import type { ReadLimits } from '../read-options';
-import { refusal } from '../refusal';
-import { isFile, walkTar } from '../tar-walk';
+import { BundleErrorCode } from '../model/bundle-error';
+import { Budget } from '../files/budget';
+import { MANIFESTS } from '../files/bundle-files';
+import type { ReadLimits } from '../files/read-options';
+import { refusal } from '../files/refusal';
+import { isFile, walkTar } from '../files/tar-walk';
 import type { BlobRequest, ImageReader } from './blob';
 import { checkBlob, runReader } from './blob';
 import type { Descriptor } from './descriptor';
@@ -13,21 +13,21 @@ import { layerPath } from './layer-path';
 import { LAYOUT_FILE } from './is-layout-folder';
 import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, noLayout } from './layout';
 
-/** The files of an archive that holds images, and what links in it lead to. */
+/** Files of an archive of images, with links resolved. */
 export interface ImageArchive {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly links: ReadonlyMap<string, string>;
 }
 
 /**
- * Whether an archive holds images, and no bundle as it is.
+ * Whether an archive contains images instead of a plain bundle.
  *
- * @param source where the archive stands, for messages
- * @param archive the archive, not compressed
- * @param limits the limits
- * @throws BundleError when it is damaged or goes beyond a limit
+ * @param source path of the archive, for messages
+ * @param archive the decompressed archive
+ * @param limits limits
+ * @throws BundleError if it is damaged or exceeds a limit
  */
-export function holdsImages(source: string, archive: Buffer, limits: ReadLimits): boolean {
+export function containsImages(source: string, archive: Buffer, limits: ReadLimits): boolean {
   const budget = new Budget(source, limits);
   const found = new Set<string>();
   walkTar(source, archive, ({ path }) => {
@@ -40,12 +40,12 @@ export function holdsImages(source: string, archive: Buffer, limits: ReadLimits)
 }
 
 /**
- * The files of an archive that holds images.
+ * Returns the files of an archive of images.
  *
- * @param source where the archive stands, for messages
- * @param archive the archive, not compressed
- * @param limits the limits
- * @throws BundleError when it is damaged, holds no images, or goes beyond a limit
+ * @param source path of the archive, for messages
+ * @param archive the decompressed archive
+ * @param limits limits
+ * @throws BundleError if it is damaged, contains no images, or exceeds a limit
  */
 export function imageArchive(source: string, archive: Buffer, limits: ReadLimits): ImageArchive {
   const budget = new Budget(source, limits);
@@ -68,12 +68,12 @@ export function imageArchive(source: string, archive: Buffer, limits: ReadLimits
 /**
  * Reads an image in an archive of an image layout.
  *
- * @param source where the archive stands, for messages
+ * @param source path of the archive, for messages
  * @param archive its files
- * @param image the name or digest of the image; undefined when there is only one
- * @param limits the limits
- * @param read makes the reader of the image
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @param image name or digest of the image; undefined if there is only one
+ * @param limits limits
+ * @param read creates the reader of the image
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readLayoutArchive<Result>(
   source: string,
@@ -91,7 +91,7 @@ export function readLayoutArchive<Result>(
   });
 }
 
-/** A file of the archive that must be there, and be no larger than it may. */
+/** Returns a file of the archive; it must exist and not exceed its maximum size. */
 export function checkedFile(
   source: string,
   files: ReadonlyMap<string, Buffer>,
@@ -101,10 +101,10 @@ export function checkedFile(
 ): Buffer {
   const content = files.get(file);
   if (content === undefined) {
-    throw refusal(source, BundleErrorCode.IMAGE, 'the archive lacks this file, which the image consists of; fetch or pack it again', file);
+    throw refusal(source, BundleErrorCode.IMAGE, 'this file of the image is missing in the archive; fetch or pack it again', file);
   }
   if (content.length > maxBytes) {
-    const message = `the file has ${content.length} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
+    const message = `the file has ${content.length} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if you trust the image`;
     throw refusal(source, BundleErrorCode.LIMIT, message, file);
   }
   return content;

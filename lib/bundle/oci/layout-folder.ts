@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
-import { BundleErrorCode } from '../../bundle-error';
-import { onDisk, readChecked } from '../file-access';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { readChecked } from '../files/file-access';
+import { onDisk, refusal } from '../files/refusal';
 import type { BlobRequest, ImageReader } from './blob';
 import { checkBlob, runReader } from './blob';
 import type { Descriptor } from './descriptor';
@@ -14,11 +14,11 @@ import { checkLayoutVersion, imageOfLayout, INDEX_FILE, noLayout } from './layou
 /**
  * Reads an image in a folder.
  *
- * @param path the folder
- * @param image the name or digest of the image; undefined when there is only one
- * @param limits the limits
- * @param read makes the reader of the image
- * @throws BundleError when it cannot be read or goes beyond a limit
+ * @param path path of the folder
+ * @param image name or digest of the image; undefined if there is only one
+ * @param limits limits
+ * @param read creates the reader of the image
+ * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readLayoutFolder<Result>(
   path: string,
@@ -37,7 +37,7 @@ export function readLayoutFolder<Result>(
 
 function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {
   const { algorithm, hex } = parseDigest(descriptor.digest)!;
-  // A file of another size than the descriptor says is not even read.
+  // A file with another size than in its descriptor is not even read.
   const most = Math.min(maxBytes, descriptor.size ?? maxBytes);
   return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, limit, descriptor));
 }
@@ -45,11 +45,11 @@ function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buf
 function readFile(path: string, file: string, maxBytes: number, limit: string, descriptor?: Descriptor): Buffer {
   const check = (bytes: number): void => {
     if (descriptor?.size !== undefined && bytes !== descriptor.size) {
-      const message = `the file should have ${descriptor.size} bytes but has ${bytes}; the image is damaged, so fetch or pack it again`;
+      const message = `the file should have ${descriptor.size} bytes but has ${bytes}; the image is damaged; fetch or pack it again`;
       throw refusal(path, BundleErrorCode.DIGEST, message, file);
     }
     if (bytes > maxBytes) {
-      const message = `the file has ${bytes} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
+      const message = `the file has ${bytes} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if you trust the image`;
       throw refusal(path, BundleErrorCode.LIMIT, message, file);
     }
   };

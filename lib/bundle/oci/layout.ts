@@ -1,7 +1,7 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { compareUtf8 } from '../../go-json';
-import { describe, field, textField } from '../../json-value';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { compareUtf8 } from '../../json/go-json';
+import { describeType, field, stringField } from '../../json/json-value';
+import { refusal } from '../files/refusal';
 import { isAttestation } from './choose-image';
 import type { Descriptor } from './descriptor';
 import { LAYOUT_FILE } from './is-layout-folder';
@@ -9,57 +9,57 @@ import { readManifest, readJson } from './manifest';
 
 export const INDEX_FILE = 'index.json';
 
-/** The file that lists the images in an archive of `docker save`. */
+/** File that lists the images in a `docker save` archive. */
 export const DOCKER_FILE = 'manifest.json';
 
-/** The annotations by which tools name the images of a layout. */
+/** Annotations that tools use to name the images of a layout. */
 const NAMES = ['org.opencontainers.image.ref.name', 'io.containerd.image.name'];
 
 /**
  * Checks the file that marks an image layout.
  *
- * @throws BundleError when it is of another version than 1
+ * @throws BundleError if its version is not 1
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
  */
 export function checkLayoutVersion(source: string, content: Buffer): void {
   const value = readJson(source, LAYOUT_FILE, content);
-  const version = textField(value, 'imageLayoutVersion');
+  const version = stringField(value, 'imageLayoutVersion');
   if (version === undefined || !version.startsWith('1.')) {
-    const message = `only image layouts of version 1 can be read, got ${describe(field(value, 'imageLayoutVersion'))} in ${LAYOUT_FILE}`;
+    const message = `the image layout version in ${LAYOUT_FILE} must be 1, got ${describeType(field(value, 'imageLayoutVersion'))}`;
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
 }
 
 /**
- * The image of a layout that is meant.
+ * Selects an image of a layout.
  *
- * @param source where the layout stands, for messages
- * @param content the index of the layout
- * @param image the name or digest of the image; undefined when none was given
- * @throws BundleError when there is no such image, or more than one
+ * @param source path of the layout, for messages
+ * @param content index of the layout
+ * @param image name or digest of the image; undefined if unspecified
+ * @throws BundleError if no image matches, or more than one
  */
 export function imageOfLayout(source: string, content: Buffer, image: string | undefined): Descriptor {
   const index = readManifest(source, INDEX_FILE, content);
   if (index.kind === 'manifest') {
-    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} must be an index of images, but is a single manifest; pack the layout anew`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} must be an image index, but is a single manifest; pack the layout again`);
   }
   const images = index.manifests.filter((descriptor) => !isAttestation(descriptor));
-  const meant = image === undefined ? images : images.filter((descriptor) => isCalled(descriptor, image));
-  const digests = new Set(meant.map(({ digest }) => digest));
+  const matching = image === undefined ? images : images.filter((descriptor) => isNamed(descriptor, image));
+  const digests = new Set(matching.map(({ digest }) => digest));
   if (digests.size === 1) {
-    return meant[0]!;
+    return matching[0]!;
   }
   if (images.length === 0) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} lists no image; pack the layout anew`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} contains no image; pack the layout again`);
   }
-  const there = `there are ${namesOf(images)}`;
+  const available = `available: ${namesOf(images)}`;
   const message = image === undefined
-    ? `the layout holds ${images.length} images; say with the option image which is meant: ${there}`
-    : `the layout holds ${meant.length === 0 ? 'no image' : `${meant.length} images`} ${JSON.stringify(image)}; ${there}`;
+    ? `the layout contains ${images.length} images; set the option 'image' to one of them; ${available}`
+    : `the layout contains ${matching.length === 0 ? 'no image' : `${matching.length} images`} ${JSON.stringify(image)}; ${available}`;
   throw refusal(source, BundleErrorCode.IMAGE, message);
 }
 
-function isCalled({ digest, annotations }: Descriptor, name: string): boolean {
+function isNamed({ digest, annotations }: Descriptor, name: string): boolean {
   return digest === name || NAMES.some((key) => annotations[key] === name);
 }
 
@@ -68,8 +68,8 @@ function namesOf(images: readonly Descriptor[]): string {
   return `${names.slice(0, 20).sort(compareUtf8).join(', ')}${names.length > 20 ? ' and more' : ''}`;
 }
 
-/** The error of a folder or archive that is no image layout. */
+/** Error for a folder or archive that is not an image layout. */
 export function noLayout(source: string): Error {
-  const message = `this is no image layout: it holds neither ${LAYOUT_FILE} nor ${DOCKER_FILE}; read bundles that are no images with Bundle.fromPath`;
+  const message = `this is not an image layout: it contains neither ${LAYOUT_FILE} nor ${DOCKER_FILE}; use Bundle.fromPath for bundles that are not images`;
   return refusal(source, BundleErrorCode.LAYOUT, message);
 }

@@ -1,15 +1,15 @@
-import { BundleErrorCode } from '../../bundle-error';
-import type { JsonMap } from '../../json-value';
-import { describe, field, isMap, textField } from '../../json-value';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import type { JsonMap } from '../../json/json-value';
+import { describeType, field, isMap, stringField } from '../../json/json-value';
+import { refusal } from '../files/refusal';
 import type { Descriptor } from './descriptor';
 import { readDescriptor } from './descriptor';
 
-/** Several images, mostly one for each platform. */
+/** Several images, usually one per platform. */
 export interface ImageIndex {
   readonly kind: 'index';
 
-  /** The images, or further indexes. */
+  /** The images, or nested indexes. */
   readonly manifests: readonly Descriptor[];
 }
 
@@ -17,14 +17,14 @@ export interface ImageIndex {
 export interface ImageManifest {
   readonly kind: 'manifest';
 
-  /** What says how the image is run, its labels among it. */
+  /** Configuration of the image, which contains its labels. */
   readonly config: Descriptor;
 
-  /** The layers, the lowest first. */
+  /** Layers, lowest first. */
   readonly layers: readonly Descriptor[];
 }
 
-/** Types of images that are no longer made, and of things that lie in registries beside images. */
+/** Media types of outdated images, and of artifacts that registries store beside images. */
 const CONFIG_TYPES = new Set([
   'application/vnd.oci.image.config.v1+json',
   'application/vnd.docker.container.image.v1+json',
@@ -40,70 +40,70 @@ const MANIFEST_TYPES = new Set([
   'application/vnd.docker.distribution.manifest.v2+json',
 ]);
 
-/** The media types of what `readManifest` reads; a registry is asked for these. */
+/** Media types that `readManifest` reads; registries are asked for these. */
 export const MANIFEST_MEDIA_TYPES: readonly string[] = [...MANIFEST_TYPES, ...INDEX_TYPES];
 
-/** More images than any index of sense holds. */
-const MOST_IMAGES = 1000;
+/** Maximum number of images in an index, more than any reasonable index has. */
+const MAX_IMAGES = 1000;
 
 /**
  * Reads a manifest or an index.
  *
- * @param source where the image is read from, for messages
- * @param name what it is called in messages: its digest, or the name of its file
+ * @param source source of the image, for messages
+ * @param name name in messages: its digest, or the name of its file
  * @param content its bytes
- * @throws BundleError when it is neither
+ * @throws BundleError if it is neither
  */
 export function readManifest(source: string, name: string, content: Buffer): ImageIndex | ImageManifest {
   const value = readJson(source, name, content);
-  const mediaType = textField(value, 'mediaType') ?? '';
+  const mediaType = stringField(value, 'mediaType') ?? '';
   const [isIndex, isManifest] = [field(value, 'manifests') !== undefined, field(value, 'layers') !== undefined];
   if (field(value, 'schemaVersion') === 1) {
-    throw notAnImage(source, name, 'an image of the first schema, which is no longer in use; push the bundle anew');
+    throw notAnImage(source, name, 'an image of schema 1, which is obsolete; push the bundle again');
   }
   if (isIndex === isManifest || (isIndex && MANIFEST_TYPES.has(mediaType)) || (isManifest && INDEX_TYPES.has(mediaType))) {
     const both = isIndex ? 'both layers and manifests' : 'neither layers nor manifests';
-    throw notAnImage(source, name, isIndex === isManifest ? `no image: it has ${both}` : `no image: it does not hold what its type ${describe(mediaType)} says`);
+    throw notAnImage(source, name, isIndex === isManifest ? `not an image: it has ${both}` : `not an image: its content does not match its media type ${describeType(mediaType)}`);
   }
   return isIndex ? indexOf(source, name, value) : manifestOf(source, name, value);
 }
 
 /**
- * Reads a JSON object that belongs to an image.
+ * Reads a JSON object of an image.
  *
- * @throws BundleError when it is none
+ * @throws BundleError if it is not a JSON object
  */
 export function readJson(source: string, name: string, content: Buffer): JsonMap {
   const value = parsedJson(source, name, content);
   if (!isMap(value)) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${name} must hold a JSON object, got ${describe(value)}`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${name} must contain a JSON object, got ${describeType(value)}`);
   }
   return value;
 }
 
 /**
- * Reads JSON that belongs to an image.
+ * Reads a JSON value of an image.
  *
- * @throws BundleError when it is none
+ * @throws BundleError if it is not JSON
  */
 export function parsedJson(source: string, name: string, content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    throw refusal(source, BundleErrorCode.IMAGE, `${name} must hold JSON, but does not; the image is damaged, so fetch or pack it again`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${name} does not contain JSON; the image is damaged; fetch or pack it again`);
   }
 }
 
 function indexOf(source: string, name: string, value: JsonMap): ImageIndex {
-  const manifests = listOf(source, name, value, 'manifests', MOST_IMAGES);
+  const manifests = listOf(source, name, value, 'manifests', MAX_IMAGES);
   return { kind: 'index', manifests: manifests.map((entry, index) => readDescriptor(source, `manifests[${index}] of ${name}`, entry)) };
 }
 
 function manifestOf(source: string, name: string, value: JsonMap): ImageManifest {
   const config = readDescriptor(source, `config of ${name}`, field(value, 'config'));
-  const type = textField(value, 'artifactType') ?? config.mediaType;
+  const type = stringField(value, 'artifactType') ?? config.mediaType;
   if (config.mediaType !== '' && !CONFIG_TYPES.has(config.mediaType)) {
-    throw notAnImage(source, name, `no container image but an artifact of type ${describe(type)}; name the image of a bundle`);
+    throw notAnImage(source, name, `not a container image but an artifact of type ${describeType(type)}; specify a bundle image`);
   }
   const layers = listOf(source, name, value, 'layers');
   return { kind: 'manifest', config, layers: layers.map((entry, index) => readDescriptor(source, `layers[${index}] of ${name}`, entry)) };
@@ -112,10 +112,10 @@ function manifestOf(source: string, name: string, value: JsonMap): ImageManifest
 function listOf(source: string, name: string, value: JsonMap, key: string, most = Number.MAX_SAFE_INTEGER): readonly unknown[] {
   const list = field(value, key);
   if (!Array.isArray(list)) {
-    throw refusal(source, BundleErrorCode.IMAGE, `${key} of ${name} must be a list, got ${describe(list)}`);
+    throw refusal(source, BundleErrorCode.IMAGE, `${key} of ${name} must be a list, got ${describeType(list)}`);
   }
   if (list.length > most) {
-    throw refusal(source, BundleErrorCode.LIMIT, `${name} lists ${list.length} images; more than ${most} are not read`);
+    throw refusal(source, BundleErrorCode.LIMIT, `${name} lists ${list.length} images; the maximum is ${most}`);
   }
   return list;
 }

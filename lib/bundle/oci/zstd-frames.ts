@@ -1,16 +1,16 @@
-/** The format of what a zstd frame holds begins with this number; skippable frames with one of the sixteen from the other on. */
+/** Magic number of zstd frames; skippable frames have one of the sixteen numbers from the second on. */
 const FRAME = 0xfd2fb528;
 const SKIPPABLE = 0x184d2a50;
 
-/** The largest window that zstd itself accepts without being asked to. */
+/** The largest window that zstd itself accepts by default. */
 const MAX_WINDOW = 128 * 1024 * 1024;
 
 /**
- * What is wrong with the frames of zstd data, as far as their headers tell; undefined when nothing is. What decodes them sets memory
- * aside as the headers say, so they are looked at before.
+ * Checks the headers of zstd frames; returns undefined if they are valid. The decoder allocates as much memory as the headers claim, so they
+ * are checked first.
  *
- * @param packed the data
- * @param limit the largest size of what it unpacks to, in bytes
+ * @param packed compressed data
+ * @param limit maximum decompressed size, in bytes
  * @see https://www.rfc-editor.org/rfc/rfc8878
  */
 export function zstdFault(packed: Buffer, limit: number): 'damaged' | 'too large' | undefined {
@@ -46,7 +46,7 @@ interface Frame {
   readonly end: number;
 }
 
-/** The frame whose header begins at a place; undefined when the data breaks off in it, or it is none. */
+/** Returns the frame whose header begins at an offset; undefined if the data is truncated or is not a frame. */
 function frameAt(packed: Buffer, start: number): Frame | undefined {
   const flags = packed[start]!;
   const singleSegment = (flags & 0x20) !== 0;

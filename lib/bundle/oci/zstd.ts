@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { zstdFault } from './zstd-frames';
 
-const load = createRequire(__filename);
+const requireHere = createRequire(__filename);
 
-/** Unpacking what a layer may hold takes a second or two; what takes this long was made to. */
-const LONGEST_MILLISECONDS = 30_000;
+/** Decompressing a layer takes a second or two; data that takes longer than this is malicious. */
+const TIMEOUT_MILLISECONDS = 30_000;
 
-/** What a thread of its own does: unpacks, and says so. It has no access to anything here but what it is given. */
-const UNPACKING = `
+/** Code of the worker thread: decompresses the data, posts the result, and wakes the caller. */
+const WORKER_CODE = `
 const { workerData: { library, packed, limit, done, port } } = require('node:worker_threads');
 const { Decompress } = require(library);
 const chunks = [];
@@ -20,13 +20,12 @@ try {
     if (length > limit) throw 'too large';
     chunks.push(chunk);
   }).push(packed, true);
-  const content = new Uint8Array(length);
-  let at = 0;
+  outcome = new Uint8Array(length);
+  let offset = 0;
   for (const chunk of chunks) {
-    content.set(chunk, at);
-    at += chunk.length;
+    outcome.set(chunk, offset);
+    offset += chunk.length;
   }
-  outcome = content;
 } catch (error) {
   outcome = error === 'too large' ? error : 'damaged';
 }
@@ -35,36 +34,36 @@ Atomics.store(done, 0, 1);
 Atomics.notify(done, 0);
 `;
 
-/** Why data was not unpacked. */
+/** Reason why data was not decompressed. */
 export type ZstdFailure = 'damaged' | 'too large' | 'too slow';
 
 /**
- * Unpacks zstd data.
+ * Decompresses zstd data.
  *
- * fzstd trusts its input: data can be made by which it never ends. So it runs in a thread of its own, which is ended when it takes too
- * long, and this one waits. The headers, by which it sets memory aside, are looked at before.
+ * fzstd trusts its input: crafted data can make it loop forever. So it runs in a worker thread that is terminated on timeout, while
+ * the caller waits. The headers, which determine how much memory it allocates, are checked first.
  *
- * @param packed the data
- * @param limit the largest size of what it unpacks to, in bytes
- * @param longestMilliseconds how long unpacking may take
+ * @param packed compressed data
+ * @param limit maximum decompressed size, in bytes
+ * @returns the content, or the reason why there is none
  */
-export function unzstd(packed: Buffer, limit: number, longestMilliseconds = LONGEST_MILLISECONDS): Buffer | ZstdFailure {
+export function unzstd(packed: Buffer, limit: number, timeoutMilliseconds = TIMEOUT_MILLISECONDS): Buffer | ZstdFailure {
   const fault = zstdFault(packed, limit);
   if (fault !== undefined) {
     return fault;
   }
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(UNPACKING, {
+  const worker = new Worker(WORKER_CODE, {
     eval: true,
-    workerData: { library: load.resolve('fzstd'), packed, limit, done, port: port2 },
+    workerData: { library: requireHere.resolve('fzstd'), packed, limit, done, port: port2 },
     transferList: [port2],
     env: {},
   });
-  // An error is told through the port; one in the thread itself, such as no memory, ends the waiting.
+  // Errors of fzstd arrive through the port. After one of the thread itself, such as lack of memory, nothing arrives: that counts as too slow.
   worker.on('error', () => undefined);
   try {
-    Atomics.wait(done, 0, 0, longestMilliseconds);
+    Atomics.wait(done, 0, 0, timeoutMilliseconds);
     const received = receiveMessageOnPort(port1) as { readonly message: Uint8Array | ZstdFailure } | undefined;
     const outcome = received === undefined ? 'too slow' : received.message;
     return typeof outcome === 'string' ? outcome : Buffer.from(outcome.buffer, outcome.byteOffset, outcome.length);

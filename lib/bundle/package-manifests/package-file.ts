@@ -1,70 +1,82 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { describe, field, isMap, textField } from '../../json-value';
-import type { ValuePath } from '../../source-position';
-import type { DocumentFile } from '../document-file';
-import type { Problems } from '../problems';
+import { BundleErrorCode } from '../model/bundle-error';
+import { describeType, field, isMap, stringField } from '../../json/json-value';
+import { goField } from '../../json/folded-keys';
+import { withFieldNames } from '../../yaml/go-field-names';
+import { listOf, STRING, struct } from '../../yaml/go-type';
+import type { ValuePath } from '../../json/source-position';
+import { nearestPosition } from '../../json/source-position';
+import type { DocumentFile } from '../files/document-file';
+import type { Problems } from '../files/problems';
 
 /** A channel of a package. */
 export interface PackageChannel {
+  /** Name of the channel. */
   readonly name: string;
 
-  /** The name of the ClusterServiceVersion at the head of the channel. */
+  /** Name of the ClusterServiceVersion at the head of the channel. */
   readonly currentCsv: string;
 }
 
-/** What the file of a package says. */
+/** Content of a package file. */
 export interface PackageFile {
+  /** Name of the package. */
   readonly packageName: string;
+
+  /** Channels, in the order of the file. */
   readonly channels: readonly PackageChannel[];
+
+  /** Name of the default channel. */
   readonly defaultChannel: string;
 }
 
+const PACKAGE = struct({ packageName: STRING, channels: listOf(struct({ name: STRING, currentCSV: STRING })), defaultChannel: STRING });
 const FIELDS = ['packageName', 'channels', 'defaultChannel'];
 
-/** Whether a document is the file of a package: it has one of the fields of that, whatever the name of the file. */
+/** Whether a document is the content of a package file, which its fields decide and not the file name. */
 export function isPackage(value: unknown): boolean {
-  return FIELDS.some((name) => (field(value, name) ?? '') !== '') && textField(value, 'kind') === undefined;
+  return FIELDS.some((name) => (goField(value, name) ?? '') !== '') && stringField(value, 'kind') === undefined;
 }
 
 /**
- * Reads the file of a package.
+ * Reads a package file.
  *
- * @param file the path of the file, for messages
- * @param document what it holds
- * @param problems takes what is wrong with it
+ * @param file path of the file, for messages
+ * @param document content of the file
+ * @param problems receives the problems of the file
  * @see https://pkg.go.dev/github.com/operator-framework/api/pkg/manifests#PackageManifest
  */
-export function readPackageFile(file: string, { value, locate }: DocumentFile, problems: Problems): PackageFile {
+export function readPackageFile(file: string, { value: document, locate }: DocumentFile, problems: Problems): PackageFile {
+  const value = withFieldNames(document, PACKAGE);
   const fault = (message: string, path: ValuePath): void => {
-    problems.add(BundleErrorCode.PACKAGE, message, file, locate(path) ?? locate(path.slice(0, -1)) ?? locate([]));
+    problems.add(BundleErrorCode.PACKAGE, message, file, nearestPosition(locate, path));
   };
-  const text = (holder: unknown, name: string, path: ValuePath): string => {
-    const found = field(holder, name);
+  const requiredString = (parent: unknown, name: string, path: ValuePath): string => {
+    const found = field(parent, name);
     if (typeof found === 'string' && found !== '') {
       return found;
     }
-    const remedy = typeof found === 'number' || typeof found === 'boolean' ? '; put it into quotes' : '';
-    fault(`${name} must be text that is not empty, got ${describe(found)}${remedy}`, [...path, name]);
+    const remedy = typeof found === 'number' || typeof found === 'boolean' ? '; put it in quotes' : '';
+    fault(`${name} must be a non-empty string, got ${describeType(found)}${remedy}`, [...path, name]);
     return '';
   };
 
-  const packageName = text(value, 'packageName', []);
+  const packageName = requiredString(value, 'packageName', []);
   const list = field(value, 'channels');
   const channels: PackageChannel[] = [];
   if (!Array.isArray(list) || list.length === 0) {
-    fault(`channels must be a list with at least one channel, got ${Array.isArray(list) ? 'none' : describe(list)}`, ['channels']);
+    fault(`channels must be a list with at least one channel, got ${Array.isArray(list) ? 'none' : describeType(list)}`, ['channels']);
   } else {
     for (const [index, entry] of list.entries()) {
       if (!isMap(entry)) {
-        fault(`a channel must be a map with name and currentCSV, got ${describe(entry)}`, ['channels', index]);
+        fault(`a channel must be a map with name and currentCSV, got ${describeType(entry)}`, ['channels', index]);
         continue;
       }
-      const channel = { name: text(entry, 'name', ['channels', index]), currentCsv: text(entry, 'currentCSV', ['channels', index]) };
+      const channel = { name: requiredString(entry, 'name', ['channels', index]), currentCsv: requiredString(entry, 'currentCSV', ['channels', index]) };
       if (channels.some(({ name }) => name === channel.name && name !== '')) {
-        fault(`the channel ${channel.name} is listed twice; leave one out`, ['channels', index]);
+        fault(`the channel ${channel.name} is listed twice; remove one`, ['channels', index]);
       }
       if (channel.name.includes(',')) {
-        fault(`the name of a channel must hold no comma, which stands between channels in a bundle, got ${describe(channel.name)}`, ['channels', index]);
+        fault(`the name of a channel must not contain a comma, which separates channels in a bundle, got ${describeType(channel.name)}`, ['channels', index]);
       }
       channels.push(channel);
     }
@@ -73,13 +85,13 @@ export function readPackageFile(file: string, { value, locate }: DocumentFile, p
 }
 
 /**
- * The default channel; the only channel is that without being named. It need not be one of the list, as for operator-sdk: versions that
- * are the head of no channel make it one.
+ * Returns the default channel; a single channel is the default if none is set. As in operator-sdk, it need not be in the list: versions that
+ * are not the head of any channel are put into it.
  */
 function defaultChannelOf(value: unknown, channels: readonly PackageChannel[], fault: (message: string, path: ValuePath) => void): string {
   const found = field(value, 'defaultChannel') ?? '';
   if (typeof found !== 'string') {
-    fault(`defaultChannel must be text, got ${describe(found)}; put it into quotes if it is right`, ['defaultChannel']);
+    fault(`defaultChannel must be a string, got ${describeType(found)}; put it in quotes`, ['defaultChannel']);
     return '';
   }
   if (found === '' && channels.length > 1) {

@@ -1,69 +1,69 @@
-import type { BundleContent } from '../../bundle-content';
-import type { BundleProblem } from '../../bundle-error';
-import { BundleError, BundleErrorCode } from '../../bundle-error';
-import { compareUtf8 } from '../../go-json';
-import { fieldAt } from '../../json-value';
-import type { Manifest } from '../../manifest';
-import { REGISTRY_V1 } from '../annotations';
-import { Budget } from '../budget';
-import type { BundleFiles } from '../bundle-files';
-import { isHidden, isManifestName, MANIFESTS } from '../bundle-files';
-import { checkCsv } from '../csv-shape';
-import { readDocumentFile } from '../document-file';
-import { statOf } from '../file-access';
-import { folderEntries, readFileIn } from '../folder-entries';
-import { readManifests } from '../manifests';
-import { Problems } from '../problems';
-import type { ReadLimits } from '../read-options';
-import { refusal } from '../refusal';
+import type { BundleContent } from '../model/bundle-content';
+import type { BundleProblem } from '../model/bundle-error';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
+import { compareUtf8 } from '../../json/go-json';
+import { fieldAt } from '../../json/json-value';
+import type { Manifest } from '../model/manifest';
+import { REGISTRY_V1 } from '../registry-v1/annotations';
+import { Budget } from '../files/budget';
+import type { BundleFiles } from '../files/bundle-files';
+import { isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
+import { checkCsv } from '../registry-v1/csv-shape';
+import { readDocumentFile } from '../files/document-file';
+import { folderEntries, readFileIn } from '../files/folder-entries';
+import { readManifests } from '../registry-v1/manifests';
+import { Problems } from '../files/problems';
+import type { ReadLimits } from '../files/read-options';
+import { refusal, statOf } from '../files/refusal';
 import type { PackageFile } from './package-file';
 import { isPackage, readPackageFile } from './package-file';
+import { BUNDLE_ANNOTATION, FRAMEWORK_PREFIX } from '../model/annotation-keys';
 
-/** A bundle that was made from a version folder. */
+/** Bundle created from a version folder. */
 export interface VersionContent {
-  /** The name of the folder. */
+  /** Name of the folder. */
   readonly folder: string;
 
-  /** The bundle. */
+  /** Content of the bundle. */
   readonly content: BundleContent;
 }
 
-const PREFIX = 'operators.operatorframework.io';
-
-/** Annotations of a ClusterServiceVersion, by which operator-sdk tells its own work, that go over to the bundle. */
-const STAMPS = [`${PREFIX}/builder`, `${PREFIX}/project_layout`];
+/** Annotations of a ClusterServiceVersion that operator-sdk sets, and that are copied to the bundle. */
+const SDK_ANNOTATIONS = [`${FRAMEWORK_PREFIX}/builder`, `${FRAMEWORK_PREFIX}/project_layout`];
 
 /**
- * Reads a folder of package manifests, which came before bundles: a file with the package and its channels, and a folder for each
- * version. The bundles are those that `operator-sdk pkgman-to-bundle` makes of it.
+ * Reads a folder of package manifests, the format before bundles: a file with the package and its channels, and a folder for each
+ * version. The bundles are those that `operator-sdk pkgman-to-bundle` creates.
  *
- * @param path the folder
- * @param limits the limits, which hold for all versions together
- * @throws BundleError with everything that is wrong
+ * @param path path of the folder
+ * @param limits limits for all versions together
+ * @throws BundleError with all problems
  */
 export function readPackageManifests(path: string, limits: ReadLimits): VersionContent[] {
   if (!statOf(path).isDirectory()) {
-    throw refusal(path, BundleErrorCode.WRONG_KIND, 'this is a file, not a folder; give the folder in which the file of the package stands');
+    throw refusal(path, BundleErrorCode.WRONG_KIND, 'this is a file, not a folder; specify the folder that contains the package file');
   }
   const budget = new Budget(path, limits);
-  const problems = new Problems();
+  const problems = new Problems(limits.accept);
   const entries = folderEntries(path, '', budget).filter(({ name }) => !isHidden(name));
   const unusual = entries.find((entry) => !entry.isDirectory() && !entry.isFile());
   if (unusual !== undefined) {
-    throw refusal(path, BundleErrorCode.UNSAFE_ENTRY, 'this is neither a plain file nor a folder; package manifests must consist of these', unusual.name);
+    throw refusal(path, BundleErrorCode.UNSAFE_ENTRY, 'this is neither a regular file nor a folder; package manifests may contain only these', unusual.name);
   }
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const packageFile = findPackage(path, names, budget, limits, problems);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   if (folders.length === 0) {
-    problems.add(BundleErrorCode.LAYOUT, 'there is no folder with a version of the operator; package manifests have one for each version');
+    problems.add(BundleErrorCode.LAYOUT, 'no folder with a version of the operator found; package manifests must have one for each version');
   }
   const versions = folders.map((folder) => readVersion(path, folder, packageFile, budget, limits, problems));
   checkHeads(packageFile, versions, problems);
   if (problems.list.length > 0) {
     throw new BundleError(path, problems.list);
   }
-  return versions;
+  return versions.map(({ folder, content }) => (
+    { folder, content: { ...content, acceptedProblems: [...problems.accepted, ...content.acceptedProblems ?? []] } }
+  ));
 }
 
 function findPackage(path: string, names: readonly string[], budget: Budget, limits: ReadLimits, problems: Problems): PackageFile | undefined {
@@ -72,13 +72,13 @@ function findPackage(path: string, names: readonly string[], budget: Budget, lim
     const document = readDocumentFile(name, readFileIn(path, name, budget), 'object', limits, problems);
     if (document !== undefined && isPackage(document.value)) {
       if (found.length > 0) {
-        problems.add(BundleErrorCode.PACKAGE, 'this is a second file of a package; a folder holds exactly one package', name);
+        problems.add(BundleErrorCode.PACKAGE, 'this is a second package file; a folder must contain exactly one', name);
       }
       found.push(readPackageFile(name, document, problems));
     }
   }
   if (found.length === 0) {
-    problems.add(BundleErrorCode.PACKAGE, 'there is no file with packageName and channels, such as NAME.package.yaml; without it the channels are not known');
+    problems.add(BundleErrorCode.PACKAGE, 'no package file found, which defines the channels; add a file with packageName and channels, such as NAME.package.yaml');
   }
   return found[0];
 }
@@ -91,7 +91,7 @@ function readVersion(
   limits: ReadLimits,
   problems: Problems,
 ): VersionContent {
-  const found = new Problems();
+  const found = new Problems(limits.accept);
   const manifests = readManifests(versionFiles(path, folder, budget), limits, found).filter((manifest) => !isScorecard(manifest));
   checkCsv(manifests, found);
   for (const problem of found.list) {
@@ -100,10 +100,10 @@ function readVersion(
   }
   const csv = manifests.find(({ kind }) => kind === 'ClusterServiceVersion');
   const annotations = packageFile === undefined ? {} : annotationsOf(packageFile, csv);
-  return { folder, content: { mediaType: REGISTRY_V1, annotations, manifests, dependencies: [], properties: [] } };
+  return { folder, content: { mediaType: REGISTRY_V1, annotations, manifests, dependencies: [], properties: [], acceptedProblems: found.accepted } };
 }
 
-/** The files of a version, as they will stand in the bundle. */
+/** Returns the files of a version, by their paths in the bundle. */
 function versionFiles(path: string, folder: string, budget: Budget): BundleFiles {
   const files = new Map<string, Buffer>();
   const nested: string[] = [];
@@ -115,37 +115,37 @@ function versionFiles(path: string, folder: string, budget: Budget): BundleFiles
     } else if (entry.isFile()) {
       files.set(`${MANIFESTS}/${entry.name}`, readFileIn(path, file, budget));
     } else {
-      throw refusal(path, BundleErrorCode.UNSAFE_ENTRY, 'this is neither a plain file nor a folder; package manifests must consist of these', file);
+      throw refusal(path, BundleErrorCode.UNSAFE_ENTRY, 'this is neither a regular file nor a folder; package manifests may contain only these', file);
     }
   }
   return { files, folders: new Set([MANIFESTS]), nested };
 }
 
-/** Where a problem of a version stands in the folder of package manifests. */
+/** Maps the file of a problem to the folder of package manifests. */
 function fileOf(folder: string, { file }: BundleProblem): string {
   return file === undefined ? folder : file.replace(MANIFESTS, () => folder);
 }
 
-/** A configuration of operator-sdk's scorecard: it is a test of the bundle, not a part of it. */
+/** Whether a manifest configures operator-sdk's scorecard, which tests the bundle and is not part of it. */
 function isScorecard({ kind, group }: Manifest): boolean {
   return kind === 'Configuration' && group === 'scorecard.operatorframework.io';
 }
 
-/** The channels of a version are those whose head it is; a version that is the head of none goes into the default channel. */
+/** Returns the annotations of a version. It is in the channels that it is the head of, or else in the default channel. */
 function annotationsOf({ packageName, channels, defaultChannel }: PackageFile, csv: Manifest | undefined): { [key: string]: string } {
   const heads = channels.filter(({ currentCsv }) => currentCsv === csv?.name).map(({ name }) => name);
-  const stamps = STAMPS.flatMap((key) => {
+  const sdkAnnotations = SDK_ANNOTATIONS.flatMap((key) => {
     const value = fieldAt(csv?.content, 'metadata', 'annotations', key);
     return typeof value === 'string' ? [[key, value]] : [];
   });
   return {
-    [`${PREFIX}.bundle.mediatype.v1`]: REGISTRY_V1,
-    [`${PREFIX}.bundle.manifests.v1`]: 'manifests/',
-    [`${PREFIX}.bundle.metadata.v1`]: 'metadata/',
-    [`${PREFIX}.bundle.package.v1`]: packageName,
-    [`${PREFIX}.bundle.channels.v1`]: heads.length === 0 ? defaultChannel : heads.join(','),
-    [`${PREFIX}.bundle.channel.default.v1`]: defaultChannel,
-    ...(Object.fromEntries(stamps) as { [key: string]: string }),
+    [BUNDLE_ANNOTATION.MEDIA_TYPE]: REGISTRY_V1,
+    [BUNDLE_ANNOTATION.MANIFESTS]: 'manifests/',
+    [BUNDLE_ANNOTATION.METADATA]: 'metadata/',
+    [BUNDLE_ANNOTATION.PACKAGE]: packageName,
+    [BUNDLE_ANNOTATION.CHANNELS]: heads.length === 0 ? defaultChannel : heads.join(','),
+    [BUNDLE_ANNOTATION.DEFAULT_CHANNEL]: defaultChannel,
+    ...(Object.fromEntries(sdkAnnotations) as { [key: string]: string }),
   };
 }
 
@@ -153,8 +153,8 @@ function checkHeads(packageFile: PackageFile | undefined, versions: readonly Ver
   const names = versions.flatMap(({ content }) => content.manifests).filter(({ kind }) => kind === 'ClusterServiceVersion').map(({ name }) => name);
   for (const { name, currentCsv } of packageFile?.channels ?? []) {
     if (currentCsv !== '' && !names.includes(currentCsv)) {
-      const there = [...names].sort(compareUtf8).join(', ');
-      const message = `the head of the channel ${name} is ${currentCsv}, which no folder holds; there are ${there === '' ? 'none' : there}`;
+      const available = [...names].sort(compareUtf8).join(', ');
+      const message = `the head of the channel ${name} is ${currentCsv}, which is not in any folder; available: ${available === '' ? 'none' : available}`;
       problems.add(BundleErrorCode.PACKAGE, message);
     }
   }

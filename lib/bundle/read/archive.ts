@@ -1,29 +1,29 @@
-import { BundleErrorCode } from '../bundle-error';
-import { compareUtf8 } from '../go-json';
-import { readArchiveFile } from './archive-file';
-import { Budget } from './budget';
-import type { BundleFiles } from './bundle-files';
-import { MANIFESTS } from './bundle-files';
-import { entryFiles } from './entry-files';
-import type { ReadLimits } from './read-options';
-import type { Refuse } from './refusal';
-import { refusal, refuseAll } from './refusal';
-import type { TarEntry } from './tar';
-import { readTar } from './tar';
+import { BundleErrorCode } from '../model/bundle-error';
+import { compareUtf8 } from '../../json/go-json';
+import { readArchiveFile } from '../files/archive-file';
+import { Budget } from '../files/budget';
+import type { BundleFiles } from '../files/bundle-files';
+import { MANIFESTS } from '../files/bundle-files';
+import { entryFiles } from '../files/entry-files';
+import type { ReadLimits } from '../files/read-options';
+import type { Refuse } from '../files/refusal';
+import { refusal, refuseAll } from '../files/refusal';
+import type { TarEntry } from '../files/tar';
+import { readTar } from '../files/tar';
 
 /**
- * Reads the files of a bundle from a tar archive, compressed with gzip or not; its first bytes tell which.
+ * Reads the files of a bundle from a tar archive, optionally compressed with gzip.
  *
- * @param path the archive
- * @param limits the limits
- * @param refuse told of what a bundle must not hold, and can leave out; throws by default
- * @throws BundleError when the archive is damaged, holds what a bundle must not hold, or goes beyond a limit
+ * @param path path of the archive
+ * @param limits limits
+ * @param refuse receives entries that are not allowed in a bundle, and may skip them; throws by default
+ * @throws BundleError if the archive is damaged, contains entries that are not allowed, or exceeds a limit
  */
 export function readArchive(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
   return archivedFiles(path, readArchiveFile(path, limits), limits, refuse);
 }
 
-/** The files of a bundle in an archive that is unpacked; the bundle stands at the top of it or in one folder there. */
+/** Returns the files of a bundle in a decompressed archive; the bundle is at its root or in a single folder there. */
 export function archivedFiles(path: string, archive: Buffer, limits: ReadLimits, refuse: Refuse): BundleFiles {
   const entries = readTar(path, archive, new Budget(path, limits), refuse);
   return entryFiles(entries, rootOf(path, entries));
@@ -41,7 +41,7 @@ function rootOf(path: string, entries: readonly TarEntry[]): string {
     }
   }
   if (roots.size > 1) {
-    const message = `the archive holds more than one bundle: ${[...roots].sort(compareUtf8).join(', ')}; unpack it and read one of the folders`;
+    const message = `the archive contains more than one bundle: ${[...roots].sort(compareUtf8).join(', ')}; unpack it and read one of the folders`;
     throw refusal(path, BundleErrorCode.LAYOUT, message);
   }
   return [...roots][0] ?? '';

@@ -2,23 +2,22 @@ import type { Dirent } from 'node:fs';
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { BundleError, BundleErrorCode } from '../bundle-error';
-import { Budget } from './budget';
-import type { BundleFiles } from './bundle-files';
-import { isManifestName, MANIFESTS, METADATA } from './bundle-files';
-import { onDisk, statOf } from './file-access';
-import { folderEntries, readFileIn } from './folder-entries';
-import type { ReadLimits } from './read-options';
-import type { Refuse } from './refusal';
-import { refuseAll } from './refusal';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
+import { Budget } from '../files/budget';
+import type { BundleFiles } from '../files/bundle-files';
+import { isManifestName, MANIFESTS, METADATA } from '../files/bundle-files';
+import { folderEntries, readFileIn } from '../files/folder-entries';
+import type { ReadLimits } from '../files/read-options';
+import type { Refuse } from '../files/refusal';
+import { onDisk, refuseAll, statOf } from '../files/refusal';
 
 /**
- * Reads the files of a bundle from a folder. Links are not followed but refused: a bundle is to be the same wherever it is unpacked.
+ * Reads the files of a bundle from a folder. Links are rejected instead of followed: a bundle must be the same wherever it is unpacked.
  *
- * @param path the folder
- * @param limits the limits
- * @param refuse told of what a bundle must not hold, and can leave out; throws by default
- * @throws BundleError when the folder cannot be read or goes beyond a limit
+ * @param path path of the folder
+ * @param limits limits
+ * @param refuse receives entries that are not allowed in a bundle, and may skip them; throws by default
+ * @throws BundleError if the folder cannot be read or exceeds a limit
  */
 export function readDirectory(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
   if (!statOf(path).isDirectory()) {
@@ -47,12 +46,12 @@ class DirectoryReader {
       if (this.#isFolder(folder)) {
         this.#folders.add(folder);
         for (const entry of folderEntries(this.root, folder, this.#budget)) {
-          this.#take(folder, entry);
+          this.#add(folder, entry);
         }
       }
     }
     if (this.#folders.size === 0 && existsSync(join(this.root, 'bundle', MANIFESTS))) {
-      const message = `there is no ${MANIFESTS}/ here but one in bundle/; give the path with /bundle at its end`;
+      const message = `no ${MANIFESTS}/ here, but in bundle/; append /bundle to the path`;
       this.refuse({ code: BundleErrorCode.LAYOUT, message });
     }
     return { files: this.#files, folders: this.#folders, nested: this.#nested };
@@ -67,7 +66,7 @@ class DirectoryReader {
     return false;
   }
 
-  #take(folder: string, entry: Dirent): void {
+  #add(folder: string, entry: Dirent): void {
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       this.#folders.add(file);
@@ -85,6 +84,6 @@ class DirectoryReader {
   }
 
   #unsafe(file: string, what: string): void {
-    this.refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message: `this is ${what}; a bundle must consist of plain files and folders`, file });
+    this.refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message: `this is ${what}; a bundle may contain only regular files and folders`, file });
   }
 }

@@ -1,12 +1,12 @@
-import { BundleErrorCode } from '../bundle-error';
-import { describe, isMap, setOwn } from '../json-value';
-import type { DocumentFile } from './document-file';
-import type { Problems } from './problems';
-import { goField } from './property-list';
+import { BundleErrorCode } from '../model/bundle-error';
+import { describeType, isMap, setOwn } from '../../json/json-value';
+import type { DocumentFile } from '../files/document-file';
+import type { Problems } from '../files/problems';
+import { goField } from '../../json/folded-keys';
+import { BUNDLE_ANNOTATION } from '../model/annotation-keys';
+import { nearestPosition } from '../../json/source-position';
 
-const PREFIX = 'operators.operatorframework.io.bundle.';
-
-/** The one media type that this library reads. */
+/** The only supported media type of a bundle. */
 export const REGISTRY_V1 = 'registry+v1';
 
 const OTHER_MEDIA_TYPES: { readonly [mediaType: string]: string } = {
@@ -17,30 +17,30 @@ const OTHER_MEDIA_TYPES: { readonly [mediaType: string]: string } = {
 };
 
 /**
- * The annotations in a file of metadata/, which was read with numbers and booleans as text, because that is what Go makes of them.
+ * Reads the annotations in a file of metadata/, parsed with numbers and booleans as strings, as Go does.
  *
  * @param file path inside the bundle
  * @param document the file
- * @param problems takes what is wrong
+ * @param problems receives problems
  */
 export function annotationsOf(file: string, { value, locate }: DocumentFile, problems: Problems): { readonly [key: string]: string } {
   const found = goField(value, 'annotations');
   if (!isMap(found)) {
-    problems.add(BundleErrorCode.ANNOTATIONS, `annotations must be a map of text, got ${describe(found)}`, file, locate(['annotations']));
+    problems.add(BundleErrorCode.ANNOTATIONS, `annotations must be a map of strings, got ${describeType(found)}`, file, locate(['annotations']));
     return {};
   }
   const annotations: { [key: string]: string } = {};
-  let sound = true;
-  for (const [key, text] of Object.entries(found)) {
-    if (typeof text === 'string' || text === null) {
-      setOwn(annotations, key, text ?? '');
+  let isValid = true;
+  for (const [key, annotation] of Object.entries(found)) {
+    if (typeof annotation === 'string' || annotation === null) {
+      setOwn(annotations, key, annotation ?? '');
     } else {
-      sound = false;
+      isValid = false;
       const position = problems.listsMore ? locate(['annotations', key]) : undefined;
-      problems.add(BundleErrorCode.ANNOTATIONS, `the annotation ${key} must be text, got ${describe(text)}`, file, position);
+      problems.add(BundleErrorCode.ANNOTATIONS, `the annotation ${key} must be a string, got ${describeType(annotation)}`, file, position);
     }
   }
-  if (sound) {
+  if (isValid) {
     new RequiredAnnotations(file, annotations, locate, problems).check();
   }
   return annotations;
@@ -55,25 +55,25 @@ class RequiredAnnotations {
   ) {}
 
   public check(): void {
-    const mediaType = this.annotations[`${PREFIX}mediatype.v1`] ?? REGISTRY_V1;
+    const mediaType = this.annotations[BUNDLE_ANNOTATION.MEDIA_TYPE] ?? REGISTRY_V1;
     if (mediaType !== REGISTRY_V1) {
       const meaning = OTHER_MEDIA_TYPES[mediaType];
       const what = `${JSON.stringify(mediaType)}${meaning === undefined ? '' : `, which is ${meaning}`}`;
-      this.#fault('mediatype.v1', `only bundles of media type ${REGISTRY_V1} can be read, got ${what}`, BundleErrorCode.MEDIA_TYPE);
+      this.#fault(BUNDLE_ANNOTATION.MEDIA_TYPE, `only bundles of media type ${REGISTRY_V1} can be read, got ${what}`, BundleErrorCode.MEDIA_TYPE);
       return;
     }
-    this.#required('package.v1', 'the name of the package');
-    this.#required('channels.v1', 'the channels, with commas between them');
+    this.#required(BUNDLE_ANNOTATION.PACKAGE, 'the name of the package');
+    this.#required(BUNDLE_ANNOTATION.CHANNELS, 'the channels, separated by commas');
   }
 
   #required(key: string, what: string): void {
-    if ((this.annotations[`${PREFIX}${key}`] ?? '') === '') {
-      this.#fault(key, `the annotation ${PREFIX}${key} must give ${what}`, BundleErrorCode.ANNOTATIONS);
+    if ((this.annotations[key] ?? '') === '') {
+      this.#fault(key, `the annotation ${key} must be set to ${what}`, BundleErrorCode.ANNOTATIONS);
     }
   }
 
   #fault(key: string, message: string, code: BundleErrorCode): void {
-    const position = this.locate(['annotations', `${PREFIX}${key}`]) ?? this.locate(['annotations']);
+    const position = nearestPosition(this.locate, ['annotations', key]);
     this.problems.add(code, message, this.file, position);
   }
 }

@@ -1,28 +1,31 @@
-import { BundleErrorCode } from '../bundle-error';
-import { describe, field, isMap, textField } from '../json-value';
-import type { Manifest } from '../manifest';
-import { olmProperties } from '../olm-properties';
-import type { SourcePosition, ValuePath } from '../source-position';
-import { MANIFESTS } from './bundle-files';
-import { missingTexts } from './missing-texts';
-import type { Problems } from './problems';
+import { BundleErrorCode } from '../model/bundle-error';
+import { describeType, field, isMap, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { csvSpec } from '../model/go-types';
+import type { Manifest } from '../model/manifest';
+import { olmProperties } from '../model/olm-properties';
+import type { ValuePath } from '../../json/source-position';
+import { nearestPosition } from '../../json/source-position';
+import { MANIFESTS } from '../files/bundle-files';
+import { missingStrings } from './property-list';
+import type { Problems } from '../files/problems';
 
 const CSV_KIND = 'ClusterServiceVersion';
 
 /**
- * Checks that there is exactly one ClusterServiceVersion, and that it has what everything else is derived from. One that is missing is
- * no problem of its own when a manifest could not be read, since that may be it.
+ * Checks that the manifests contain exactly one ClusterServiceVersion, with the fields that everything else is derived from. A missing one is
+ * not reported if some manifest could not be read, since that may be the one.
  */
 export function checkCsv(manifests: readonly Manifest[], problems: Problems): void {
   const [csv, ...more] = manifests.filter((manifest) => manifest.kind === CSV_KIND);
   if (csv === undefined) {
     if (problems.list.length === 0) {
-      problems.add(BundleErrorCode.CSV, `there is no ${CSV_KIND} in ${MANIFESTS}/; a bundle holds exactly one`);
+      problems.add(BundleErrorCode.CSV, `no ${CSV_KIND} in ${MANIFESTS}/; a bundle must contain exactly one`);
     }
     return;
   }
   for (const other of more) {
-    const message = `this is a second ${CSV_KIND} beside ${csv.file}; a bundle holds exactly one, so make it a bundle of its own`;
+    const message = `this is a second ${CSV_KIND} beside ${csv.file}; a bundle must contain exactly one; move the other to its own bundle`;
     problems.add(BundleErrorCode.CSV, message, other.file, other._positionOf(['kind']));
   }
   new CsvShape(csv, problems).check();
@@ -38,19 +41,19 @@ class CsvShape {
     if (this.csv.name === '') {
       this.#fault(['metadata', 'name'], `the ${CSV_KIND} must have a name`);
     }
-    const spec = this.csv.content['spec'];
-    if (!isMap(spec)) {
-      this.#fault(['spec'], `the ${CSV_KIND} must have a spec, a map, got ${describe(spec)}`);
+    if (!isMap(this.csv.content['spec'])) {
+      this.#fault(['spec'], `the ${CSV_KIND} must have a spec, a map, got ${describeType(this.csv.content['spec'])}`);
       return;
     }
+    const spec = csvSpec(this.csv.content['spec']);
     const version = spec['version'];
     if (typeof version !== 'string' || version === '') {
-      const remedy = typeof version === 'number' ? '; put it into quotes' : '';
-      this.#fault(['spec', 'version'], `spec.version must be text, the version of the operator, got ${describe(version)}${remedy}`);
+      const remedy = typeof version === 'number' ? '; put it in quotes' : '';
+      this.#fault(['spec', 'version'], `spec.version must be a string, the version of the operator, got ${describeType(version)}${remedy}`);
     }
     this.#installModes(spec['installModes']);
-    this.#apis('customresourcedefinitions', ['name', 'version', 'kind']);
-    this.#apis('apiservicedefinitions', ['group', 'version', 'kind']);
+    this.#apis(spec, 'customresourcedefinitions', ['name', 'version', 'kind']);
+    this.#apis(spec, 'apiservicedefinitions', ['group', 'version', 'kind']);
     const { fault } = olmProperties(this.csv);
     if (fault !== undefined) {
       this.problems.add(BundleErrorCode.PROPERTIES, fault, this.csv.file, this.csv._positionOf(['metadata', 'annotations', 'olm.properties']));
@@ -59,30 +62,30 @@ class CsvShape {
 
   #installModes(modes: unknown): void {
     if (!Array.isArray(modes) || modes.length === 0) {
-      const message = `spec.installModes must list the install modes, got ${Array.isArray(modes) ? 'an empty list' : describe(modes)}; OLM installs no operator without`;
+      const message = `spec.installModes must list the install modes, got ${Array.isArray(modes) ? 'an empty list' : describeType(modes)}; OLM does not install an operator without them`;
       this.#fault(['spec', 'installModes'], message);
       return;
     }
     for (const [index, mode] of modes.entries()) {
-      if (textField(mode, 'type') === undefined || typeof field(mode, 'supported') !== 'boolean') {
-        this.#fault(['spec', 'installModes', index], 'an install mode must have a type, text, and supported, true or false');
+      if (stringField(mode, 'type') === undefined || typeof field(mode, 'supported') !== 'boolean') {
+        this.#fault(['spec', 'installModes', index], 'an install mode must have type, a string, and supported, true or false');
       }
     }
   }
 
-  #apis(section: string, required: readonly string[]): void {
-    const apis = field(this.csv.content['spec'], section);
+  #apis(spec: JsonMap, section: string, required: readonly string[]): void {
+    const apis = spec[section];
     if (apis === undefined || apis === null) {
       return;
     }
     if (!isMap(apis)) {
-      this.#fault(['spec', section], `spec.${section} must be a map, got ${describe(apis)}`);
+      this.#fault(['spec', section], `spec.${section} must be a map, got ${describeType(apis)}`);
       return;
     }
     for (const side of ['owned', 'required']) {
       const list = apis[side] ?? [];
       if (!Array.isArray(list)) {
-        this.#fault(['spec', section, side], `spec.${section}.${side} must be a list, got ${describe(list)}`);
+        this.#fault(['spec', section, side], `spec.${section}.${side} must be a list, got ${describeType(list)}`);
         continue;
       }
       for (const [index, api] of list.entries()) {
@@ -93,21 +96,18 @@ class CsvShape {
 
   #api(path: ValuePath, api: unknown, required: readonly string[]): void {
     const [, section, side] = path;
-    const missing = missingTexts(api, required);
+    const missing = missingStrings(api, required);
     if (missing !== undefined) {
       this.#fault(path, `an entry of spec.${section}.${side} ${missing}`);
-    } else if (required[0] === 'name' && !textField(api, 'name')!.includes('.')) {
-      const name = textField(api, 'name');
-      this.#fault([...path, 'name'], `the name of a CustomResourceDefinition must be its plural, a dot and its group, got ${describe(name)}`);
+    } else if (required[0] === 'name' && !stringField(api, 'name')!.includes('.')) {
+      const name = stringField(api, 'name');
+      this.#fault([...path, 'name'], `the name of a CustomResourceDefinition must be its plural, a dot and its group, got ${describeType(name)}`);
     }
   }
 
-  /** Adds a problem at a path, or at the nearest value around it that the file holds. */
+  /** Adds a problem at a path, or at its nearest parent in the file. */
   #fault(path: ValuePath, message: string): void {
-    let position: SourcePosition | undefined;
-    for (let length = path.length; position === undefined && length >= 0 && this.problems.listsMore; length--) {
-      position = this.csv._positionOf(path.slice(0, length));
-    }
+    const position = this.problems.listsMore ? nearestPosition((around) => this.csv._positionOf(around), path) : undefined;
     this.problems.add(BundleErrorCode.CSV, message, this.csv.file, position);
   }
 }

@@ -1,18 +1,19 @@
-import { BundleErrorCode } from '../bundle-error';
-import { describe, isMap, textField } from '../json-value';
-import { Manifest } from '../manifest';
-import type { BundleFiles } from './bundle-files';
-import { isHidden, isManifestName, MANIFESTS } from './bundle-files';
-import { readDocumentFile } from './document-file';
-import { Problems } from './problems';
-import type { ReadLimits } from './read-options';
+import { BundleErrorCode } from '../model/bundle-error';
+import { describeType, isMap, stringField } from '../../json/json-value';
+import { Manifest } from '../model/manifest';
+import type { BundleFiles } from '../files/bundle-files';
+import { isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
+import { readDocumentFile } from '../files/document-file';
+import { Problems } from '../files/problems';
+import type { ReadLimits } from '../files/read-options';
+import { nearestPosition } from '../../json/source-position';
 
 /**
  * Reads the objects in manifests/, in the order of their file names.
  *
- * Which files count is as in opm's registry parser: hidden files do not, and a file that is no object does not. But opm drops every file
- * that it cannot read with no more than a warning, and so a bundle may lose half of what it needs. Here such a file is a problem,
- * unless its name says that it is no manifest, as README.md does.
+ * As in opm's registry parser, hidden files and files that are not objects are ignored. But opm drops every file that it cannot read with only
+ * a warning, so that a bundle may lose half of what it needs. Here such a file is a problem, unless its name shows that it is not a manifest,
+ * as with README.md.
  */
 export function readManifests({ files, nested }: BundleFiles, limits: ReadLimits, problems: Problems): Manifest[] {
   const manifests: Manifest[] = [];
@@ -26,7 +27,7 @@ export function readManifests({ files, nested }: BundleFiles, limits: ReadLimits
   }
   for (const file of nested) {
     if (file.startsWith(`${MANIFESTS}/`)) {
-      problems.add(BundleErrorCode.LAYOUT, `OLM does not look into folders of ${MANIFESTS}/; move the file up into it`, file);
+      problems.add(BundleErrorCode.LAYOUT, `OLM ignores subfolders of ${MANIFESTS}/; move the file to ${MANIFESTS}/`, file);
     }
   }
   return manifests;
@@ -39,14 +40,14 @@ function readManifest(file: string, content: Buffer, limits: ReadLimits, problem
   }
   const { value, locate } = document;
   if (!isMap(value)) {
-    const message = `a manifest must be a map, the fields of a Kubernetes object, got ${describe(value)}`;
+    const message = `a manifest must be a map, the fields of a Kubernetes object, got ${describeType(value)}`;
     problems.add(BundleErrorCode.MANIFEST, message, file, locate([]));
     return undefined;
   }
-  const kind = textField(value, 'kind');
+  const kind = stringField(value, 'kind');
   if (kind === undefined || kind === '') {
-    const message = `a manifest must say its kind, got ${describe(value['kind'])}; a file that is no Kubernetes object must not be here`;
-    problems.add(BundleErrorCode.MANIFEST, message, file, locate(['kind']) ?? locate([]));
+    const message = `a manifest must have a kind, got ${describeType(value['kind'])}; remove the file if it is not a Kubernetes object`;
+    problems.add(BundleErrorCode.MANIFEST, message, file, nearestPosition(locate, ['kind']));
     return undefined;
   }
   return Manifest._of(file, value, locate);

@@ -1,37 +1,38 @@
-import { BundleErrorCode } from '../bundle-error';
-import type { BundleProperty } from '../bundle-property';
+import { BundleErrorCode } from '../model/bundle-error';
+import type { BundleProperty } from '../model/bundle-property';
 import { annotationsOf } from './annotations';
-import type { BundleFiles } from './bundle-files';
-import { isManifestName, METADATA } from './bundle-files';
-import { dependencyFault } from './dependency-fault';
-import type { DocumentFile } from './document-file';
-import { readDocumentFile } from './document-file';
-import { Problems } from './problems';
+import type { BundleFiles } from '../files/bundle-files';
+import { isManifestName, METADATA } from '../files/bundle-files';
+import type { DocumentFile } from '../files/document-file';
+import { readDocumentFile } from '../files/document-file';
+import { Problems } from '../files/problems';
 import type { PropertyFault } from './property-list';
-import { goField, propertyListOf } from './property-list';
-import type { ReadLimits } from './read-options';
+import { goField } from '../../json/folded-keys';
+import { dependencyFault, propertyListOf } from './property-list';
+import type { ReadLimits } from '../files/read-options';
+import { nearestPosition } from '../../json/source-position';
 
-/** What metadata/ says. */
+/** Content of metadata/. */
 export interface Metadata {
-  /** The annotations. */
+  /** Annotations. */
   readonly annotations: { readonly [key: string]: string };
 
-  /** The dependencies. */
+  /** Dependencies. */
   readonly dependencies: readonly BundleProperty[];
 
-  /** The properties. */
+  /** Properties. */
   readonly properties: readonly BundleProperty[];
 }
 
-/** A file of metadata/ that could be read. */
+/** A readable file of metadata/. */
 interface MetadataFile extends DocumentFile {
   readonly file: string;
   readonly content: Buffer;
 }
 
 /**
- * Reads metadata/. As in opm's registry parser, any file there may hold annotations, dependencies or properties, and the first one by
- * name that does counts; but a file of the customary name goes before all others, since some of OLM's tools look at no other.
+ * Reads metadata/. As in opm's registry parser, any file there may contain annotations, dependencies or properties, and the first by name is
+ * used; but a file with the usual name takes precedence, since some of OLM's tools read no other.
  */
 export function readMetadata({ files }: BundleFiles, limits: ReadLimits, problems: Problems): Metadata {
   const readable: MetadataFile[] = [];
@@ -44,7 +45,7 @@ export function readMetadata({ files }: BundleFiles, limits: ReadLimits, problem
     }
   }
   return {
-    annotations: readAnnotations(readable, files, limits, problems),
+    annotations: readAnnotations(readable, limits, problems),
     dependencies: readList(readable, 'dependencies', BundleErrorCode.DEPENDENCIES, problems),
     properties: readList(readable, 'properties', BundleErrorCode.PROPERTIES, problems),
   };
@@ -52,20 +53,19 @@ export function readMetadata({ files }: BundleFiles, limits: ReadLimits, problem
 
 function readAnnotations(
   readable: readonly MetadataFile[],
-  files: BundleFiles['files'],
   limits: ReadLimits,
   problems: Problems,
 ): { readonly [key: string]: string } {
   const found = firstWith(readable, 'annotations');
   if (found === undefined) {
     const canonical = `${METADATA}/annotations.yaml`;
-    if (!files.has(canonical) || readable.some(({ file }) => file === canonical)) {
-      problems.add(BundleErrorCode.ANNOTATIONS, `no file in ${METADATA}/ holds a map of annotations; write ${canonical}`);
+    if (!problems.isBroken(canonical)) {
+      problems.add(BundleErrorCode.ANNOTATIONS, `no file in ${METADATA}/ contains a map of annotations; create ${canonical}`);
     }
     return {};
   }
-  const text = readDocumentFile(found.file, found.content, 'text', limits, problems);
-  return text === undefined ? {} : annotationsOf(found.file, text, problems);
+  const document = readDocumentFile(found.file, found.content, 'string', limits, problems);
+  return document === undefined ? {} : annotationsOf(found.file, document, problems);
 }
 
 function readList(
@@ -79,14 +79,14 @@ function readList(
     return [];
   }
   const fault: PropertyFault = (message, path) =>
-    problems.add(code, message, found.file, problems.listsMore ? (found.locate(path) ?? found.locate([])) : undefined);
+    problems.add(code, message, found.file, problems.listsMore ? nearestPosition(found.locate, path) : undefined);
   return propertyListOf(found.value, key, key === 'dependencies' ? dependencyFault : () => undefined, fault);
 }
 
 function firstWith(readable: readonly MetadataFile[], key: string): MetadataFile | undefined {
-  const holders = readable.filter(({ value }) => {
+  const candidates = readable.filter(({ value }) => {
     const found = goField(value, key);
     return found !== undefined && found !== null && (typeof found !== 'object' || Object.keys(found).length > 0);
   });
-  return holders.find(({ file }) => file === `${METADATA}/${key}.yaml`) ?? holders[0];
+  return candidates.find(({ file }) => file === `${METADATA}/${key}.yaml`) ?? candidates[0];
 }

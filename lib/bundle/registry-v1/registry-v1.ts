@@ -1,27 +1,27 @@
-import type { BundleContent } from '../bundle-content';
-import { BundleError, BundleErrorCode } from '../bundle-error';
+import type { BundleContent } from '../model/bundle-content';
+import { BundleError, BundleErrorCode } from '../model/bundle-error';
 import { REGISTRY_V1 } from './annotations';
-import type { BundleFiles } from './bundle-files';
-import { MANIFESTS, METADATA } from './bundle-files';
+import type { BundleFiles } from '../files/bundle-files';
+import { MANIFESTS, METADATA } from '../files/bundle-files';
 import { checkCsv } from './csv-shape';
 import { readManifests } from './manifests';
 import { readMetadata } from './metadata';
-import { Problems } from './problems';
-import type { ReadLimits } from './read-options';
+import { Problems } from '../files/problems';
+import type { ReadLimits } from '../files/read-options';
 
 /**
  * Reads the files of a bundle of format registry+v1.
  *
- * @param source where the files came from, for messages
- * @param files the files
- * @param limits the limits
- * @throws BundleError with everything that is wrong
+ * @param source source of the files, for messages
+ * @param files files
+ * @param limits limits
+ * @throws BundleError with all problems
  */
 export function readRegistryV1(source: string, files: BundleFiles, limits: ReadLimits): BundleContent {
-  const problems = new Problems();
+  const problems = new Problems(limits.accept);
   for (const folder of [MANIFESTS, METADATA]) {
     if (!files.folders.has(folder)) {
-      problems.add(BundleErrorCode.LAYOUT, `there is no folder ${folder}/; a bundle has ${MANIFESTS}/ and ${METADATA}/`);
+      problems.add(BundleErrorCode.LAYOUT, `folder ${folder}/ is missing; a bundle must have ${MANIFESTS}/ and ${METADATA}/`);
     }
   }
   if (problems.list.length > 0) {
@@ -33,5 +33,5 @@ export function readRegistryV1(source: string, files: BundleFiles, limits: ReadL
   if (problems.list.length > 0) {
     throw new BundleError(source, problems.list);
   }
-  return { mediaType: REGISTRY_V1, manifests, ...metadata };
+  return { mediaType: REGISTRY_V1, manifests, ...metadata, acceptedProblems: problems.accepted };
 }

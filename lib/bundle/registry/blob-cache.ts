@@ -2,35 +2,35 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wri
 import { homedir, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { BundleErrorCode } from '../../bundle-error';
+import { BundleErrorCode } from '../model/bundle-error';
 import { matchesDigest, parseDigest } from '../oci/digest';
-import { refusal } from '../refusal';
+import { refusal } from '../files/refusal';
 
-/** Where programs of a user keep what can be had again. */
-function usualFolder(): string {
-  const places: { readonly [platform: string]: string } = { darwin: 'Library/Caches', win32: 'AppData/Local' };
-  return join(homedir(), places[platform()] ?? '.cache', 'olm-constructs', 'images');
+/** Returns the default cache folder of the user. */
+function defaultFolder(): string {
+  const folders: { readonly [platform: string]: string } = { darwin: 'Library/Caches', win32: 'AppData/Local' };
+  return join(homedir(), folders[platform()] ?? '.cache', 'olm-constructs', 'images');
 }
 
 /**
- * Parts of images on disk, each under its digest, as in an image layout. What is read is checked, so that nobody can put something
- * else in their place; a part appears under its name only when it is whole, so that several programs can use the same folder.
+ * Blobs on disk by digest, as in an image layout. A blob is verified when read, so that a replaced file is detected, and appears under its name
+ * only when it is complete, so that several programs can use the same folder.
  */
 export class BlobCache {
   readonly #folder: string;
 
   /**
-   * @param source the image as it was named, for messages
-   * @param folder the folder that the user gave; undefined for the usual one, without which things go on where it cannot be written
+   * @param source the image as specified, for messages
+   * @param folder folder that the user set; undefined for the default one, which is optional: without write access nothing is cached
    */
   public constructor(
     private readonly source: string,
     private readonly folder: string | undefined,
   ) {
-    this.#folder = folder ?? usualFolder();
+    this.#folder = folder ?? defaultFolder();
   }
 
-  /** A part; undefined when it is not there, is larger than it may be, or is not what its name says. */
+  /** Returns a blob; undefined if it is missing, exceeds the maximum size, or does not match its digest. */
   public get(digest: string, maxBytes: number): Buffer | undefined {
     const file = this.#fileOf(digest);
     try {
@@ -43,9 +43,9 @@ export class BlobCache {
   }
 
   /**
-   * Keeps a part, which was checked.
+   * Stores a verified blob.
    *
-   * @throws BundleError when it cannot be kept in the folder that the user gave
+   * @throws BundleError if it cannot be stored in the folder that the user set
    */
   public put(digest: string, content: Buffer): void {
     const file = this.#fileOf(digest);
@@ -59,7 +59,7 @@ export class BlobCache {
     } catch (error) {
       if (this.folder !== undefined) {
         const { code } = error as NodeJS.ErrnoException;
-        const message = `the folder cannot be written to (${code ?? 'no reason given'}); give another cacheDirectory, or set cache to false`;
+        const message = `the folder cannot be written to (${code ?? 'no reason given'}); set another cacheDirectory, or set cache to false`;
         throw refusal(this.source, BundleErrorCode.NOT_FOUND, message, this.folder);
       }
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Hosts that public registries are known to send their users to, for tokens and for layers. A registry that is not listed, or that has
- * moved since, is answered with an error that names the host and the option by which it is allowed.
+ * Hosts that public registries are known to redirect to, for tokens and layers. For a registry that is not listed, or that has
+ * changed since, the error names the host and the option that allows it.
  */
 export const KNOWN_HOSTS: readonly (readonly [registry: string, hosts: readonly string[]])[] = [
   ['registry-1.docker.io', ['auth.docker.io', 'production.cloudflare.docker.com', '*.r2.cloudflarestorage.com']],

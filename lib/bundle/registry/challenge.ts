@@ -1,43 +1,45 @@
-/** How a server wants to be shown that somebody may ask it: a scheme and its parameters. */
+/** Authentication challenge of a registry (RFC 9110): a scheme and its parameters. */
 export interface Challenge {
-  /** The scheme in lower case, such as `bearer` or `basic`. */
+  /** Scheme in lowercase, such as `bearer` or `basic`. */
   readonly scheme: string;
 
-  /** The parameters by name in lower case. */
+  /** Parameters by lowercase name. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
 const SPACE = /[ \t]*/y;
-const LONGEST = 8192;
+
+/** Maximum number of characters of a header that are parsed. */
+const MAX_LENGTH = 8192;
 
 /**
- * The challenges in a header `WWW-Authenticate`. What is not understood ends the list; a server that says nothing sensible has none.
+ * Parses the challenges in a header `WWW-Authenticate`. Parsing stops at the first syntax error.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1
  */
 export function parseChallenges(header: string): Challenge[] {
-  const text = header.slice(0, LONGEST);
+  const input = header.slice(0, MAX_LENGTH);
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const match = pattern.exec(text);
+    const match = pattern.exec(input);
     at = match === null ? at : pattern.lastIndex;
     return match;
   };
-  while (at < text.length) {
+  while (at < input.length) {
     take(SPACE);
     const word = take(TOKEN)?.[0];
     take(SPACE);
     if (word === undefined) {
       return challenges;
     }
-    if (text[at] === '=' && challenges.length > 0) {
+    if (input[at] === '=' && challenges.length > 0) {
       at++;
       take(SPACE);
-      const quoted = text[at] === '"' ? take(QUOTED)?.[1] : take(TOKEN)?.[0];
+      const quoted = input[at] === '"' ? take(QUOTED)?.[1] : take(TOKEN)?.[0];
       if (quoted === undefined) {
         return challenges;
       }
@@ -45,11 +47,11 @@ export function parseChallenges(header: string): Challenge[] {
       take(SPACE);
     } else {
       challenges.push({ scheme: word.toLowerCase(), parameters: new Map() });
-      if (text[at] !== ',') {
+      if (input[at] !== ',') {
         continue;
       }
     }
-    if (at < text.length && text[at++] !== ',') {
+    if (at < input.length && input[at++] !== ',') {
       return challenges;
     }
   }

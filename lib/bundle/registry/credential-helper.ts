@@ -1,27 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 
-import { BundleErrorCode } from '../../bundle-error';
-import { textField } from '../../json-value';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { stringField } from '../../json/json-value';
+import { refusal } from '../files/refusal';
 import type { Credentials } from './credentials';
 
-const LONGEST_MILLISECONDS = 30_000;
-const LARGEST_ANSWER = 64 * 1024;
+const TIMEOUT_MILLISECONDS = 30_000;
+const MAX_OUTPUT_BYTES = 64 * 1024;
 
-/** A user of this name means that the secret is a token with which a token is got. */
+/** User name that marks the secret as an identity token. */
 const TOKEN_USER = '<token>';
 
 /**
- * Asks a program that keeps credentials, such as `docker-credential-osxkeychain`. Nothing that it says is shown: it may be a secret.
+ * Calls a credential helper, such as `docker-credential-osxkeychain`. Its output is never printed: it may be a secret.
  *
- * @param source the image as it was named, for messages
- * @param file the configuration that names the program, for messages
- * @param name the name of the program, without `docker-credential-` before it
+ * @param source the image as specified, for messages
+ * @param file path of the configuration that names the helper, for messages
+ * @param name name of the helper, without the prefix `docker-credential-`
  * @param server the registry
- * @param signal ends the program
- * @returns undefined when it knows nothing of the registry
- * @throws BundleError when it cannot be run, fails, takes too long, or answers something else
+ * @param signal terminates the helper
+ * @returns undefined if it has no credentials for the registry
+ * @throws BundleError if it cannot be run, fails, takes too long, or returns something unexpected
  * @see https://github.com/docker/docker-credential-helpers
  */
 export async function runCredentialHelper(
@@ -31,40 +31,42 @@ export async function runCredentialHelper(
   server: string,
   signal: AbortSignal,
 ): Promise<Credentials | undefined> {
-  const fail = (what: string): Error => refusal(source, BundleErrorCode.UNAUTHORIZED, `${what}; it is named in ${file}`);
+  const failure = (what: string): Error => refusal(source, BundleErrorCode.UNAUTHORIZED, `${what}; it is configured in ${file}`);
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) {
-    throw fail(`${JSON.stringify(name.slice(0, 100))} is no name of a credential helper`);
+    throw failure(`${JSON.stringify(name.slice(0, 100))} is not the name of a credential helper`);
   }
   const program = `docker-credential-${name}`;
-  const { exitCode, answer } = await run(program, server, signal).catch((error: unknown) => {
+  const { exitCode, output } = await run(program, server, signal).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
-    throw fail(code === 'ENOENT' ? `the credential helper ${program} is not on the path` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
+    throw failure(code === 'ENOENT' ? `the credential helper ${program} is not on the path` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
   });
   signal.throwIfAborted();
   if (exitCode !== 0) {
-    if (/credentials not found/i.test(answer)) {
+    if (/credentials not found/i.test(output)) {
       return undefined;
     }
-    const how = exitCode === null ? 'was ended: it took too long or said too much' : `failed with exit code ${exitCode}`;
-    throw fail(`the credential helper ${program} ${how}; run it by hand to see why`);
+    const how = exitCode === null ? 'was killed: it took too long or printed too much' : `failed with exit code ${exitCode}`;
+    throw failure(`the credential helper ${program} ${how}; run it manually to see why`);
   }
-  const [username, secret] = fieldsOf(answer);
+  const [username, secret] = fieldsOf(output);
   if (secret === '') {
-    throw fail(`the credential helper ${program} does not answer with Username and Secret`);
+    throw failure(`the credential helper ${program} does not return Username and Secret`);
   }
   const origin = `the credential helper ${program}`;
   return username === TOKEN_USER ? { origin, identityToken: secret } : { origin, basic: { username, password: secret } };
 }
 
 interface Outcome {
-  /** Null for a program that was ended. */
+  /** Exit code; null if the program was killed. */
   readonly exitCode: number | null;
-  readonly answer: string;
+
+  /** Standard output. */
+  readonly output: string;
 }
 
 /**
- * Runs the program. It is ended, with all that it has started, when it takes too long or says too much; its output may stay open in
- * something that outlives it, so the end of that is not waited for then.
+ * Runs the helper. On timeout or excessive output it is killed with all its descendants; its output may stay open in
+ * a process that outlives it, so the end of the output is not awaited then.
  */
 function run(program: string, server: string, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
@@ -79,29 +81,29 @@ function run(program: string, server: string, signal: AbortSignal): Promise<Outc
     const end = (): void => {
       endGroup(child);
       child.stdout.destroy();
-      settle({ exitCode: null, answer: '' });
+      settle({ exitCode: null, output: '' });
     };
-    const timer = setTimeout(end, LONGEST_MILLISECONDS);
+    const timer = setTimeout(end, TIMEOUT_MILLISECONDS);
     signal.addEventListener('abort', end);
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length > LARGEST_ANSWER) {
+      if (length > MAX_OUTPUT_BYTES) {
         end();
       }
     });
     child.on('error', (error) => {
       reject(error);
-      settle({ exitCode: null, answer: '' });
+      settle({ exitCode: null, output: '' });
     });
-    child.on('close', (exitCode) => settle({ exitCode, answer: Buffer.concat(chunks).toString('utf8') }));
+    child.on('close', (exitCode) => settle({ exitCode, output: Buffer.concat(chunks).toString('utf8') }));
     // A program that ends before it has read its input is judged by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(`${server}\n`);
   });
 }
 
-/** Ends a program and all that it has started, which is a process group where there are such. */
+/** Kills a program with its process group, where process groups exist. */
 function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
@@ -110,10 +112,10 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-function fieldsOf(answer: string): [username: string, secret: string] {
+function fieldsOf(output: string): [username: string, secret: string] {
   try {
-    const value: unknown = JSON.parse(answer);
-    return [textField(value, 'Username') ?? '', textField(value, 'Secret') ?? ''];
+    const value: unknown = JSON.parse(output);
+    return [stringField(value, 'Username') ?? '', stringField(value, 'Secret') ?? ''];
   } catch {
     return ['', ''];
   }

@@ -1,14 +1,14 @@
-/** What is shown to a registry. None of its fields may appear in a message but `origin`. */
+/** Credentials for a registry. Only `origin` may appear in messages. */
 export interface Credentials {
-  /** Where they come from, for messages. */
+  /** Origin of the credentials, for messages. */
   readonly origin: string;
 
-  /** A name and a password. */
+  /** User name and password. */
   readonly basic?: { readonly username: string; readonly password: string };
 
-  /** What a token is got for, in place of a password. */
+  /** Identity token to exchange for an access token, instead of a password. */
   readonly identityToken?: string;
 
-  /** A token that the registry takes as it is. */
+  /** Access token to send to the registry unchanged. */
   readonly registryToken?: string;
 }

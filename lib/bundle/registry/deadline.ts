@@ -1,9 +1,9 @@
 import type { IAbortSignal } from './fetch-options';
 
-/** A timer takes no more milliseconds than this. */
-const LONGEST = 2 ** 31 - 1;
+/** Maximum delay of a timer, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
 
-/** Ends fetching when it takes too long, or is called off. */
+/** Aborts fetching on timeout or when the user cancels it. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -11,12 +11,12 @@ export class Deadline {
   readonly #outer: AbortSignal | undefined;
 
   /**
-   * @param seconds how long it may take
-   * @param outer what the user calls it off with
+   * @param seconds timeout
+   * @param outer the user's abort signal
    */
   public constructor(seconds: number, outer: IAbortSignal | undefined) {
-    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may collect such a signal as garbage before its time.
-    this.#timer = setTimeout(this.#abort, Math.min(seconds * 1000, LONGEST));
+    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may garbage-collect such a signal too early.
+    this.#timer = setTimeout(this.#abort, Math.min(seconds * 1000, MAX_DELAY));
     this.#outer = outer instanceof AbortSignal ? outer : undefined;
     this.#outer?.addEventListener('abort', this.#abort);
     if (outer?.aborted === true) {
@@ -24,12 +24,12 @@ export class Deadline {
     }
   }
 
-  /** Ends everything that is given it. */
+  /** Signal to pass to everything that must be aborted. */
   public get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Takes note that fetching has ended. */
+  /** Stops the timer once fetching has ended. */
   public clear(): void {
     clearTimeout(this.#timer);
     this.#outer?.removeEventListener('abort', this.#abort);

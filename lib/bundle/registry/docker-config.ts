@@ -1,46 +1,47 @@
 import { realpathSync } from 'node:fs';
 
-import { BundleErrorCode } from '../../bundle-error';
-import { field, isMap, mapField, textField } from '../../json-value';
-import { onDisk, readChecked } from '../file-access';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { field, isMap, mapField, stringField } from '../../json/json-value';
+import { readChecked } from '../files/file-access';
+import { onDisk, refusal } from '../files/refusal';
 import type { Credentials } from './credentials';
-import type { ImageReference } from './reference';
+import type { RegistryReference } from './reference';
 
-const LARGEST = 1024 * 1024;
+/** Maximum size of the configuration, in bytes. */
+const MAX_BYTES = 1024 * 1024;
 
-/** Under this name `docker login` keeps what is for Docker Hub. */
+/** Key under which `docker login` stores the credentials of Docker Hub. */
 const DOCKER_HUB_SERVER = 'https://index.docker.io/v1/';
 const DOCKER_HUB_NAMES = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
 
-/** What the configuration of docker says about registries. */
+/** Registry settings of docker's configuration. */
 export class DockerConfig {
   /**
-   * @param file where it stands, for messages
-   * @param value what it holds
+   * @param file path of the configuration, for messages
+   * @param value parsed content of the configuration
    */
   public constructor(
     private readonly file: string,
     private readonly value: unknown,
   ) {}
 
-  /** The program that keeps the credentials of a registry, without `docker-credential-` before its name; undefined when none does. */
-  public helperOf(reference: ImageReference): string | undefined {
+  /** Returns the name of the credential helper for a registry, without the prefix `docker-credential-`; undefined if none is configured. */
+  public helperOf(reference: RegistryReference): string | undefined {
     const own = entryOf(field(this.value, 'credHelpers'), reference);
-    const helper = typeof own === 'string' ? own : textField(this.value, 'credsStore');
+    const helper = typeof own === 'string' ? own : stringField(this.value, 'credsStore');
     return helper === '' ? undefined : helper;
   }
 
-  /** The name by which such a program knows the registry. */
-  public serverName({ registry }: ImageReference): string {
+  /** Returns the name of the registry in the protocol of credential helpers. */
+  public serverName({ registry }: RegistryReference): string {
     return registry === 'docker.io' ? DOCKER_HUB_SERVER : registry;
   }
 
-  /** The credentials that stand in the file itself; undefined when there are none for the registry. */
-  public credentialsOf(reference: ImageReference): Credentials | undefined {
+  /** Returns the credentials in the file itself; undefined if it has none for the registry. */
+  public credentialsOf(reference: RegistryReference): Credentials | undefined {
     const entry = entryOf(field(this.value, 'auths'), reference);
     const origin = this.file;
-    const [identityToken, registryToken] = [textField(entry, 'identitytoken') ?? '', textField(entry, 'registrytoken') ?? ''];
+    const [identityToken, registryToken] = [stringField(entry, 'identitytoken') ?? '', stringField(entry, 'registrytoken') ?? ''];
     if (registryToken !== '') {
       return { origin, registryToken };
     }
@@ -53,46 +54,46 @@ export class DockerConfig {
 }
 
 /**
- * Reads the configuration of docker.
+ * Reads docker's configuration.
  *
- * @throws BundleError when it cannot be read; the message quotes nothing of it
+ * @throws BundleError if it cannot be read; the message does not quote its content
  */
 export function readDockerConfig(source: string, file: string): DockerConfig {
-  const message = 'is no configuration of docker: it must hold a JSON object of at most 1 MiB';
-  const wrong = (): Error => refusal(source, BundleErrorCode.UNAUTHORIZED, `${file} ${message}`);
+  const message = 'is not a docker configuration: it must contain a JSON object of at most 1 MiB';
+  const invalid = (): Error => refusal(source, BundleErrorCode.UNAUTHORIZED, `${file} ${message}`);
   const content = onDisk(source, () => readChecked(realpathSync(file), (bytes) => {
-    if (bytes > LARGEST) {
-      throw wrong();
+    if (bytes > MAX_BYTES) {
+      throw invalid();
     }
   }), file);
   let value: unknown;
   try {
     value = JSON.parse(content.toString('utf8'));
   } catch {
-    throw wrong();
+    throw invalid();
   }
   if (!isMap(value)) {
-    throw wrong();
+    throw invalid();
   }
   return new DockerConfig(file, value);
 }
 
 function basicOf(entry: unknown): { username: string; password: string } | undefined {
-  const encoded = textField(entry, 'auth') ?? '';
+  const encoded = stringField(entry, 'auth') ?? '';
   if (encoded !== '') {
-    const text = Buffer.from(encoded, 'base64').toString('utf8').replace(/\0+$/, '');
-    const colon = text.indexOf(':');
-    return colon <= 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+    const decoded = Buffer.from(encoded, 'base64').toString('utf8').replace(/\0+$/, '');
+    const colon = decoded.indexOf(':');
+    return colon <= 0 ? undefined : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
   }
-  const [username, password] = [textField(entry, 'username') ?? '', textField(entry, 'password') ?? ''];
+  const [username, password] = [stringField(entry, 'username') ?? '', stringField(entry, 'password') ?? ''];
   return username === '' ? undefined : { username, password };
 }
 
 /**
- * The entry for an image: that of its repository, or of the nearest part of the path above it, as podman has it; else that of the
- * registry, in any of the forms in which tools have written it over the years.
+ * Returns the entry for an image: that of its repository, or of the nearest parent path, as in podman; otherwise that of the registry, in any
+ * of the forms that tools have written over the years.
  */
-function entryOf(entries: unknown, { registry, repository }: ImageReference): unknown {
+function entryOf(entries: unknown, { registry, repository }: RegistryReference): unknown {
   const byName = new Map(Object.entries(mapField({ entries }, 'entries')).map(([key, entry]) => [normalName(key), entry]));
   const steps = repository.split('/');
   for (let length = steps.length; length > 0; length--) {

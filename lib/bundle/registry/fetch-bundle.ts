@@ -1,25 +1,29 @@
-import type { BundleContent } from '../../bundle-content';
+import type { BundleContent } from '../model/bundle-content';
 import { readBundleImage } from '../oci/image';
-import { readRegistryV1 } from '../registry-v1';
+import { readRegistryV1 } from '../registry-v1/registry-v1';
+import { checkOptionKeys, optionErrorOf } from '../files/read-options';
 import type { BundleFetchOptions } from './fetch-options';
+import { FETCH_OPTION_KEYS } from './fetch-options';
 import { fetchImage } from './fetch-image';
 
-/** A bundle that was fetched. */
+/** A fetched bundle. */
 export interface FetchedBundle {
+  /** Content of the bundle. */
   readonly content: BundleContent;
 
-  /** The image that it came from, by digest. */
+  /** Image that it was fetched from, by digest. */
   readonly image: string;
 }
 
 /**
  * Fetches a bundle from a registry.
  *
- * @param reference the image
- * @param options how it is fetched
- * @throws BundleError when it cannot be fetched, or is no bundle
+ * @param reference image reference
+ * @param options fetch options
+ * @throws BundleError if it cannot be fetched, or is not a bundle
  */
 export async function fetchBundle(reference: string, options: BundleFetchOptions): Promise<FetchedBundle> {
+  checkOptionKeys('Bundle.fetch', options, FETCH_OPTION_KEYS, optionErrorOf(reference));
   const { result, pinned, limits } = await fetchImage(reference, options, (root, limit) => readBundleImage(reference, root, limit));
   return { content: readRegistryV1(reference, result, limits), image: pinned };
 }

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 
-import { BundleErrorCode } from '../../bundle-error';
+import { BundleErrorCode } from '../model/bundle-error';
 import type { BlobRequest, ImageReader } from '../oci/blob';
 import { checkBlob } from '../oci/blob';
 import type { Descriptor } from '../oci/descriptor';
 import { digestOf, parseDigest } from '../oci/digest';
 import type { ImageLimits } from '../oci/image-options';
 import { imageLimits } from '../oci/image-options';
-import { onDisk } from '../file-access';
-import { countedOptions } from '../read-options';
-import { refusal } from '../refusal';
+import { countedOptions, optionErrorOf } from '../files/read-options';
+import { onDisk, refusal } from '../files/refusal';
 import { BlobCache } from './blob-cache';
 import { Deadline } from './deadline';
 import type { BundleFetchOptions } from './fetch-options';
@@ -20,17 +19,19 @@ import { HostPolicy } from './host-policy';
 import type { HttpSettings } from './http-exchange';
 import { HttpExchange } from './http-exchange';
 import { Proxy } from './proxy';
-import type { ImageReference } from './reference';
+import type { RegistryReference } from './reference';
 import { parseReference } from './reference';
 import { RegistryClient } from './registry-client';
 
-/** What was read of an image in a registry. */
+/** Result of fetching an image. */
 export interface FetchedImage<Result> {
+  /** Result of the reader. */
   readonly result: Result;
 
   /** The image by digest, such as `quay.io/org/bundle@sha256:…`. */
   readonly pinned: string;
 
+  /** Limits with every default applied. */
   readonly limits: ImageLimits;
 }
 
@@ -38,28 +39,29 @@ const DEFAULTS = { idleTimeoutSeconds: 30, timeoutSeconds: 300 };
 const DEFAULT_RETRIES = 4;
 
 /**
- * Fetches an image from a registry, as far as its reader asks for parts of it.
+ * Fetches those parts of an image that its reader requests.
  *
  * @param source the image
- * @param options how it is fetched
- * @param read makes the reader of the image
- * @throws BundleError when it cannot be fetched, or is refused by the reader
+ * @param options fetch options
+ * @param read creates the reader of the image
+ * @throws BundleError if it cannot be fetched, or is rejected by the reader
  */
 export async function fetchImage<Result>(
   source: string,
   options: BundleFetchOptions,
   read: (root: Descriptor, limits: ImageLimits) => ImageReader<Result>,
 ): Promise<FetchedImage<Result>> {
-  const limits = imageLimits(options);
-  const { idleTimeoutSeconds, timeoutSeconds } = countedOptions(DEFAULTS, options);
+  const error = optionErrorOf(source);
+  const limits = imageLimits(options, error);
+  const { idleTimeoutSeconds, timeoutSeconds } = countedOptions(DEFAULTS, options, error);
   const reference = parseReference(source);
   const deadline = new Deadline(timeoutSeconds, options.signal);
   const { signal } = deadline;
   let exchange: HttpExchange | undefined;
-  const goOn = (): void => {
+  const throwIfCanceled = (): void => {
     signal.throwIfAborted();
     if (options.signal?.aborted === true) {
-      throw calledOff(source);
+      throw canceled(source);
     }
   };
   try {
@@ -68,7 +70,7 @@ export async function fetchImage<Result>(
       source,
       reference,
       exchange,
-      goOn,
+      throwIfCanceled,
       hosts: new HostPolicy(source, reference.endpoint, options.plainHttp ?? false, options.allowedHosts ?? []),
       retry: { retries: retriesOf(options), pause: (milliseconds) => pause(milliseconds, undefined, { signal }) },
       credentials: () => findCredentials(source, reference, options, signal),
@@ -79,7 +81,7 @@ export async function fetchImage<Result>(
     return { result, pinned: `${reference.registry}/${reference.repository}@${root.digest}`, limits };
   } catch (error) {
     if (options.signal?.aborted === true) {
-      throw calledOff(source);
+      throw canceled(source);
     }
     if (signal.aborted) {
       throw refusal(source, BundleErrorCode.ABORTED, `fetching took longer than ${timeoutSeconds} s (option timeoutSeconds)`);
@@ -92,35 +94,35 @@ export async function fetchImage<Result>(
 }
 
 class Fetching {
-  /** The manifest that a tag led to: it is at hand already when the reader asks for it. */
+  /** The manifest that a tag resolved to, kept for when the reader requests it. */
   #first: { readonly digest: string; readonly content: Buffer } | undefined;
 
   public constructor(
     private readonly source: string,
-    private readonly reference: ImageReference,
+    private readonly reference: RegistryReference,
     private readonly client: RegistryClient,
     private readonly cache: BlobCache | undefined,
   ) {}
 
-  /** What the reference names. What a tag names changes, so the registry is always asked. */
+  /** Resolves the reference. A tag can change, so it is always resolved by the registry. */
   public async root({ maxManifestBytes }: ImageLimits): Promise<Descriptor> {
     const { digest, tag } = this.reference;
     if (digest !== undefined) {
       return { mediaType: '', digest, annotations: {} };
     }
     const { body, headers } = await this.client.manifest(tag!, maxManifestBytes);
-    const told = headers['docker-content-digest'];
-    const algorithm = typeof told === 'string' ? parseDigest(told)?.algorithm : undefined;
+    const reported = headers['docker-content-digest'];
+    const algorithm = typeof reported === 'string' ? parseDigest(reported)?.algorithm : undefined;
     const found = digestOf(body, algorithm);
-    if (algorithm !== undefined && found !== told) {
-      const message = `the registry says that ${tag} is ${String(told)}, but answers with the bytes of ${found}; do not trust this answer`;
+    if (algorithm !== undefined && found !== reported) {
+      const message = `the registry reports digest ${String(reported)} for ${tag}, but the content has digest ${found}; do not trust this image`;
       throw refusal(this.source, BundleErrorCode.DIGEST, message);
     }
     this.#first = { digest: found, content: body };
     return { mediaType: '', digest: found, annotations: {} };
   }
 
-  /** Runs a reader with parts from the cache, or else from the registry. */
+  /** Runs a reader with blobs from the cache or the registry. */
   public async run<Result>(reader: ImageReader<Result>): Promise<Result> {
     let step = reader.next();
     while (step.done !== true) {
@@ -132,7 +134,7 @@ class Fetching {
   async #blob({ descriptor, isManifest, maxBytes, limit }: BlobRequest): Promise<Buffer> {
     const { digest, size } = descriptor;
     if (size !== undefined && size > maxBytes) {
-      const message = `${digest} has ${size} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if the image is to be trusted`;
+      const message = `${digest} has ${size} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if you trust the image`;
       throw refusal(this.source, BundleErrorCode.LIMIT, message);
     }
     const most = Math.min(size ?? maxBytes, maxBytes);
@@ -140,13 +142,13 @@ class Fetching {
     if (known !== undefined) {
       return checkBlob(this.source, descriptor, known);
     }
-    const content = this.#first?.digest === digest ? this.#first.content : await this.#ask(digest, isManifest, most);
+    const content = this.#first?.digest === digest ? this.#first.content : await this.#request(digest, isManifest, most);
     checkBlob(this.source, descriptor, content);
     this.cache?.put(digest, content);
     return content;
   }
 
-  async #ask(digest: string, isManifest: boolean, maxBytes: number): Promise<Buffer> {
+  async #request(digest: string, isManifest: boolean, maxBytes: number): Promise<Buffer> {
     return isManifest ? (await this.client.manifest(digest, maxBytes)).body : this.client.blob(digest, maxBytes);
   }
 }
@@ -161,20 +163,20 @@ function httpSettings(source: string, { caFile, proxy }: BundleFetchOptions, idl
 }
 
 function certificatesIn(source: string, file: string): string {
-  const text = onDisk(source, () => readFileSync(file, 'utf8'), file);
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw refusal(source, BundleErrorCode.REGISTRY, 'the file holds no certificate in PEM form (option caFile)', file);
+  const pem = onDisk(source, () => readFileSync(file, 'utf8'), file);
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    throw refusal(source, BundleErrorCode.REGISTRY, 'the file contains no PEM certificate (option caFile)', file);
   }
-  return text;
+  return pem;
 }
 
 function retriesOf({ retries = DEFAULT_RETRIES }: BundleFetchOptions): number {
   if (!Number.isSafeInteger(retries) || retries < 0) {
-    throw new Error(`retries must be a whole number that is not negative, got ${String(retries)}`);
+    throw new Error(`retries must be a non-negative integer, got ${String(retries)}`);
   }
   return retries;
 }
 
-function calledOff(source: string): Error {
-  return refusal(source, BundleErrorCode.ABORTED, 'fetching was called off');
+function canceled(source: string): Error {
+  return refusal(source, BundleErrorCode.ABORTED, 'fetching was canceled');
 }

@@ -7,21 +7,21 @@ import type { Credentials } from './credentials';
 import type { DockerConfig } from './docker-config';
 import { readDockerConfig } from './docker-config';
 import type { BundleFetchOptions } from './fetch-options';
-import type { ImageReference } from './reference';
+import type { RegistryReference } from './reference';
 
 /**
- * The credentials for an image: those that the user gives, or what the configuration of docker holds or has a program tell.
+ * Finds the credentials for an image: those in the options, or those in docker's configuration or its credential helpers.
  *
- * @param source the image as it was named, for messages
+ * @param source the image as specified, for messages
  * @param reference the image
- * @param options how it is fetched
- * @param signal ends the programs that are run
- * @returns undefined when there are none
- * @throws BundleError when the configuration cannot be read, or a program fails
+ * @param options fetch options
+ * @param signal terminates credential helpers
+ * @returns undefined if none are configured
+ * @throws BundleError if the configuration cannot be read, or a helper fails
  */
 export async function findCredentials(
   source: string,
-  reference: ImageReference,
+  reference: RegistryReference,
   options: BundleFetchOptions,
   signal: AbortSignal,
 ): Promise<Credentials | undefined> {
@@ -44,7 +44,7 @@ async function fromHelper(
   source: string,
   file: string,
   config: DockerConfig,
-  reference: ImageReference,
+  reference: RegistryReference,
   signal: AbortSignal,
 ): Promise<Credentials | undefined> {
   const helper = config.helperOf(reference);

@@ -11,14 +11,14 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: { readonly [name: string]: string };
 
-  /** What is posted; undefined for a request that gets something. */
+  /** Body of a POST; undefined for a GET. */
   readonly body?: string;
 
-  /** The largest answer that is taken, in bytes. */
+  /** Maximum size of the response, in bytes. */
   readonly maxBytes: number;
 }
 
-/** An answer, which is whole. */
+/** A complete response. */
 export interface HttpResponse {
   readonly url: URL;
   readonly status: number;
@@ -26,29 +26,29 @@ export interface HttpResponse {
   readonly body: Buffer;
 }
 
-/** What all requests have in common. */
+/** Settings of all requests. */
 export interface HttpSettings {
-  /** Certificates that are trusted, in PEM form; undefined for those that Node.js trusts. */
+  /** Trusted certificates as PEM; undefined for those that Node.js trusts. */
   readonly trusted?: readonly string[];
 
   readonly proxy?: Proxy;
 
-  /** How long the other side may say nothing. */
+  /** Idle timeout in milliseconds. */
   readonly idleMilliseconds: number;
 
-  /** Ends everything. */
+  /** Aborts all requests. */
   readonly signal: AbortSignal;
 }
 
-/** Of an answer that is no success only this much is looked at. */
-const LARGEST_FAILURE = 64 * 1024;
-const LARGEST_HEADERS = 32 * 1024;
+/** Maximum number of bytes read from an error response. */
+const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Sends requests, one after the other, over connections that are kept until it is closed. It follows nothing and retries nothing. */
+/** Sends requests one after the other over persistent connections, without following redirects and without retries. */
 export class HttpExchange {
   readonly #agents: { readonly [protocol: string]: HttpAgent };
 
-  /** @param settings what all requests have in common */
+  /** @param settings settings of all requests */
   public constructor(private readonly settings: HttpSettings) {
     const { trusted } = settings;
     this.#agents = {
@@ -57,7 +57,7 @@ export class HttpExchange {
     };
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public close(): void {
     for (const agent of Object.values(this.#agents)) {
       agent.destroy();
@@ -66,10 +66,10 @@ export class HttpExchange {
   }
 
   /**
-   * Sends a request and waits for the whole answer.
+   * Sends a request and waits for the complete response.
    *
-   * @throws HttpFailure when there is none
-   * @throws what the signal gives as reason, when that ends it
+   * @throws HttpFailure if no complete response arrives
+   * @throws the signal's reason if it is aborted
    */
   public async send(request: HttpRequest): Promise<HttpResponse> {
     try {
@@ -88,11 +88,11 @@ export class HttpExchange {
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
         signal,
         timeout: idleMilliseconds,
-        maxHeaderSize: LARGEST_HEADERS,
+        maxHeaderSize: MAX_HEADER_BYTES,
         ...this.#connection(url),
       };
       const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(...this.#address(url, options), (incoming) => {
-        collect(incoming, isSuccess(incoming) ? maxBytes : LARGEST_FAILURE)
+        collect(incoming, isSuccess(incoming) ? maxBytes : MAX_ERROR_BYTES)
           .then((content) => resolve({ url, status: incoming.statusCode ?? 0, headers: incoming.headers, body: content }))
           .catch((error: unknown) => {
             outgoing.destroy();
@@ -101,7 +101,7 @@ export class HttpExchange {
       });
       let silence: HttpFailure | undefined;
       outgoing.on('timeout', () => {
-        silence = new HttpFailure('silence', `nothing was heard for ${idleMilliseconds / 1000} s (option idleTimeoutSeconds)`);
+        silence = new HttpFailure('silence', `no data for ${idleMilliseconds / 1000} s (option idleTimeoutSeconds)`);
         outgoing.destroy(silence);
       });
       outgoing.on('error', reject);
@@ -109,7 +109,7 @@ export class HttpExchange {
     });
   }
 
-  /** Connections of our own go through the proxy; all others are kept by the agent. */
+  /** Encrypted connections through a proxy use a tunnel; all others are kept by the agent. */
   #connection(url: URL): RequestOptions {
     const { proxy, trusted } = this.settings;
     return proxy === undefined || url.protocol === 'http:' ? { agent: this.#agents[url.protocol] } : proxy.tunnelOptions(url, trusted);
@@ -125,7 +125,7 @@ function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300;
 }
 
-/** The body of an answer. One that is no success is cut off where it is too long, since only its beginning is of use. */
+/** Body of a response. An error response is truncated, since only its beginning is used. */
 async function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -144,11 +144,11 @@ async function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buf
     chunks.push(chunk);
   }
   if (!incoming.complete) {
-    throw new HttpFailure('connection', 'the connection broke off');
+    throw new HttpFailure('connection', 'the connection was closed');
   }
   return Buffer.concat(chunks);
 }
 
 function tooLarge(bytes: number, maxBytes: number): HttpFailure {
-  return new HttpFailure('too-large', `the answer has ${bytes} bytes or more, and no more than ${maxBytes} were to be expected`);
+  return new HttpFailure('too-large', `the response has at least ${bytes} bytes; the maximum is ${maxBytes}`);
 }

@@ -1,11 +1,11 @@
-/** Why there is no answer to a request. */
+/** Reason for a missing response. */
 export type HttpFailureKind = 'connection' | 'certificate' | 'silence' | 'too-large' | 'proxy';
 
-/** Thrown when there is no whole answer to a request. Its message holds nothing of an address but the host. */
+/** Thrown if a request gets no complete response. The message contains no part of the URL other than the host. */
 export class HttpFailure extends Error {
   /**
-   * @param kind why
-   * @param message what happened, without the address
+   * @param kind reason
+   * @param message error message, without the URL
    */
   public constructor(
     public readonly kind: HttpFailureKind,
@@ -15,35 +15,35 @@ export class HttpFailure extends Error {
     this.name = 'HttpFailure';
   }
 
-  /** Whether it may go better another time. */
-  public get passes(): boolean {
+  /** Whether a retry may help. */
+  public get isTransient(): boolean {
     return this.kind === 'connection' || this.kind === 'silence';
   }
 }
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|ERR_SSL_)/;
 
-/** In what sort of failure a system error of a connection ends. */
+/** Maps a system error of a connection to a failure. */
 export function failureOf(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) {
     return error;
   }
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (CERTIFICATE.test(code)) {
-    return new HttpFailure('certificate', `its certificate is not trusted (${code}); give that of its authority with the option caFile`);
+    return new HttpFailure('certificate', `its certificate is not trusted (${code}); set caFile to the certificate of its authority`);
   }
   return new HttpFailure('connection', CONNECTION[code] ?? `the connection failed (${code === '' ? 'no reason given' : code})`);
 }
 
 const CONNECTION: { readonly [code: string]: string } = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name of the host could not be looked up',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the network',
-  ETIMEDOUT: 'the connection was not made in time',
-  EPROTO: 'it does not speak TLS there; for a registry without encryption set plainHttp',
-  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was closed',
+  EPIPE: 'the connection was closed',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'the host name could not be resolved',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  ETIMEDOUT: 'the connection timed out',
+  EPROTO: 'it does not use TLS; set plainHttp for a registry without encryption',
+  HPE_HEADER_OVERFLOW: 'the headers of the response are too large',
 };

@@ -7,45 +7,45 @@ import { connect as connectTls } from 'node:tls';
 
 import { HttpFailure } from './http-failure';
 
-/** How a connection is made is told by calling this, once. */
+/** Callback for a new connection, to be called once. */
 type Connected = (error: Error | null, socket: Duplex) => void;
 
-/** A proxy: it is asked for a tunnel to what is encrypted, and passes on what is not. */
+/** A proxy: tunnels encrypted connections, and forwards plain requests. */
 export class Proxy {
   readonly #url: URL;
   readonly #tunnels = new Set<Duplex>();
 
   /**
-   * @param address its address, as it was given
-   * @throws Error when it is none; the message does not quote it, since it may hold a password
+   * @param address URL of the proxy
+   * @throws Error if it is invalid; the message does not quote it, since it may contain a password
    */
   public constructor(address: string) {
     if (!URL.canParse(address) || new URL(address).protocol !== 'http:') {
-      throw new Error('proxy must be the address of an HTTP proxy, such as http://proxy.example.com:3128');
+      throw new Error('proxy must be the URL of an HTTP proxy, such as http://proxy.example.com:3128');
     }
     this.#url = new URL(address);
   }
 
-  /** Its host, for messages. */
+  /** Host of the proxy, for messages. */
   public get host(): string {
     return this.#url.host;
   }
 
-  /** Ends all tunnels. */
+  /** Closes all tunnels. */
   public close(): void {
     for (const tunnel of this.#tunnels) {
       tunnel.destroy();
     }
   }
 
-  /** The address and options of a request that the proxy passes on as it is. */
+  /** Returns the URL and options of a request that the proxy forwards. */
   public forwarded(url: URL, options: RequestOptions): [URL, RequestOptions] {
     return [this.#url, {
       ...options, auth: null, path: url.href, headers: { ...options.headers as { [name: string]: string }, ...this.#authorization(), host: url.host },
     }];
   }
 
-  /** The options of a request that goes through a tunnel of its own. */
+  /** Returns the options of a request through a tunnel. */
   public tunnelOptions(url: URL, trusted: readonly string[] | undefined): ClientRequestArgs {
     return {
       createConnection: (_, connected: Connected) => {
@@ -59,7 +59,7 @@ export class Proxy {
     const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
     const fail = (error: Error): void => connected(error, undefined as unknown as Duplex);
     const request = httpRequest(this.#url, { method: 'CONNECT', auth: null, path: target, headers: { host: target, ...this.#authorization() }, timeout: 30_000 });
-    request.on('timeout', () => request.destroy(new HttpFailure('silence', `the proxy ${this.host} does not answer`)));
+    request.on('timeout', () => request.destroy(new HttpFailure('silence', `the proxy ${this.host} does not respond`)));
     request.on('error', fail);
     request.on('response', (response) => {
       response.destroy();
@@ -87,8 +87,8 @@ export class Proxy {
   }
 
   #refused(status = 0): HttpFailure {
-    const remedy = status === 407 ? '; give its user and password in the option proxy' : '';
-    return new HttpFailure('proxy', `the proxy ${this.host} makes no connection: it answers ${status}${remedy}`);
+    const remedy = status === 407 ? '; set its user name and password in the option proxy' : '';
+    return new HttpFailure('proxy', `the proxy ${this.host} refused the connection with status ${status}${remedy}`);
   }
 
   #authorization(): { [name: string]: string } {

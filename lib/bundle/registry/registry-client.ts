@@ -1,36 +1,36 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { mapsField, textField } from '../../json-value';
+import { BundleErrorCode } from '../model/bundle-error';
+import { mapListField, stringField } from '../../json/json-value';
 import { MANIFEST_MEDIA_TYPES } from '../oci/manifest';
-import { refusal } from '../refusal';
+import { refusal } from '../files/refusal';
 import { parseChallenges } from './challenge';
 import type { Credentials } from './credentials';
 import type { HostPolicy } from './host-policy';
 import { hostOf } from './host-policy';
 import type { HttpExchange, HttpRequest, HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
-import type { ImageReference } from './reference';
+import type { RegistryReference } from './reference';
 import type { RetryPolicy } from './retry';
 import { requestedPause, retried } from './retry';
 import { basicHeader, getToken, remedy } from './token';
 
-/** What a client of a registry works with. */
+/** Dependencies of a registry client. */
 export interface RegistryContext {
-  /** The image as it was named, for messages. */
+  /** The image as specified, for messages. */
   readonly source: string;
 
-  readonly reference: ImageReference;
+  readonly reference: RegistryReference;
   readonly hosts: HostPolicy;
   readonly exchange: HttpExchange;
   readonly retry: RetryPolicy;
 
-  /** Looks for credentials; it is called when the registry asks for some, and once only. */
+  /** Finds credentials; called at most once, when the registry requires some. */
   readonly credentials: () => Promise<Credentials | undefined>;
 
-  /** Is called before each request, and throws when fetching was called off. */
-  readonly goOn: () => void;
+  /** Called before each request; throws if fetching was canceled. */
+  readonly throwIfCanceled: () => void;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -42,15 +42,15 @@ export class RegistryClient {
   #authorization: string | undefined;
   #credentials: Promise<Credentials | undefined> | undefined;
 
-  /** @param context what it works with */
+  /** @param context dependencies */
   public constructor(private readonly context: RegistryContext) {}
 
-  /** The manifest or index of a tag or digest. */
+  /** Returns the manifest or index for a tag or digest. */
   public manifest(name: string, maxBytes: number): Promise<HttpResponse> {
     return this.#get(`manifests/${name}`, MANIFEST_MEDIA_TYPES.join(', '), maxBytes);
   }
 
-  /** The blob of a digest. */
+  /** Returns the blob for a digest. */
   public async blob(digest: string, maxBytes: number): Promise<Buffer> {
     return (await this.#get(`blobs/${digest}`, '*/*', maxBytes)).body;
   }
@@ -61,9 +61,9 @@ export class RegistryClient {
     const request = { url, headers: { accept, 'accept-encoding': 'identity' }, maxBytes };
     let response = await this.#send((once) => this.#follow(request, once), url);
     if (response.status === 401 && hosts.isRegistry(response.url)) {
-      const shown = this.#authorization;
+      const previous = this.#authorization;
       await this.#authorize(response);
-      if (this.#authorization !== shown) {
+      if (this.#authorization !== previous) {
         response = await this.#send((once) => this.#follow(request, once), url);
       }
     }
@@ -72,17 +72,17 @@ export class RegistryClient {
     }
     const encoding = response.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
-      throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(response.url)} packs its answer although it was asked not to; it is no registry that can be used`);
+      throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(response.url)} compresses its response although the request forbids it; this registry cannot be used`);
     }
     return response;
   }
 
-  /** Sends something as often as the policy says; `once` sends a single request. */
+  /** Sends a request with retries; `once` sends a single one. */
   async #send(send: (once: (request: HttpRequest) => Promise<HttpResponse>) => Promise<HttpResponse>, url: URL): Promise<HttpResponse> {
-    const { source, exchange, retry, goOn } = this.context;
+    const { source, exchange, retry, throwIfCanceled } = this.context;
     let at = url;
     const once = (request: HttpRequest): Promise<HttpResponse> => {
-      goOn();
+      throwIfCanceled();
       at = request.url;
       return exchange.send(request);
     };
@@ -90,19 +90,19 @@ export class RegistryClient {
       return await retried(() => send(once), retry);
     } catch (error) {
       if (error instanceof HttpFailure) {
-        const [code, where] = error.kind === 'too-large' ? [BundleErrorCode.LIMIT, 'says too much'] : [BundleErrorCode.REGISTRY, 'cannot be reached'];
-        const tries = error.passes && retry.retries > 0 ? `, ${retry.retries + 1} times` : '';
+        const [code, where] = error.kind === 'too-large' ? [BundleErrorCode.LIMIT, 'sent too much data'] : [BundleErrorCode.REGISTRY, 'cannot be reached'];
+        const tries = error.isTransient && retry.retries > 0 ? `, ${retry.retries + 1} times` : '';
         throw refusal(source, code, `${hostOf(at)} ${where}: ${error.message}${tries}`);
       }
       throw error;
     }
   }
 
-  /** Goes where the registry sends us. What it is shown, nobody else is shown. */
+  /** Follows redirects. Credentials go to the registry only. */
   async #follow(request: HttpRequest, once: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse> {
     const { source, hosts } = this.context;
     let { url } = request;
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const authorization = hosts.isRegistry(url) ? this.#authorization : undefined;
       const response = await once({ ...request, url, headers: { ...request.headers, ...(authorization === undefined ? {} : { authorization }) } });
       if (!REDIRECTS.has(response.status)) {
@@ -110,15 +110,15 @@ export class RegistryClient {
       }
       const { location = '' } = response.headers;
       if (location === '' || !URL.canParse(location, url.href)) {
-        throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} sends us elsewhere without saying where`);
+        throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} redirects without a location`);
       }
       url = new URL(location, url);
-      hosts.check(url, 'for a part of the image');
+      hosts.check(url, 'for a blob of the image');
     }
-    throw refusal(source, BundleErrorCode.REGISTRY, `the registry sends us from one place to another more than ${MOST_REDIRECTS} times`);
+    throw refusal(source, BundleErrorCode.REGISTRY, `the registry redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  /** Makes ready what the registry wants to be shown. */
+  /** Prepares the authorization that the registry's challenge requires. */
   async #authorize({ headers }: HttpResponse): Promise<void> {
     const { source, reference, hosts } = this.context;
     const challenges = parseChallenges(headers['www-authenticate'] ?? '');
@@ -136,26 +136,26 @@ export class RegistryClient {
   async #refused(response: HttpResponse): Promise<Error> {
     const { source, reference } = this.context;
     const { status, url } = response;
-    const says = `${hostOf(url)} answers ${status}${codesOf(response)}`;
+    const summary = `${hostOf(url)} responded with status ${status}${codesOf(response)}`;
     if (status === 401 || status === 403) {
       const credentials = await this.#credentials;
-      const what = credentials === undefined ? 'no credentials were shown' : `the credentials of ${credentials.origin} were shown`;
-      return refusal(source, BundleErrorCode.UNAUTHORIZED, `${says}; ${what}; ${remedy(credentials)}`);
+      const what = credentials === undefined ? 'no credentials were sent' : `the credentials from ${credentials.origin} were sent`;
+      return refusal(source, BundleErrorCode.UNAUTHORIZED, `${summary}; ${what}; ${remedy(credentials)}`);
     }
     if (status === 404) {
-      const message = `${says}: there is no such image or part of one in ${reference.repository}; check the name, the tag and the digest`;
+      const message = `${summary}: image or blob not found in ${reference.repository}; check the name, the tag and the digest`;
       return refusal(source, BundleErrorCode.NOT_FOUND, message);
     }
     const wait = requestedPause(response);
-    const later = wait === undefined ? 'try again later' : `it asks to try again in ${Math.ceil(wait / 1000)} s`;
-    return refusal(source, BundleErrorCode.REGISTRY, `${says}; ${later}`);
+    const later = wait === undefined ? 'try again later' : `try again in ${Math.ceil(wait / 1000)} s`;
+    return refusal(source, BundleErrorCode.REGISTRY, `${summary}; ${later}`);
   }
 }
 
-/** The codes in the body of an error. Its messages are left out: they may quote what was sent. */
+/** Returns the error codes in the body of a response, without their messages, which may quote the request. */
 function codesOf({ body }: HttpResponse): string {
   try {
-    const codes = mapsField(JSON.parse(body.toString('utf8')), 'errors').map((entry) => textField(entry, 'code') ?? '');
+    const codes = mapListField(JSON.parse(body.toString('utf8')), 'errors').map((entry) => stringField(entry, 'code') ?? '');
     const known = codes.filter((code) => /^[A-Z_]{1,40}$/.test(code)).slice(0, 3);
     return known.length === 0 ? '' : ` (${known.join(', ')})`;
   } catch {

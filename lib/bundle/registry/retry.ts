@@ -1,43 +1,44 @@
 import type { HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 
-/** How often, and with what pauses, a request is sent anew. */
+/** Number of retries, and how to wait between them. */
 export interface RetryPolicy {
+  /** Maximum number of retries. */
   readonly retries: number;
 
-  /** Waits. */
+  /** Waits before a retry. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Answers that say that another time it may go better. */
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+/** Status codes of transient errors. */
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8000;
+const MAX_PAUSE = 8000;
 
-/** So long is waited when a server asks for it; one that asks for more is taken to be out of order. */
-const LONGEST_REQUESTED_PAUSE = 60_000;
+/** Maximum delay that a server may request; more counts as a failure. */
+const MAX_REQUESTED_PAUSE = 60_000;
 
 /**
- * Sends a request until it is answered with something final, or it was sent often enough.
+ * Sends a request until the response is final, or the retries are used up.
  *
  * @param send sends the request
- * @param policy how often, and with what pauses
- * @returns the last answer
- * @throws HttpFailure when there is none
+ * @param policy number and delays of retries
+ * @returns the last response
+ * @throws HttpFailure if the last request got no response
  */
 export async function retried(send: () => Promise<HttpResponse>, { retries, pause }: RetryPolicy): Promise<HttpResponse> {
   for (let sent = 0; ; sent++) {
-    const usual = Math.min(FIRST_PAUSE * 2 ** sent, LONGEST_PAUSE);
+    const usual = Math.min(FIRST_PAUSE * 2 ** sent, MAX_PAUSE);
     try {
       const response = await send();
-      const wait = PASSING.has(response.status) ? (requestedPause(response) ?? usual) : undefined;
-      if (wait === undefined || wait > LONGEST_REQUESTED_PAUSE || sent >= retries) {
+      const wait = TRANSIENT.has(response.status) ? (requestedPause(response) ?? usual) : undefined;
+      if (wait === undefined || wait > MAX_REQUESTED_PAUSE || sent >= retries) {
         return response;
       }
       await pause(wait);
     } catch (error) {
-      if (!(error instanceof HttpFailure && error.passes) || sent >= retries) {
+      if (!(error instanceof HttpFailure && error.isTransient) || sent >= retries) {
         throw error;
       }
       await pause(usual);
@@ -46,8 +47,8 @@ export async function retried(send: () => Promise<HttpResponse>, { retries, paus
 }
 
 /**
- * How long the header `Retry-After` asks to wait, in milliseconds: a number of seconds, or a date, which is held against the date of the
- * answer and not against our clock.
+ * Returns the delay requested by the header `Retry-After`, in milliseconds: a number of seconds, or a date, which is compared with the date of
+ * the response instead of the local clock.
  */
 export function requestedPause({ headers }: HttpResponse): number | undefined {
   const value = headers['retry-after'];

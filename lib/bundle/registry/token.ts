@@ -1,42 +1,43 @@
-import { BundleErrorCode } from '../../bundle-error';
-import { field } from '../../json-value';
-import { refusal } from '../refusal';
+import { BundleErrorCode } from '../model/bundle-error';
+import { field } from '../../json/json-value';
+import { refusal } from '../files/refusal';
 import type { Challenge } from './challenge';
 import type { Credentials } from './credentials';
 import type { HostPolicy } from './host-policy';
 import { hostOf } from './host-policy';
 import type { HttpRequest, HttpResponse } from './http-exchange';
-import type { ImageReference } from './reference';
+import type { RegistryReference } from './reference';
 
-const LARGEST_ANSWER = 1024 * 1024;
+/** Maximum size of a response, in bytes. */
+const MAX_BYTES = 1024 * 1024;
 
-/** What getting a token needs. */
+/** Dependencies for requesting a token. */
 export interface TokenContext {
-  /** The image as it was named, for messages. */
+  /** The image as specified, for messages. */
   readonly source: string;
 
-  readonly reference: ImageReference;
+  readonly reference: RegistryReference;
   readonly hosts: HostPolicy;
 
-  /** Sends a request, anew where that may help. */
+  /** Sends a request, with retries. */
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
 }
 
 /**
- * Gets a token with which the image may be pulled. The right that is asked for is to pull this repository, and no other, whatever the
- * registry names.
+ * Requests an access token for pulling the image. The requested scope is to pull this repository and nothing else, whatever the
+ * registry asks for.
  *
- * @param context what it needs
- * @param challenge where the registry says that the token is to be had
- * @param credentials the credentials; undefined for somebody without any
- * @throws BundleError when there is none
+ * @param context dependencies
+ * @param challenge the registry's challenge, which names the token server
+ * @param credentials credentials; undefined for an anonymous token
+ * @throws BundleError if the token server issues none
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function getToken(context: TokenContext, challenge: Challenge, credentials: Credentials | undefined): Promise<string> {
   const { source, reference, hosts, send } = context;
   const realm = challenge.parameters.get('realm') ?? '';
   if (!URL.canParse(realm)) {
-    throw refusal(source, BundleErrorCode.REGISTRY, 'the registry wants a token, but names no address where one is to be had');
+    throw refusal(source, BundleErrorCode.REGISTRY, 'the registry requires a token, but names no token server');
   }
   const url = new URL(realm);
   hosts.check(url, 'for a token');
@@ -47,21 +48,21 @@ export async function getToken(context: TokenContext, challenge: Challenge, cred
     : byIdentityToken(url, service, scope, credentials.identityToken));
   const { status } = response;
   if (status === 401 || status === 403) {
-    const what = credentials === undefined ? 'without credentials' : `for those of ${credentials.origin}`;
-    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} gives no token ${what} (${status}); ${remedy(credentials)}`);
+    const what = credentials === undefined ? 'without credentials' : `for the credentials from ${credentials.origin}`;
+    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} issues no token ${what} (${status}); ${remedy(credentials)}`);
   }
   const token = status === 200 ? tokenOf(response) : undefined;
   if (token === undefined) {
-    const what = status === 200 ? 'with something else' : `${status}`;
-    throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} was asked for a token and answers ${what}; try again later`);
+    const what = status === 200 ? 'with an invalid body' : `with status ${status}`;
+    throw refusal(source, BundleErrorCode.REGISTRY, `${hostOf(url)} responded to a token request ${what}; try again later`);
   }
   return token;
 }
 
-/** What to do about credentials that are missing or wrong. */
+/** Returns the remedy for missing or wrong credentials. */
 export function remedy(credentials: Credentials | undefined): string {
   return credentials === undefined
-    ? 'log in with `docker login`, or give the option credentials'
+    ? 'log in with `docker login`, or set the option credentials'
     : 'log in again, and check that the repository is the right one and the user may pull from it';
 }
 
@@ -72,17 +73,17 @@ function byPassword(realm: URL, service: string | undefined, scope: string, cred
   }
   url.searchParams.set('scope', scope);
   const headers = credentials?.basic === undefined ? {} : { authorization: basicHeader(credentials.basic) };
-  return { url, headers, maxBytes: LARGEST_ANSWER };
+  return { url, headers, maxBytes: MAX_BYTES };
 }
 
 function byIdentityToken(url: URL, service: string | undefined, scope: string, identityToken: string): HttpRequest {
   const form = new URLSearchParams({
     grant_type: 'refresh_token', client_id: 'olm-constructs', scope, refresh_token: identityToken, ...(service === undefined ? {} : { service }),
   });
-  return { url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString(), maxBytes: LARGEST_ANSWER };
+  return { url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString(), maxBytes: MAX_BYTES };
 }
 
-/** The header that shows a name and a password. */
+/** Returns the `Authorization` header for a user name and password. */
 export function basicHeader({ username, password }: { readonly username: string; readonly password: string }): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }

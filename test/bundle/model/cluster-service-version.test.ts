@@ -1,12 +1,12 @@
-import { ClusterServiceVersion } from '../../lib/bundle/cluster-service-version';
-import { Manifest } from '../../lib/bundle/manifest';
+import { ClusterServiceVersion } from '../../../lib/bundle/model/cluster-service-version';
+import { Manifest } from '../../../lib/bundle/model/manifest';
 
 function csvOf(content: { [key: string]: unknown }): ClusterServiceVersion {
   return ClusterServiceVersion._of(Manifest._of('manifests/csv.yaml', content));
 }
 
 describe('a ClusterServiceVersion', () => {
-  it('gives its fields in typed form', () => {
+  it('returns its fields as typed values', () => {
     const csv = csvOf({
       metadata: { name: 'demo.v1.0.0', annotations: { 'olm.skipRange': '<1.0.0', 'x': 'y' }, labels: { l: 'v' } },
       spec: {
@@ -92,8 +92,8 @@ describe('a ClusterServiceVersion', () => {
   });
 
   it.each([
-    ['nothing', {}],
-    ['no maps where maps belong', { metadata: 1, spec: [] }],
+    ['no fields', {}],
+    ['scalars instead of maps', { metadata: 1, spec: [] }],
     [
       'other types than it must',
       {
@@ -117,7 +117,7 @@ describe('a ClusterServiceVersion', () => {
         },
       },
     ],
-  ])('reads as empty where it holds %s', (_, content) => {
+  ])('reads as empty with %s', (_, content) => {
     const csv = csvOf(content);
     expect([csv.name, csv.version, csv.displayName, csv.description, csv.maturity, csv.minKubeVersion]).toEqual(['', '', '', '', '', '']);
     expect([csv.release, csv.replaces, csv.skipRange]).toEqual([undefined, undefined, undefined]);

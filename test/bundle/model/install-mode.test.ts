@@ -1,4 +1,4 @@
-import { InstallMode, InstallModeType } from '../../lib/bundle/install-mode';
+import { InstallMode, InstallModeType } from '../../../lib/bundle/model/install-mode';
 
 describe('an install mode', () => {
   it.each<[string, InstallMode, InstallModeType, string[]]>([
@@ -6,16 +6,16 @@ describe('an install mode', () => {
     ['one namespace', InstallMode.singleNamespace('a'), InstallModeType.SINGLE_NAMESPACE, ['a']],
     ['several namespaces', InstallMode.multiNamespace(['b', 'a']), InstallModeType.MULTI_NAMESPACE, ['b', 'a']],
     ['all namespaces', InstallMode.allNamespaces(), InstallModeType.ALL_NAMESPACES, []],
-  ])('of %s has its type and its target namespaces', (_, mode, type, targetNamespaces) => {
+  ])('for %s has a type and target namespaces', (_, mode, type, targetNamespaces) => {
     expect(mode).toEqual({ type, targetNamespaces });
   });
 
   it.each<[() => InstallMode, string]>([
-    [() => InstallMode.multiNamespace([]), 'no target namespace given; name at least one, or use InstallMode.allNamespaces()'],
-    [() => InstallMode.singleNamespace(''), 'a target namespace is empty; OLM would take it for all namespaces, which InstallMode.allNamespaces() says'],
-    [() => InstallMode.multiNamespace(['a', '']), 'a target namespace is empty; OLM would take it for all namespaces, which InstallMode.allNamespaces() says'],
-    [() => InstallMode.multiNamespace(['a', 'b', 'a']), 'target namespace a is given twice; name it once'],
-  ])('%#: is refused with namespaces that OLM would take for others', (make, message) => {
+    [() => InstallMode.multiNamespace([]), 'no target namespace specified; specify at least one, or use InstallMode.allNamespaces()'],
+    [() => InstallMode.singleNamespace(''), 'a target namespace is empty, which OLM would read as all namespaces; use InstallMode.allNamespaces() for that'],
+    [() => InstallMode.multiNamespace(['a', '']), 'a target namespace is empty, which OLM would read as all namespaces; use InstallMode.allNamespaces() for that'],
+    [() => InstallMode.multiNamespace(['a', 'b', 'a']), 'target namespace a is listed twice; remove the duplicate'],
+  ])('%#: refuses invalid namespaces', (make, message) => {
     expect(make).toThrow(message);
   });
 });

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readCatalogLayout } from '../../../../lib/bundle/read/oci/bundle-layout';
-import { imageLimits } from '../../../../lib/bundle/read/oci/image-options';
+import { readCatalogLayout } from '../../../lib/bundle/oci/bundle-layout';
+import { imageLimits } from '../../../lib/bundle/oci/image-options';
 import { inFolder, withFiles } from '../../builders/bundle-files';
 import type { ImageFacts } from '../../builders/image-layout';
 import { BUNDLE_LABELS, layoutOf } from '../../builders/image-layout';
 import { tarOfFiles } from '../../builders/tar-archive';
-import { errorOf } from '../message';
+import { errorOf } from '../read/message';
 
 const LABEL = 'operators.operatorframework.io.index.configs.v1';
 
@@ -27,8 +27,8 @@ function refusal(facts: ImageFacts): string {
   return withFiles(layoutOf(facts), (folder) => errorOf(() => filesOf(folder)).message);
 }
 
-describe('the image of a catalog', () => {
-  it('gives the files of the folder that its label names', () => {
+describe('a catalog image', () => {
+  it('returns the files of the folder that its label names', () => {
     withFiles(layoutOf(CATALOG), (folder) => expect(filesOf(folder)).toEqual({ 'a/catalog.yaml': 'a' }));
     inFolder((folder) => {
       writeFileSync(join(folder, 'x.tar'), tarOfFiles(layoutOf(CATALOG)));
@@ -36,16 +36,16 @@ describe('the image of a catalog', () => {
     });
   });
 
-  it('may hold the catalog at its root', () => {
+  it('may contain the catalog at its root', () => {
     withFiles(layoutOf({ labels: { [LABEL]: '/' }, layers: [[{ path: 'a.yaml', content: 'a' }]] }), (folder) => expect(filesOf(folder)).toEqual({ 'a.yaml': 'a' }));
   });
 
-  it('is refused when it is that of a bundle, or of nothing', () => {
-    expect(refusal({ labels: BUNDLE_LABELS })).toContain(`this is no image of a catalog: it lacks the label ${LABEL}; it is that of a bundle of the package "demo"`);
+  it('is rejected if it is a bundle image or has no labels', () => {
+    expect(refusal({ labels: BUNDLE_LABELS })).toContain(`this is not a catalog image: it has no label ${LABEL}; it is a bundle image of package "demo"`);
     expect(refusal({ labels: null })).toContain('it has no labels');
   });
 
-  it('is refused when its label leads out of it', () => {
-    expect(refusal({ labels: { [LABEL]: '/../etc' } })).toContain('names "/../etc", which leads out of the image; do not trust this image');
+  it('is rejected if its label leads out of it', () => {
+    expect(refusal({ labels: { [LABEL]: '/../etc' } })).toContain('is "/../etc", which leads out of the image; do not trust this image');
   });
 });

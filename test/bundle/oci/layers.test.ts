@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-import { Budget } from '../../../../lib/bundle/read/budget';
-import { ImageFiles } from '../../../../lib/bundle/read/oci/image-files';
-import { readLimits } from '../../../../lib/bundle/read/read-options';
+import { Budget } from '../../../lib/bundle/files/budget';
+import { ImageFiles } from '../../../lib/bundle/oci/image-files';
+import { readLimits } from '../../../lib/bundle/files/read-options';
 import type { Entry } from '../../builders/tar-archive';
 import { tarOf } from '../../builders/tar-archive';
-import { errorOf } from '../message';
+import { errorOf } from '../read/message';
 
 type Layers = readonly (readonly Entry[])[];
 
-/** The files that are left when layers are put on one another; a folder is given with a slash at its end. */
+/** Files left after applying layers on top of each other; folders have a slash at the end. */
 function filesOf(layers: Layers, folders: readonly string[] = ['m', 'n/o']): { [path: string]: string } {
   const files = new ImageFiles('SOURCE', folders, new Budget('SOURCE', readLimits()));
   layers.forEach((layer, index) => files.add(`layer ${index}`, tarOf(layer)));
@@ -27,76 +27,76 @@ const folder = (path: string): Entry => ({ path, type: 'Directory' });
 const link = (path: string, linkpath: string): Entry => ({ path, type: 'SymbolicLink', linkpath });
 const hardLink = (path: string, linkpath: string): Entry => ({ path, type: 'Link', linkpath });
 
-describe('of what the layers of an image hold', () => {
+describe('layers of an image', () => {
   it.each<[string, Layers, { [path: string]: string }]>([
-    ['files of several layers are put together', [[file('m/a')], [file('m/b')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/b' }],
-    ['a file of a higher layer takes the place of one below', [[file('m/a')], [file('m/a', 'new')]], { 'm/': '', 'm/a': 'new' }],
-    ['the last of two in a layer counts', [[file('m/a'), file('m/a', 'new')]], { 'm/': '', 'm/a': 'new' }],
+    ['files of several layers are combined', [[file('m/a')], [file('m/b')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/b' }],
+    ['a file of a higher layer replaces one of a lower layer', [[file('m/a')], [file('m/a', 'new')]], { 'm/': '', 'm/a': 'new' }],
+    ['the last of two entries of a layer wins', [[file('m/a'), file('m/a', 'new')]], { 'm/': '', 'm/a': 'new' }],
     ['paths may begin with a slash or ./', [[file('/m/a'), file('./m//b')]], { 'm/': '', 'm/a': '/m/a', 'm/b': './m//b' }],
-    ['what is not in the folders is left out', [[file('x'), file('mm/a'), file('n/a'), file('n/o/a')]], { 'n/o/': '', 'n/o/a': 'n/o/a' }],
+    ['files outside the requested folders are skipped', [[file('x'), file('mm/a'), file('n/a'), file('n/o/a')]], { 'n/o/': '', 'n/o/a': 'n/o/a' }],
 
     ['a whiteout hides a file', [[file('m/a'), file('m/b')], [file('m/.wh.a')]], { 'm/': '', 'm/b': 'm/b' }],
-    ['a whiteout hides a folder and all in it', [[file('m/a/b'), file('m/ab')], [file('m/.wh.a')]], { 'm/': '', 'm/ab': 'm/ab' }],
-    ['a whiteout hides what is on the way', [[file('n/o/a')], [file('.wh.n')]], {}],
-    ['a whiteout hides a file of any layer below', [[file('m/a')], [file('m/b')], [file('m/.wh.a')]], { 'm/': '', 'm/b': 'm/b' }],
-    ['a whiteout hides nothing of its own layer, if before it', [[file('m/a', 'old')], [file('m/a'), file('m/.wh.a')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a whiteout hides nothing of its own layer, if after it', [[file('m/a', 'old')], [file('m/.wh.a'), file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a whiteout hides nothing of layers above', [[file('m/.wh.a')], [file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a whiteout of nothing does no harm', [[file('m/a')], [file('m/.wh.b'), file('x/.wh.y')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a whiteout hides a folder with its content', [[file('m/a/b'), file('m/ab')], [file('m/.wh.a')]], { 'm/': '', 'm/ab': 'm/ab' }],
+    ['a whiteout hides a parent folder', [[file('n/o/a')], [file('.wh.n')]], {}],
+    ['a whiteout hides a file of any lower layer', [[file('m/a')], [file('m/b')], [file('m/.wh.a')]], { 'm/': '', 'm/b': 'm/b' }],
+    ['a whiteout hides no earlier entry of its own layer', [[file('m/a', 'old')], [file('m/a'), file('m/.wh.a')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a whiteout hides no later entry of its own layer', [[file('m/a', 'old')], [file('m/.wh.a'), file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a whiteout hides no entry of higher layers', [[file('m/.wh.a')], [file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a whiteout of a missing file has no effect', [[file('m/a')], [file('m/.wh.b'), file('x/.wh.y')]], { 'm/': '', 'm/a': 'm/a' }],
     ['a whiteout hides a file whose name begins with a dot', [[file('m/.a'), file('m/a')], [file('m/.wh..a')]], { 'm/': '', 'm/a': 'm/a' }],
 
-    ['an opaque folder hides what is below', [[file('m/a'), file('m/b/c')], [file('m/d'), file('m/.wh..wh..opq')]], { 'm/': '', 'm/d': 'm/d' }],
-    ['an opaque folder hides its own in no order', [[file('m/a')], [file('m/.wh..wh..opq'), file('m/d')]], { 'm/': '', 'm/d': 'm/d' }],
-    ['an opaque folder stays', [[folder('m'), file('m/a')], [file('m/.wh..wh..opq')]], { 'm/': '' }],
-    ['an opaque folder hides nothing beside it', [[file('m/a'), file('m/b/c')], [file('m/b/.wh..wh..opq')]], { 'm/': '', 'm/a': 'm/a', 'm/b/': '' }],
+    ['an opaque folder hides its content in lower layers', [[file('m/a'), file('m/b/c')], [file('m/d'), file('m/.wh..wh..opq')]], { 'm/': '', 'm/d': 'm/d' }],
+    ['an opaque folder hides no later entry of its own layer', [[file('m/a')], [file('m/.wh..wh..opq'), file('m/d')]], { 'm/': '', 'm/d': 'm/d' }],
+    ['an opaque folder itself is kept', [[folder('m'), file('m/a')], [file('m/.wh..wh..opq')]], { 'm/': '' }],
+    ['an opaque folder hides nothing outside it', [[file('m/a'), file('m/b/c')], [file('m/b/.wh..wh..opq')]], { 'm/': '', 'm/a': 'm/a', 'm/b/': '' }],
     ['an opaque root hides everything', [[file('m/a'), file('n/o/a')], [file('.wh..wh..opq'), file('m/b')]], { 'm/': '', 'm/b': 'm/b' }],
-    ['notes of an old file system hide nothing', [[file('m/a')], [file('m/.wh..wh.plnk'), file('m/.wh..wh.aufs')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['AUFS metadata hides nothing', [[file('m/a')], [file('m/.wh..wh.plnk'), file('m/.wh..wh.aufs')]], { 'm/': '', 'm/a': 'm/a' }],
 
-    ['a file takes the place of a folder', [[file('m/a/b')], [file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a folder takes the place of a file', [[file('m/a')], [folder('m/a'), file('m/a/b')]], { 'm/': '', 'm/a/': '', 'm/a/b': 'm/a/b' }],
-    ['a folder takes the place of a link', [[link('m', 'elsewhere')], [folder('m'), file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a folder that comes again keeps what is in it', [[file('m/a')], [folder('m')]], { 'm/': '', 'm/a': 'm/a' }],
-    ['a hidden link does no harm', [[link('m/a', '/etc/passwd')], [file('m/.wh.a')]], { 'm/': '' }],
-    ['a hard link to a wanted file is that file', [[file('m/a'), hardLink('m/b', 'm/a')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/a' }],
-    ['a hard link may lead to a layer below', [[file('m/a')], [hardLink('m/b', '/m/a')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/a' }],
+    ['a file replaces a folder', [[file('m/a/b')], [file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a folder replaces a file', [[file('m/a')], [folder('m/a'), file('m/a/b')]], { 'm/': '', 'm/a/': '', 'm/a/b': 'm/a/b' }],
+    ['a folder replaces a link', [[link('m', 'elsewhere')], [folder('m'), file('m/a')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a repeated folder keeps its content', [[file('m/a')], [folder('m')]], { 'm/': '', 'm/a': 'm/a' }],
+    ['a hidden link is not an error', [[link('m/a', '/etc/passwd')], [file('m/.wh.a')]], { 'm/': '' }],
+    ['a hard link to a requested file is that file', [[file('m/a'), hardLink('m/b', 'm/a')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/a' }],
+    ['a hard link may refer to a lower layer', [[file('m/a')], [hardLink('m/b', '/m/a')]], { 'm/': '', 'm/a': 'm/a', 'm/b': 'm/a' }],
   ])('%s', (_, layers, expected) => {
     const folders = Object.fromEntries(Object.entries(filesOf(layers)).filter(([path]) => path !== 'n/'));
     expect(folders).toEqual(expected);
   });
 
-  it('all is wanted of a folder that is the root', () => {
+  it('everything is read if the folder is the root', () => {
     expect(filesOf([[file('a/b'), file('c')], [file('.wh.c')]], [''])).toEqual({ 'a/': '', 'a/b': 'a/b' });
   });
 });
 
-describe('an image is refused', () => {
+describe('an image is rejected', () => {
   it.each<[string, Layers, string]>([
-    ['with a link among the files', [[link('m/a', 'b')]], 'm/a: this is a symbolic link; a bundle must consist of plain files and folders'],
+    ['with a link among the files', [[link('m/a', 'b')]], 'm/a: this is a symbolic link; a bundle may contain only regular files and folders'],
     ['with a link in place of the folder', [[link('m', 'x')]], 'm: this is a symbolic link'],
-    ['with a link on the way', [[link('n', 'x')], [file('n/o/a')]], 'n: the image puts something into this, which is a symbolic link and no folder'],
-    ['with a file in a file', [[file('m/a')], [file('m/a/b')]], 'm/a: the image puts something into this, which is a file and no folder'],
-    ['with a hard link to elsewhere', [[file('x'), hardLink('m/a', 'x')]], 'm/a: this is a hard link'],
-    ['with a hard link to what comes later', [[hardLink('m/a', 'm/b'), file('m/b')]], 'm/a: this is a hard link'],
+    ['with a link as a parent folder', [[link('n', 'x')], [file('n/o/a')]], 'n: the image adds entries below this path, which is a symbolic link and not a folder'],
+    ['with a file in a file', [[file('m/a')], [file('m/a/b')]], 'm/a: the image adds entries below this path, which is a file and not a folder'],
+    ['with a hard link to a file outside the requested folders', [[file('x'), hardLink('m/a', 'x')]], 'm/a: this is a hard link'],
+    ['with a hard link to a later file', [[hardLink('m/a', 'm/b'), file('m/b')]], 'm/a: this is a hard link'],
     ['with a device', [[{ path: 'm/a', type: 'CharacterDevice' }]], 'm/a: this is a device'],
     ['with a named pipe', [[{ path: 'm/a', type: 'FIFO' }]], 'm/a: this is a named pipe'],
-    ['with a path that leaves it', [[file('../a')]], 'the path "../a" in layer 0 leads out of the image; do not trust this image'],
-    ['with a path that leaves it, anywhere', [[file('x/../../m/a')]], 'the path "x/../../m/a" in layer 0 leads out of the image'],
-    ['with a hard link that leaves it', [[hardLink('m/a', '../a')]], 'the path "../a" in layer 0 leads out of the image'],
-    ['with a whiteout of the folder above', [[file('m/.wh...')]], 'the whiteout "m/.wh..." in layer 0 names no file; do not trust this image'],
+    ['with a path that leads out of it', [[file('../a')]], 'the path "../a" in layer 0 leads out of the image; do not trust this image'],
+    ['with a path outside the requested folders that leads out of it', [[file('x/../../m/a')]], 'the path "x/../../m/a" in layer 0 leads out of the image'],
+    ['with a hard link that leads out of it', [[hardLink('m/a', '../a')]], 'the path "../a" in layer 0 leads out of the image'],
+    ['with a whiteout of the parent folder', [[file('m/.wh...')]], 'the whiteout "m/.wh..." in layer 0 names no file; do not trust this image'],
     ['with a whiteout of the folder itself', [[file('m/.wh..')]], 'the whiteout "m/.wh.." in layer 0 names no file'],
     ['with a whiteout of nothing', [[file('m/.wh.')]], 'the whiteout "m/.wh." in layer 0 names no file'],
-    ['with a backslash in a path', [[file('m/a\\b')]], 'the path "m/a\\\\b" in the image is no plain path; rename the file'],
+    ['with a backslash in a path', [[file('m/a\\b')]], 'the path "m/a\\\\b" in the image is not a plain path; rename the file'],
   ])('%s', (_, layers, reason) => {
     expect(errorOf(() => filesOf(layers)).message).toContain(`SOURCE: ${reason}`);
   });
 });
 
-describe('layers put on one another', () => {
+describe('layers applied on top of each other', () => {
   const name = fc.constantFrom('a', 'b', 'c');
   const entry = fc.tuple(fc.constantFrom('file', 'whiteout', 'opaque'), name, name).map(([kind, outer, inner]) => ({ kind, outer, inner }));
   const layers = fc.array(fc.array(entry, { maxLength: 6 }), { minLength: 1, maxLength: 5 });
 
-  it('leave what a plain account of the rules leaves', () => {
+  it('have the same result as in a simple model of the rules', () => {
     fc.assert(
       fc.property(layers, (made) => {
         const tars = made.map((entries, index) => entries.map(({ kind, outer, inner }) => {

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { Bundle } from '../../../../lib/bundle/bundle';
-import type { OciLayoutOptions } from '../../../../lib/bundle/read/oci/image-options';
+import { Bundle } from '../../../lib/bundle/bundle';
+import type { OciLayoutOptions } from '../../../lib/bundle/oci/image-options';
 import { bundleFiles, inFolder, withFiles } from '../../builders/bundle-files';
 import { BUNDLE_LABELS, bundleLayer, ImageStore, layoutOf, sha256, zstdStored } from '../../builders/image-layout';
 import { tarOf, tarOfFiles } from '../../builders/tar-archive';
-import { errorOf } from '../message';
+import { errorOf } from '../read/message';
 import { ZSTD_LAYER } from './zstd-layer';
 
 type Files = { readonly [path: string]: Buffer };
@@ -24,21 +24,21 @@ const MANIFESTS = Object.keys(bundleFiles()).filter((path) => path.startsWith('m
 
 describe('a bundle is read from an image layout', () => {
   it.each<[string, (archive: Buffer) => Buffer]>([
-    ['packed with gzip', gzipSync],
-    ['not packed', (archive) => archive],
-    ['packed with zstd', zstdStored],
-    ['packed with zstd in several frames', (archive) => Buffer.concat([zstdStored(archive.subarray(0, 700)), Buffer.from('502a4d1803000000616263', 'hex'), zstdStored(archive.subarray(700))])],
+    ['compressed with gzip', gzipSync],
+    ['not compressed', (archive) => archive],
+    ['compressed with zstd', zstdStored],
+    ['compressed with zstd in several frames', (archive) => Buffer.concat([zstdStored(archive.subarray(0, 700)), Buffer.from('502a4d1803000000616263', 'hex'), zstdStored(archive.subarray(700))])],
   ])('whose layers are %s', (_, pack) => {
     const bundle = read(layoutOf({ pack }));
     expect(bundle.name).toBe('demo.v1.2.3');
     expect(bundle.manifests.map(({ file }) => file)).toEqual(MANIFESTS);
   });
 
-  it('whose layer the zstd program has packed', () => {
+  it('with a layer compressed by the zstd program', () => {
     expect(read(layoutOf({ pack: () => ZSTD_LAYER, config: (written) => ({ ...written, rootfs: undefined }) })).name).toBe('demo.v1.2.3');
   });
 
-  it('whose layers lie on an image of other things', () => {
+  it('with layers on top of an unrelated base image', () => {
     const base = [
       { path: 'etc/', type: 'Directory' }, { path: 'etc/a\\x2db.slice' }, { path: 'bin', type: 'SymbolicLink', linkpath: 'usr/bin' },
       { path: 'dev/null', type: 'CharacterDevice' }, { path: '/usr/bin/x', content: 'x' }, { path: 'usr/bin/y', type: 'Link', linkpath: 'usr/bin/x' },
@@ -46,7 +46,7 @@ describe('a bundle is read from an image layout', () => {
     expect(read(layoutOf({ layers: [base, bundleLayer()] })).name).toBe('demo.v1.2.3');
   });
 
-  it('with an empty layer, without layers digests of what they unpack to, and with an empty archive as a layer', () => {
+  it('with an empty layer, without digests of decompressed layers, and with an empty archive as a layer', () => {
     const config = (written: object): object => ({ ...written, rootfs: undefined });
     expect(read(layoutOf({ layers: [Buffer.alloc(0), bundleLayer(), tarOf([])], config })).name).toBe('demo.v1.2.3');
   });
@@ -62,7 +62,7 @@ describe('a bundle is read from an image layout', () => {
     });
   });
 
-  it('in a folder that is given without saying what it is', () => {
+  it('in a folder, without specifying its type', () => {
     withFiles(layoutOf(), (folder) => expect(Bundle.fromPath(folder).name).toBe('demo.v1.2.3'));
   });
 });
@@ -77,16 +77,16 @@ describe('of several images in a layout', () => {
   it.each([
     ['its name', 'v1'],
     ['its digest', bundle.digest],
-  ])('the one is read that is meant by %s', (_, image) => {
+  ])('the one identified by %s is read', (_, image) => {
     expect(read(files, { image }).name).toBe('demo.v1.2.3');
   });
 
-  it('none is guessed', () => {
-    expect(refusal(files)).toBe('SOURCE: the layout holds 2 images; say with the option image which is meant: there are latest, v1');
-    expect(refusal(files, { image: 'v2' })).toBe('SOURCE: the layout holds no image "v2"; there are latest, v1');
+  it('none is chosen implicitly', () => {
+    expect(refusal(files)).toBe('SOURCE: the layout contains 2 images; set the option \'image\' to one of them; available: latest, v1');
+    expect(refusal(files, { image: 'v2' })).toBe('SOURCE: the layout contains no image "v2"; available: latest, v1');
   });
 
-  it('the same one under two names is one', () => {
+  it('one with two names counts once', () => {
     expect(read(store.layout(named('v1', bundle), named('stable', bundle))).name).toBe('demo.v1.2.3');
   });
 });
@@ -102,25 +102,25 @@ describe('of the images of an index', () => {
 
   it.each<[string, readonly object[], OciLayoutOptions]>([
     ['linux/amd64 is read', [broken, amd], {}],
-    ['the first is read where there is none for linux/amd64', [attestation, arm, broken], {}],
-    ['the one of the platform is read', [broken, arm], { platform: 'linux/arm64' }],
-    ['the one is read that names no platform', [store.image()], { platform: 'linux/arm64' }],
+    ['the first is read if none is for linux/amd64', [attestation, arm, broken], {}],
+    ['the one for the requested platform is read', [broken, arm], { platform: 'linux/arm64' }],
+    ['the one without a platform is read', [store.image()], { platform: 'linux/arm64' }],
   ])('%s', (_, manifests, options) => {
     expect(read(store.layout(store.index(manifests)), options).name).toBe('demo.v1.2.3');
     expect(read(store.layout(store.index([store.index(manifests)])), options).name).toBe('demo.v1.2.3');
   });
 
-  it('none is read when there is none for the platform', () => {
+  it('none is read if none is for the requested platform', () => {
     const layout = store.layout(store.index([attestation, arm, amd]));
-    expect(refusal(layout, { platform: 'linux/arm/v7' })).toMatch(/holds no image for the platform linux\/arm\/v7; there are images for linux\/arm64, linux\/amd64$/);
+    expect(refusal(layout, { platform: 'linux/arm/v7' })).toMatch(/has no image for platform linux\/arm\/v7; available: linux\/arm64, linux\/amd64$/);
   });
 
-  it('none is read when there is none', () => {
-    expect(refusal(store.layout(store.index([attestation])))).toMatch(/lists no image; build and push the bundle anew$/);
+  it('none is read if the index is empty', () => {
+    expect(refusal(store.layout(store.index([attestation])))).toMatch(/contains no image; build and push the bundle again$/);
   });
 
-  it('a platform must be one', () => {
-    expect(() => read(layoutOf(), { platform: 'amd64' })).toThrow('platform must be an operating system and a processor, such as linux/amd64, got "amd64"');
+  it('an invalid platform is an error', () => {
+    expect(() => read(layoutOf(), { platform: 'amd64' })).toThrow('platform must be an operating system and an architecture, such as linux/amd64, got "amd64"');
   });
 });
 
@@ -144,23 +144,23 @@ describe('an archive of docker save', () => {
     ['with one image', archive([image]), undefined],
     ['with a layer that is a link', archive([image], [{ path: 'bb/layer.tar', content: layer }, { path: 'aa/layer.tar', type: 'SymbolicLink', linkpath: '../bb/layer.tar' }]), undefined],
     ['with several images', archive([{ ...image, RepoTags: null, Config: 'x' }, image]), 'demo:1'],
-  ])('gives a bundle, %s', (_, content, name) => {
+  ])('is read as a bundle, %s', (_, content, name) => {
     inFile(content, (path) => {
       expect(Bundle.fromOciLayout(path, name === undefined ? {} : { image: name }).name).toBe('demo.v1.2.3');
     });
   });
 
-  it('is found by itself', () => inFile(archive([image]), (path) => expect(Bundle.fromPath(path).name).toBe('demo.v1.2.3')));
+  it('is detected automatically', () => inFile(archive([image]), (path) => expect(Bundle.fromPath(path).name).toBe('demo.v1.2.3')));
 
   it.each<[string, Buffer, string]>([
-    ['without a list', archive({}), 'manifest.json must hold a list of images, got a map; pack them anew'],
-    ['with two images', archive([image, { ...image, RepoTags: ['demo:2'] }]), 'the archive holds 2 images; say with the option image which is meant: demo:1, demo:2'],
-    ['without a layer', archive([image], []), 'aa/layer.tar: the archive lacks this file, which the image consists of'],
-    ['with a layer that is a link to itself', archive([image], [{ path: 'aa/layer.tar', type: 'SymbolicLink', linkpath: 'layer.tar' }]), 'aa/layer.tar: the archive lacks this file'],
-    ['with another layer', archive([image], [{ path: 'aa/layer.tar', content: tarOf([]) }]), 'aa/layer.tar unpacks to other bytes than sha256:'],
-    ['with more layers than the configuration says', archive([{ ...image, Layers: ['aa/layer.tar', 'aa/layer.tar'] }]), 'the image has 2 layers, but its configuration tells of 1'],
-    ['with fewer layers than the configuration says', archive([{ ...image, Layers: [] }]), 'the image has 0 layers, but its configuration tells of 1'],
-  ])('is refused %s', (_, content, reason) => {
+    ['without a list', archive({}), 'manifest.json must contain a list of images, got a map; pack them again'],
+    ['with two images', archive([image, { ...image, RepoTags: ['demo:2'] }]), 'the archive contains 2 images; set the option \'image\' to one of them: demo:1, demo:2'],
+    ['without a layer', archive([image], []), 'aa/layer.tar: this file of the image is missing in the archive'],
+    ['with a layer that is a link to itself', archive([image], [{ path: 'aa/layer.tar', type: 'SymbolicLink', linkpath: 'layer.tar' }]), 'aa/layer.tar: this file of the image is missing in the archive'],
+    ['with a different layer', archive([image], [{ path: 'aa/layer.tar', content: tarOf([]) }]), 'the decompressed aa/layer.tar does not match sha256:'],
+    ['with more layers than the configuration lists', archive([{ ...image, Layers: ['aa/layer.tar', 'aa/layer.tar'] }]), 'the image has 2 layers, but its configuration lists 1'],
+    ['with fewer layers than the configuration lists', archive([{ ...image, Layers: [] }]), 'the image has 0 layers, but its configuration lists 1'],
+  ])('is rejected %s', (_, content, reason) => {
     inFile(content, (path) => expect(errorOf(() => Bundle.fromOciLayout(path)).message).toContain(`: ${reason}`));
   });
 });

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleError } from '../../../lib/bundle/bundle-error';
-import type { BundleReadOptions } from '../../../lib/bundle/read/read-options';
-import { bundleFiles, CSV, inFolder } from '../builders/bundle-files';
-import type { Entry } from '../builders/tar-archive';
-import { tarOf, tarOfFiles } from '../builders/tar-archive';
+import { BundleError } from '../../../lib/bundle/model/bundle-error';
+import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
+import { bundleFiles, CSV, inFolder } from '../../builders/bundle-files';
+import type { Entry } from '../../builders/tar-archive';
+import { tarOf, tarOfFiles } from '../../builders/tar-archive';
 import { messageOf } from './message';
 
 function inFile<Result>(content: Buffer, read: (path: string) => Result): Result {
@@ -23,7 +23,7 @@ function refusal(archive: Buffer, options?: BundleReadOptions): string {
   return inFile(archive, (path) => messageOf(path, options));
 }
 
-describe('an archive gives the same bundle as a folder', () => {
+describe('an archive contains the same bundle as a folder', () => {
   const files = bundleFiles();
 
   it.each([
@@ -31,8 +31,8 @@ describe('an archive gives the same bundle as a folder', () => {
     ['as tar.gz', gzipSync(tarOfFiles(files))],
     ['with ./ before every path', tarOf([{ path: './', type: 'Directory' }, ...Object.entries(files).map(([path, content]) => ({ path: `./${path}`, content }))])],
     ['in a folder of the archive', tarOfFiles(files, 'demo-bundle/')],
-    ['in a folder behind ./', tarOfFiles(files, './demo-bundle/')],
-    ['with other files beside it', tarOf([{ path: 'bundle.Dockerfile', content: 'FROM scratch' }, { path: 'tests/x.yaml', content: '}' }, ...entriesOf(files)])],
+    ['in a folder after ./', tarOfFiles(files, './demo-bundle/')],
+    ['with other files next to it', tarOf([{ path: 'bundle.Dockerfile', content: 'FROM scratch' }, { path: 'tests/x.yaml', content: '}' }, ...entriesOf(files)])],
     ['with long paths in an extended header', tarOfFiles(files, `${'long-'.repeat(15)}name/`)],
   ])('%s', (_, archive) => {
     const bundle = inFile(archive, (path) => Bundle.fromArchive(path));
@@ -49,46 +49,46 @@ describe('an archive is refused', () => {
   const sound = Object.entries(bundleFiles()).map(([path, content]): Entry => ({ path, content }));
 
   it.each<[string, Entry, string]>([
-    ['a path with ..', { path: '../manifests/x.yaml' }, 'the path "../manifests/x.yaml" of an entry leaves the bundle or is no plain path'],
-    ['a path with .. inside', { path: 'manifests/a/../../../x' }, 'the path "manifests/a/../../../x" of an entry leaves the bundle or is no plain path'],
-    ['an absolute path', { path: '/etc/passwd' }, 'the path "/etc/passwd" of an entry leaves the bundle or is no plain path'],
-    ['a path with a drive', { path: 'C:/x' }, 'the path "C:/x" of an entry leaves the bundle or is no plain path'],
-    ['a path with a backslash', { path: 'manifests\\x' }, 'the path "manifests\\\\x" of an entry leaves the bundle or is no plain path'],
+    ['a path with ..', { path: '../manifests/x.yaml' }, 'the path "../manifests/x.yaml" of an entry leads out of the bundle or is not a plain path'],
+    ['a path with .. inside', { path: 'manifests/a/../../../x' }, 'the path "manifests/a/../../../x" of an entry leads out of the bundle or is not a plain path'],
+    ['an absolute path', { path: '/etc/passwd' }, 'the path "/etc/passwd" of an entry leads out of the bundle or is not a plain path'],
+    ['a path with a drive', { path: 'C:/x' }, 'the path "C:/x" of an entry leads out of the bundle or is not a plain path'],
+    ['a path with a backslash', { path: 'manifests\\x' }, 'the path "manifests\\\\x" of an entry leads out of the bundle or is not a plain path'],
     ['a symbolic link', { path: 'manifests/x.yaml', type: 'SymbolicLink', linkpath: '/etc/passwd' }, 'manifests/x.yaml: this is a symbolic link'],
     ['a hard link', { path: 'manifests/x.yaml', type: 'Link', linkpath: CSV }, 'manifests/x.yaml: this is a hard link'],
     ['a character device', { path: 'manifests/x', type: 'CharacterDevice' }, 'manifests/x: this is a device'],
     ['a block device', { path: 'manifests/x', type: 'BlockDevice' }, 'manifests/x: this is a device'],
     ['a named pipe', { path: 'manifests/x', type: 'FIFO' }, 'manifests/x: this is a named pipe'],
-    ['a file twice', { path: `./${CSV}`, content: 'a: 1' }, `${CSV}: the archive holds this file twice`],
+    ['a file twice', { path: `./${CSV}`, content: 'a: 1' }, `${CSV}: the archive contains this file twice`],
   ])('for %s', (_, entry, reason) => {
     expect(refusal(tarOf([...sound, entry]))).toContain(`SOURCE: ${reason}`);
   });
 
-  it('for two bundles in it', () => {
+  it('for two bundles', () => {
     const archive = tarOfFiles({ 'b/manifests/x.yaml': '', 'a/manifests/x.yaml': '' });
-    expect(refusal(archive)).toBe('SOURCE: the archive holds more than one bundle: a/, b/; unpack it and read one of the folders');
+    expect(refusal(archive)).toBe('SOURCE: the archive contains more than one bundle: a/, b/; unpack it and read one of the folders');
   });
 
-  it('without a bundle in it', () => {
-    expect(refusal(tarOfFiles({ 'a.txt': '' }))).toContain('there is no folder manifests/');
+  it('without a bundle', () => {
+    expect(refusal(tarOfFiles({ 'a.txt': '' }))).toContain('folder manifests/ is missing');
   });
 
-  it('for manifests in a folder of manifests/', () => {
-    expect(refusal(tarOf([...sound, { path: 'manifests/crds/x.yaml' }]))).toContain('SOURCE: manifests/crds/x.yaml: OLM does not look into folders');
+  it('for manifests in a subfolder of manifests/', () => {
+    expect(refusal(tarOf([...sound, { path: 'manifests/crds/x.yaml' }]))).toContain('SOURCE: manifests/crds/x.yaml: OLM ignores subfolders');
   });
 
   it.each<[string, Buffer, string]>([
     ['that is empty', Buffer.alloc(0), 'the archive is empty'],
-    ['that is text', Buffer.from('hello '.repeat(200)), 'this is no tar archive, or it is damaged'],
-    ['that is short text', Buffer.from('hello'), 'this is no tar archive, or it is damaged'],
+    ['that is plain text', Buffer.from('hello '.repeat(200)), 'this is not a tar archive, or it is damaged'],
+    ['that is short text', Buffer.from('hello'), 'this is not a tar archive, or it is damaged'],
     ['that is a zip archive', Buffer.from('PK\x03\x04'.padEnd(600)), 'the archive is a zip archive; pack the bundle as tar, or tar compressed with gzip'],
     ['compressed with zstd', Buffer.from('28b52ffd00', 'hex'), 'the archive is compressed with zstd'],
     ['compressed with xz', Buffer.from('fd377a585a00', 'hex'), 'the archive is compressed with xz'],
     ['compressed twice', gzipSync(gzipSync(tarOf(sound))), 'the archive is compressed with gzip twice'],
-    ['cut off inside a file', tarOf(sound).subarray(0, 700), 'this is no tar archive, or it is damaged'],
-    ['with a damaged header', damaged(tarOf(sound), 10), 'this is no tar archive, or it is damaged'],
-    ['with damaged compression', damaged(gzipSync(tarOf(sound)), 40), 'the archive is damaged: gzip says'],
-    ['with compression that is cut off', gzipSync(tarOf(sound)).subarray(0, 100), 'the archive is damaged: gzip says "unexpected end of file"'],
+    ['truncated inside a file', tarOf(sound).subarray(0, 700), 'this is not a tar archive, or it is damaged'],
+    ['with a damaged header', damaged(tarOf(sound), 10), 'this is not a tar archive, or it is damaged'],
+    ['with damaged compression', damaged(gzipSync(tarOf(sound)), 40), 'the archive is damaged: gzip: '],
+    ['with truncated compression', gzipSync(tarOf(sound)).subarray(0, 100), 'the archive is damaged: gzip: unexpected end of file'],
   ])('%s', (_, archive, reason) => {
     expect(refusal(archive)).toContain(`SOURCE: ${reason}`);
   });
@@ -100,15 +100,15 @@ describe('an archive is refused', () => {
   }
 });
 
-describe('an archive keeps within limits', () => {
-  const trust = 'raise the limit if the bundle is to be trusted';
+describe('an archive is refused', () => {
+  const trust = 'raise the limit if you trust the bundle';
 
-  it('when gzip unpacks a thousand times what is packed', () => {
+  it('if gzip expands to a thousand times the compressed size', () => {
     const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
     expect(refusal(bomb)).toBe(`SOURCE: the archive unpacks to more than 67108864 bytes (limit maxTotalBytes); ${trust}`);
   });
 
-  it('when it has a million entries', () => {
+  it('if it has a million entries', () => {
     const entry = tarOf([{ path: 'x/', type: 'Directory' }]).subarray(0, 512);
     const many = gzipSync(Buffer.concat(Array<Buffer>(100_000).fill(entry)), { level: 1 });
     expect(refusal(many)).toBe(`SOURCE: there are more than 10000 files and folders (limit maxFiles); ${trust}`);
@@ -116,12 +116,12 @@ describe('an archive keeps within limits', () => {
     expect(refusal(more)).toBe(`SOURCE: the archive unpacks to more than 67108864 bytes (limit maxTotalBytes); ${trust}`);
   });
 
-  it('when a file in it is too large', () => {
+  it('if a file in it exceeds the limit', () => {
     const archive = gzipSync(tarOfFiles({ 'manifests/x.yaml': Buffer.alloc(20 * 1024 * 1024) }), { level: 1 });
     expect(refusal(archive)).toBe(`SOURCE: manifests/x.yaml: the file has 20971520 bytes, more than 16777216 (limit maxFileBytes); ${trust}`);
   });
 
-  it('when it is too large itself', () => {
+  it('if it exceeds the limit itself', () => {
     expect(refusal(tarOfFiles(bundleFiles()), { maxTotalBytes: 1000 })).toBe(
       `SOURCE: the archive has 5632 bytes, more than 1000 (limit maxTotalBytes); ${trust}`,
     );
@@ -135,7 +135,7 @@ describe('a damaged archive', () => {
   it.each([
     ['tar', sound],
     ['tar.gz', gzipSync(sound)],
-  ])('as %s gives a bundle or an error of ours, wherever the damage is', (_, archive) => {
+  ])('as %s is read or rejected with a BundleError, wherever the damage is', (_, archive) => {
     inFolder((folder) => {
       const path = join(folder, 'bundle.bin');
       fc.assert(

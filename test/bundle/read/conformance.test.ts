@@ -3,24 +3,24 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleError } from '../../../lib/bundle/bundle-error';
-import { compareUtf8 } from '../../../lib/bundle/go-json';
+import { BundleError } from '../../../lib/bundle/model/bundle-error';
+import { compareUtf8 } from '../../../lib/json/go-json';
 import { readArchive } from '../../../lib/bundle/read/archive';
-import type { BundleFiles } from '../../../lib/bundle/read/bundle-files';
-import { readLimits } from '../../../lib/bundle/read/read-options';
-import { readRegistryV1 } from '../../../lib/bundle/read/registry-v1';
-import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import type { BundleFiles } from '../../../lib/bundle/files/bundle-files';
+import { readLimits } from '../../../lib/bundle/files/read-options';
+import { readRegistryV1 } from '../../../lib/bundle/registry-v1/registry-v1';
+import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 describe('a real bundle', () => {
   const samples = renderedSamples();
 
-  it(samples.length === 0 ? WITHOUT_SAMPLES : 'is read, each of 32', () => {
+  it(samples.length === 0 ? WITHOUT_SAMPLES : 'is read from each of 32 samples', () => {
     expect([0, 32]).toContain(samples.length);
   });
 
   // A table of it.each must not be empty.
   for (const { bundle, render: [rendered] } of samples) {
-    it(`is read as opm reads it: ${bundle}`, () => {
+    it(`is read as by opm: ${bundle}`, () => {
       const read = Bundle.fromArchive(sampleArchive(bundle));
       const { version } = rendered.properties.find(({ type }) => type === 'olm.package')!.value as { version: string };
       expect({ name: read.name, package: read.package, version: read.version }).toEqual({ name: rendered.name, package: rendered.package, version });
@@ -30,7 +30,7 @@ describe('a real bundle', () => {
   }
 });
 
-/** A bundle made from a sample by a change of some files; null removes one. */
+/** A sample bundle with some files changed; null removes a file. */
 interface Mutant {
   readonly base: string;
   readonly mutation: string;
@@ -40,13 +40,13 @@ interface Mutant {
 
 const MUTANTS = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'verdicts', 'mutants.jsonl.gz');
 
-/** What is refused although opm renders it: what opm drops with a warning at most, or what OLM cannot install. */
+/** Codes refused here although opm renders the bundle: opm at most warns and drops content, or OLM cannot install the bundle. */
 const STRICTER_THAN_OPM = new Set(['ambiguous', 'annotations', 'csv', 'dependencies', 'layout', 'manifest', 'media-type', 'properties', 'syntax']);
 
-describe('bundles with one fault each', () => {
+describe('bundles with one defect each', () => {
   const mutants = existsSync(MUTANTS) ? gunzipSync(readFileSync(MUTANTS)).toString().trim().split('\n').map((line) => JSON.parse(line) as Mutant) : [];
 
-  it(mutants.length === 0 ? WITHOUT_SAMPLES : 'are either read, or refused with an error of ours', () => {
+  it(mutants.length === 0 ? WITHOUT_SAMPLES : 'are either read, or rejected with a BundleError', () => {
     const limits = readLimits();
     const bases = new Map([...new Set(mutants.map(({ base }) => base))].map((base) => [base, readArchive(sampleArchive(base), limits)]));
     const outcomes = mutants.map((mutant) => outcomeOf(changed(bases.get(mutant.base)!, mutant)));

@@ -1,8 +1,8 @@
 import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleError } from '../../../lib/bundle/bundle-error';
-import type { BundleReadOptions } from '../../../lib/bundle/read/read-options';
+import { BundleError } from '../../../lib/bundle/model/bundle-error';
+import type { BundleReadOptions } from '../../../lib/bundle/files/read-options';
 
-/** What reading a bundle throws. */
+/** Returns the error thrown by reading a bundle. */
 export function errorOf(read: () => unknown): BundleError {
   try {
     read();
@@ -15,7 +15,7 @@ export function errorOf(read: () => unknown): BundleError {
   throw new Error('the bundle was read without an error');
 }
 
-/** The message of the error that reading a path throws, with `SOURCE` in place of the path. */
+/** Returns the message of the error thrown by reading a path, with `SOURCE` in place of the path. */
 export function messageOf(path: string, options?: BundleReadOptions): string {
   return errorOf(() => Bundle.fromPath(path, options)).message.replaceAll(path, 'SOURCE');
 }

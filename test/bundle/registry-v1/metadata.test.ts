@@ -1,7 +1,7 @@
 import { Bundle } from '../../../lib/bundle/bundle';
-import type { Files } from '../builders/bundle-files';
-import { ANNOTATIONS, bundleFiles, edited, withFiles } from '../builders/bundle-files';
-import { messageOf } from './message';
+import type { Files } from '../../builders/bundle-files';
+import { ANNOTATIONS, bundleFiles, edited, withFiles } from '../../builders/bundle-files';
+import { messageOf } from '../read/message';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
@@ -14,7 +14,7 @@ function refusal(changes: Files): string {
 }
 
 describe('annotations', () => {
-  it('give package, channels and default channel', () => {
+  it('set the package, the channels and the default channel', () => {
     const { annotations, channels, defaultChannel, mediaType, package: name } = bundleWith({});
     expect({ channels, defaultChannel, mediaType, name }).toEqual({
       channels: ['stable', 'beta'],
@@ -27,18 +27,18 @@ describe('annotations', () => {
 
   it.each<[string, string[]]>([
     ['1.0', ['1']], ['4.10', ['4.1']], ['yes', ['true']], ['0777', ['511']], ['"1.0"', ['1.0']], ['a, b', ['a', ' b']],
-  ])('have the text that Go makes of a channel written %s', (text, channels) => {
-    expect(bundleWith(edited(ANNOTATIONS, 'stable,beta', text)).channels).toEqual(channels);
+  ])('convert the channel %s to a string as Go does', (written, channels) => {
+    expect(bundleWith(edited(ANNOTATIONS, 'stable,beta', written)).channels).toEqual(channels);
   });
 
-  it('may leave out the default channel and the media type, or give them no value', () => {
+  it('may omit the default channel and the media type, or leave them empty', () => {
     const none = edited(ANNOTATIONS, `  ${PREFIX}channel.default.v1: stable\n`, '');
     expect(bundleWith(none).defaultChannel).toBeUndefined();
     expect(bundleWith(edited(ANNOTATIONS, 'default.v1: stable', 'default.v1:')).defaultChannel).toBeUndefined();
     expect(bundleWith(edited(ANNOTATIONS, `  ${PREFIX}mediatype.v1: registry+v1\n`, '')).mediaType).toBe('registry+v1');
   });
 
-  it('may stand in any file of metadata/, but one of the customary name goes first', () => {
+  it('may be in any file of metadata/, but the file with the usual name takes precedence', () => {
     const { [ANNOTATIONS]: text } = bundleFiles();
     expect(bundleWith({ [ANNOTATIONS]: null, 'metadata/any': text! }).package).toBe('demo');
     expect(bundleWith({ 'metadata/a.yaml': `annotations: {${PREFIX}package.v1: other}\n` }).package).toBe('demo');
@@ -48,40 +48,40 @@ describe('annotations', () => {
     [
       'no file holds any',
       { [ANNOTATIONS]: 'x: 1\n' },
-      'SOURCE: no file in metadata/ holds a map of annotations; write metadata/annotations.yaml',
+      'SOURCE: no file in metadata/ contains a map of annotations; create metadata/annotations.yaml',
     ],
     [
       'they are a list',
       { [ANNOTATIONS]: 'annotations: [1]\n' },
-      `SOURCE: ${ANNOTATIONS}:1:1: annotations must be a map of text, got a list`,
+      `SOURCE: ${ANNOTATIONS}:1:1: annotations must be a map of strings, got a list`,
     ],
     [
       'one is a list',
       edited(ANNOTATIONS, 'stable,beta', '[stable, beta]'),
-      `SOURCE: ${ANNOTATIONS}:6:3: the annotation ${PREFIX}channels.v1 must be text, got a list`,
+      `SOURCE: ${ANNOTATIONS}:6:3: the annotation ${PREFIX}channels.v1 must be a string, got a list`,
     ],
     [
       'one is a map',
       edited(ANNOTATIONS, 'package.v1: demo', 'package.v1: {name: demo}'),
-      `SOURCE: ${ANNOTATIONS}:5:3: the annotation ${PREFIX}package.v1 must be text, got a map`,
+      `SOURCE: ${ANNOTATIONS}:5:3: the annotation ${PREFIX}package.v1 must be a string, got a map`,
     ],
     [
       'the package is missing',
       edited(ANNOTATIONS, `  ${PREFIX}package.v1: demo\n`, ''),
-      `SOURCE: ${ANNOTATIONS}:1:1: the annotation ${PREFIX}package.v1 must give the name of the package`,
+      `SOURCE: ${ANNOTATIONS}:1:1: the annotation ${PREFIX}package.v1 must be set to the name of the package`,
     ],
     [
       'the channels are empty',
       edited(ANNOTATIONS, 'stable,beta', ''),
-      `SOURCE: ${ANNOTATIONS}:6:3: the annotation ${PREFIX}channels.v1 must give the channels, with commas between them`,
+      `SOURCE: ${ANNOTATIONS}:6:3: the annotation ${PREFIX}channels.v1 must be set to the channels, separated by commas`,
     ],
     [
       'the file is hidden by a licence',
       { [ANNOTATIONS]: '# Licence\n---\nannotations: {}\n' },
-      `SOURCE: ${ANNOTATIONS}:2:1: OLM takes the comment or empty line before this --- for a document of its own, and drops the rest of the file ` +
-      'without a word; remove the ---, or move it to the top of the file',
+      `SOURCE: ${ANNOTATIONS}:2:1: OLM reads the comment or empty line before this --- as a document of its own, and silently drops the rest of the file; ` +
+      'remove the ---, or move it to the top of the file',
     ],
-  ])('are refused when %s', (_, changes, message) => {
+  ])('are refused if %s', (_, changes, message) => {
     expect(refusal(changes)).toBe(message);
   });
 
@@ -100,7 +100,7 @@ describe('annotations', () => {
 describe('dependencies', () => {
   const file = 'metadata/dependencies.yaml';
 
-  it('are read as they stand', () => {
+  it('are read unchanged', () => {
     const text =
       'dependencies:\n' +
       '- {type: olm.gvk, value: {group: g, version: v1, kind: K}}\n' +
@@ -115,12 +115,12 @@ describe('dependencies', () => {
     ]);
   });
 
-  it('may have their keys in any case, and stand in any file, as for Go', () => {
+  it('may have keys in any case and be in any file, as in Go', () => {
     const dependencies = [{ type: 'olm.label', value: { label: 'l' } }];
     expect(bundleWith({ 'metadata/any.json': '{"Dependencies":[{"Type":"olm.label","VALUE":{"label":"l"}}]}' }).dependencies).toEqual(dependencies);
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(bundleWith({}).dependencies).toEqual([]);
     expect(bundleWith({ [file]: 'dependencies: []\n' }).dependencies).toEqual([]);
     expect(bundleWith({ [file]: 'dependencies:\n' }).dependencies).toEqual([]);
@@ -129,19 +129,19 @@ describe('dependencies', () => {
   it.each([
     ['a: [', `${file}:2:1: this is not YAML: unexpected end of the stream within a flow collection`],
     ['dependencies: {a: 1}', `${file}:1:1: dependencies must be a list, got a map`],
-    ['dependencies: [a]', `${file}:1:16: an entry of dependencies must have a type, a text, got the text "a"`],
-    ['dependencies: [{type: 1, value: 1}]', `${file}:1:16: an entry of dependencies must have a type, a text, got the number 1`],
+    ['dependencies: [a]', `${file}:1:16: an entry of dependencies must have a type, a string, got the string "a"`],
+    ['dependencies: [{type: 1, value: 1}]', `${file}:1:16: an entry of dependencies must have a type, a string, got the number 1`],
     ['dependencies: [{type: olm.gvk}]', `${file}:1:16: the entry of type olm.gvk must have a value`],
-    ['dependencies: [{type: olm.gvk, value: {group: g, version: 1}}]', `${file}:1:16: the value of type olm.gvk must have version, kind, each a text that is not empty; got the number 1 for version, to be put into quotes if it is right`],
-    ['dependencies: [{type: olm.package, value: 1}]', `${file}:1:16: the value of type olm.package must have packageName, version, each a text that is not empty`],
-    ['dependencies: [{type: olm.constraint, value: x}]', `${file}:1:16: the value of type olm.constraint must be a map, got the text "x"`],
+    ['dependencies: [{type: olm.gvk, value: {group: g, version: 1}}]', `${file}:1:16: the value of type olm.gvk must have version, kind, each a non-empty string; got the number 1 for version; put it in quotes`],
+    ['dependencies: [{type: olm.package, value: 1}]', `${file}:1:16: the value of type olm.package must have packageName, version, each a non-empty string`],
+    ['dependencies: [{type: olm.constraint, value: x}]', `${file}:1:16: the value of type olm.constraint must be a map, got the string "x"`],
     [
       'dependencies: [{type: olm.crd, value: 1}]',
-      `${file}:1:16: OLM knows no dependency of type olm.crd; it must be one of olm.gvk, olm.package, olm.label, olm.constraint, ` +
-      'and anything else belongs into properties.yaml',
+      `${file}:1:16: OLM does not support dependencies of type olm.crd; supported: olm.gvk, olm.package, olm.label, olm.constraint; ` +
+      'move others to properties.yaml',
     ],
-  ])('are refused in the form %s', (text, message) => {
-    expect(refusal({ [file]: `${text}\n` })).toBe(`SOURCE: ${message}`);
+  ])('are refused in the form %s', (content, message) => {
+    expect(refusal({ [file]: `${content}\n` })).toBe(`SOURCE: ${message}`);
   });
 });
 
@@ -150,7 +150,7 @@ describe('properties', () => {
   const csv = 'manifests/demo.clusterserviceversion.yaml';
   const annotated = (text: string): Files => edited(csv, "    olm.skipRange: '<1.2.3'\n", `    olm.properties: '${text}'\n`);
 
-  it('are those of the file, then those of the annotation', () => {
+  it('are those of the file, followed by those of the annotation', () => {
     const text = 'properties:\n- type: a\n  value: [1, {b: yes}, 9007199254740993]\n';
     expect(bundleWith({ [file]: text, ...annotated('[{"type":"c","value":null},{"type":"d","value":[9007199254740993,"\\\\/"]}]') }).properties).toEqual([
       { type: 'a', value: [1, { b: true }, 9007199254740993n] },
@@ -161,10 +161,10 @@ describe('properties', () => {
 
   it.each([
     [annotated('x'), `${csv}:6:5: annotation olm.properties is not JSON: Unexpected token 'x', "x" is not valid JSON`],
-    [annotated('{}'), `${csv}:6:5: annotation olm.properties must hold a JSON list of properties, got a map`],
+    [annotated('{}'), `${csv}:6:5: annotation olm.properties must be a JSON list of properties, got a map`],
     [annotated('[{"type":"a"}]'), `${csv}:6:5: entry 1 of annotation olm.properties must have a type and a value, got a map`],
     [{ [file]: 'properties: 1\n' }, `${file}:1:1: properties must be a list, got the number 1`],
-  ])('%#: are refused in another form', (changes, message) => {
+  ])('%#: are refused in an invalid form', (changes, message) => {
     expect(refusal(changes)).toBe(`SOURCE: ${message}`);
   });
 });

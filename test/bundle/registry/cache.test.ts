@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Bundle } from '../../../../lib/bundle/bundle';
-import type { BundleFetchOptions } from '../../../../lib/bundle/read/registry/fetch-options';
+import { Bundle } from '../../../lib/bundle/bundle';
+import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
 import { LoopbackRegistry } from './loopback-registry';
 import { temporaryFolder } from './temporary-folder';
 
@@ -23,8 +23,8 @@ function fetch(image = `@${digest}`, options: BundleFetchOptions = {}): Promise<
 
 const fileOf = (of: string): string => join(folder(), 'cache', 'blobs', of.replace(':', '/'));
 
-describe('parts of an image', () => {
-  it('are fetched once, also without the registry', async () => {
+describe('blobs of an image', () => {
+  it('are fetched once, even without the registry', async () => {
     await fetch();
     const { received } = registry;
     expect(received).toHaveLength(3);
@@ -33,7 +33,7 @@ describe('parts of an image', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('are fetched once of an image with a tag, but for what the tag names', async () => {
+  it('are fetched once for an image with a tag, except for the manifest', async () => {
     await fetch(':v1');
     await fetch(':v1');
     expect(registry.paths.slice(3)).toEqual(['/v2/org/demo/manifests/v1']);
@@ -41,13 +41,13 @@ describe('parts of an image', () => {
     expect(registry.received).toHaveLength(4);
   });
 
-  it('are fetched by many at once', async () => {
+  it('are fetched by many processes at once', async () => {
     const bundles = await Promise.all(Array.from({ length: 8 }, () => fetch()));
     expect(new Set(bundles.map(({ name }) => name))).toEqual(new Set(['demo.v1.2.3']));
     expect(readdirSync(dirname(fileOf(digest))).sort()).toEqual([...registry.store.blobs.keys()].map((key) => key.slice(7)).sort());
   });
 
-  it('are for their user only', async () => {
+  it('are readable only by their user', async () => {
     await fetch();
     if (process.platform !== 'win32') {
       expect([statSync(fileOf(digest)).mode & 0o777, statSync(dirname(fileOf(digest))).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -56,9 +56,9 @@ describe('parts of an image', () => {
 
   it.each<[string, (file: string, content: Buffer) => void]>([
     ['changed', (file, content) => writeFileSync(file, Buffer.from(content.map((byte) => byte ^ 1)))],
-    ['cut off', (file, content) => writeFileSync(file, content.subarray(1))],
+    ['truncated', (file, content) => writeFileSync(file, content.subarray(1))],
     ['made huge', (file) => writeFileSync(file, Buffer.alloc(10_000_000))],
-  ])('are fetched anew when they were %s on disk', async (_, damage) => {
+  ])('are fetched again if they were %s on disk', async (_, damage) => {
     await fetch();
     const good = readFileSync(fileOf(digest));
     damage(fileOf(digest), good);
@@ -66,7 +66,7 @@ describe('parts of an image', () => {
     expect(readFileSync(fileOf(digest))).toEqual(good);
   });
 
-  it('are fetched anew when a link to something else stands in their place, which is left as it is', async () => {
+  it('are fetched again if a link replaces them, and the target of the link is not changed', async () => {
     await fetch();
     const other = join(folder(), 'other');
     writeFileSync(other, 'precious');
@@ -76,19 +76,19 @@ describe('parts of an image', () => {
     expect(readFileSync(other, 'utf8')).toBe('precious');
   });
 
-  it('are not kept when they are not what their digest says', async () => {
+  it('are not stored if they do not match their digest', async () => {
     registry.rule = ({ path }) => (path.includes('/manifests/') ? { body: '{}' } : undefined);
-    await expect(fetch()).rejects.toThrow('has other bytes than this digest names');
+    await expect(fetch()).rejects.toThrow('does not match the digest');
     expect(() => statSync(fileOf(digest))).toThrow();
   });
 
-  it('are not kept when the user does not want that', async () => {
+  it('are not stored if the option cache is false', async () => {
     await fetch(':v1', { cache: false });
     expect(() => statSync(join(folder(), 'cache'))).toThrow();
   });
 
-  it('cannot be kept where there is a file, which is told', async () => {
+  it('cannot be stored if the cache folder is a file, which is an error', async () => {
     writeFileSync(join(folder(), 'cache'), '');
-    await expect(fetch()).rejects.toThrow(/cache: the folder cannot be written to \((?:EEXIST|ENOTDIR)\); give another cacheDirectory, or set cache to false/);
+    await expect(fetch()).rejects.toThrow(/cache: the folder cannot be written to \((?:EEXIST|ENOTDIR)\); set another cacheDirectory, or set cache to false/);
   });
 });

@@ -1,12 +1,12 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-/** A certificate and its key, in PEM form. */
+/** A certificate and its key, as PEM. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
 }
 
-/** One value in DER: a tag, a length, and what is in it. */
+/** A value in DER: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
@@ -22,7 +22,7 @@ const ALTERNATIVE_NAMES = hex('0603551d11');
 const BASIC_CONSTRAINTS = hex('0603551d13');
 const TRUE = hex('0101ff');
 
-/** A certificate for 127.0.0.1 and localhost that nobody has signed but itself, with a new key. */
+/** Creates a self-signed certificate for 127.0.0.1 and localhost, with a new key. */
 export function selfSigned(): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('olm-constructs tests')))));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-import { parseChallenges } from '../../../../lib/bundle/read/registry/challenge';
+import { parseChallenges } from '../../../lib/bundle/registry/challenge';
 
 function parsed(header: string): [string, { [name: string]: string }][] {
   return parseChallenges(header).map(({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)]);
 }
 
-describe('a header WWW-Authenticate', () => {
+describe('the header WWW-Authenticate', () => {
   it.each<[string, [string, { [name: string]: string }][]]>([
     ['Bearer realm="https://auth.docker.io/token",service="registry.docker.io",scope="repository:a/b:pull,push"',
       [['bearer', { realm: 'https://auth.docker.io/token', service: 'registry.docker.io', scope: 'repository:a/b:pull,push' }]]],
@@ -21,11 +21,11 @@ describe('a header WWW-Authenticate', () => {
     ['', []],
     [',,,', []],
     ['Bearer __proto__="x"', [['bearer', { ['__proto__']: 'x' }]]],
-  ])('%j is taken apart', (header, challenges) => {
+  ])('%j is parsed', (header, challenges) => {
     expect(parsed(header)).toEqual(challenges);
   });
 
-  it('of any text gives challenges or none, and comes to an end', () => {
+  it('with any content is parsed into challenges or none, and parsing terminates', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '"', '\\', '=', ',', ' ', '/') }), (header) => {
       expect(Array.isArray(parseChallenges(header))).toBe(true);
     }), { seed: 3, numRuns: 500 });

@@ -6,8 +6,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-import { Bundle } from '../../../../lib/bundle/bundle';
-import type { BundleFetchOptions } from '../../../../lib/bundle/read/registry/fetch-options';
+import { Bundle } from '../../../lib/bundle/bundle';
+import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
 import { selfSigned } from './certificate';
 import { LoopbackRegistry } from './loopback-registry';
 import { temporaryFolder } from './temporary-folder';
@@ -33,34 +33,34 @@ function fetch(options: BundleFetchOptions): Promise<Bundle> {
   return Bundle.fetch(`${registry.host}/org/demo:v1`, { anonymous: true, cache: false, retries: 0, ...options });
 }
 
-describe('a registry with a certificate of its own', () => {
+describe('a registry with its own certificate authority', () => {
   beforeEach(() => serve(true));
 
-  it('is reached when the user trusts that', async () => {
+  it('is accessible if the user trusts it', async () => {
     expect((await fetch({ caFile: caFile() })).name).toBe('demo.v1.2.3');
   });
 
-  it('is not reached otherwise', async () => {
-    await expect(fetch({})).rejects.toThrow(/cannot be reached: its certificate is not trusted \([A-Z_]+\); give that of its authority with the option caFile$/);
+  it('is not accessible otherwise', async () => {
+    await expect(fetch({})).rejects.toThrow(/cannot be reached: its certificate is not trusted \([A-Z_]+\); set caFile to the certificate of its authority$/);
     await expect(fetch({ caFile: caFile(selfSigned().cert) })).rejects.toThrow('its certificate is not trusted');
     expect(registry.received).toEqual([]);
   });
 
   it.each<[string, () => string, string]>([
-    ['is not there', () => join(folder(), 'missing.pem'), 'missing.pem: there is no such file or folder; check the path'],
-    ['holds none', () => caFile('hello'), 'ca.pem: the file holds no certificate in PEM form (option caFile)'],
-  ])('is not reached with a file that %s', async (_, file, message) => {
+    ['is missing', () => join(folder(), 'missing.pem'), 'missing.pem: file or folder not found; check the path'],
+    ['contains no certificate', () => caFile('hello'), 'ca.pem: the file contains no PEM certificate (option caFile)'],
+  ])('is not accessible with a CA file that %s', async (_, file, message) => {
     await expect(fetch({ caFile: file() })).rejects.toThrow(message);
   });
 
-  it('is not spoken to without encryption', async () => {
+  it('is not contacted without encryption', async () => {
     await expect(fetch({ plainHttp: true })).rejects.toThrow('cannot be reached: the connection ');
   });
 });
 
-it('a registry without encryption is not spoken to unless the user wants that', async () => {
+it('a registry without encryption is contacted only if the user allows it', async () => {
   await serve(false);
-  await expect(fetch({})).rejects.toThrow(/cannot be reached: (?:it does not speak TLS there; for a registry without encryption set plainHttp|its certificate is not trusted)/);
+  await expect(fetch({})).rejects.toThrow(/cannot be reached: (?:it does not use TLS; set plainHttp for a registry without encryption|its certificate is not trusted)/);
   expect(registry.received).toEqual([]);
 });
 
@@ -110,14 +110,14 @@ describe('through a proxy', () => {
 
   const address = (user = ''): string => `http://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
-  it('a registry is reached in a tunnel, in which the proxy sees nothing', async () => {
+  it('a registry is reached through a tunnel, whose content the proxy cannot read', async () => {
     await serve(true);
     expect((await fetch({ caFile: caFile(), proxy: address('ann:w%40rd@') })).name).toBe('demo.v1.2.3');
     expect(new Set(seen)).toEqual(new Set([`CONNECT REGISTRY Basic ${Buffer.from('ann:w@rd').toString('base64')}`]));
     expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('a registry is trusted no more than without', async () => {
+  it('a registry is verified as without a proxy', async () => {
     await serve(true);
     await expect(fetch({ proxy: address() })).rejects.toThrow('its certificate is not trusted');
   });
@@ -128,14 +128,14 @@ describe('through a proxy', () => {
     expect(seen[0]).toBe('GET http://REGISTRY/v2/org/demo/manifests/v1');
   });
 
-  it('that refuses nothing is fetched', async () => {
+  it('a rejection of the proxy is reported', async () => {
     await serve(true);
     refuse = 407;
-    await expect(fetch({ caFile: caFile(), proxy: address('ann:secret@') })).rejects.toThrow(/the proxy 127\.0\.0\.1:\d+ makes no connection: it answers 407; give its user and password in the option proxy$/);
+    await expect(fetch({ caFile: caFile(), proxy: address('ann:secret@') })).rejects.toThrow(/the proxy 127\.0\.0\.1:\d+ refused the connection with status 407; set its user name and password in the option proxy$/);
   });
 
-  it('that is not there nothing is fetched', async () => {
+  it('an unreachable proxy is reported', async () => {
     await serve(true);
-    await expect(fetch({ caFile: caFile(), proxy: 'http://127.0.0.1:1' })).rejects.toThrow('cannot be reached: nothing listens there');
+    await expect(fetch({ caFile: caFile(), proxy: 'http://127.0.0.1:1' })).rejects.toThrow('cannot be reached: connection refused');
   });
 });

@@ -1,4 +1,4 @@
-import { HostPolicy } from '../../../../lib/bundle/read/registry/host-policy';
+import { HostPolicy } from '../../../lib/bundle/registry/host-policy';
 
 function allows(registry: string, url: string, allowed: readonly string[] = [], plainHttp = false): boolean {
   try {
@@ -9,7 +9,7 @@ function allows(registry: string, url: string, allowed: readonly string[] = [], 
   }
 }
 
-describe('a registry may send us', () => {
+describe('a registry may redirect', () => {
   it.each<[string, string, readonly string[]]>([
     ['quay.io', 'https://quay.io/v2/auth', []],
     ['quay.io', 'https://quay.io:443/v2/auth', []],
@@ -48,7 +48,7 @@ describe('a registry may send us', () => {
     ['http://127.0.0.1:5001/x', [], false],
     ['http://127.0.0.1:5001/x', ['127.0.0.1:5001'], true],
     ['https://127.0.0.1:5001/x', ['127.0.0.1:5001'], true],
-  ])('without encryption only where the user wants that: to %s with %j', (url, allowed, expected) => {
+  ])('without encryption only if the user allows it: to %s with %j', (url, allowed, expected) => {
     expect(allows('127.0.0.1:5000', url, allowed, true)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import type { ImageFacts } from '../../builders/image-layout';
 import { ImageStore, OCI } from '../../builders/image-layout';
 import type { Identity } from './certificate';
 
-/** A request that was received. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -17,23 +17,23 @@ export interface Received {
   readonly body: string;
 }
 
-/** What is answered in place of what a registry would answer. */
+/** A response that replaces the registry's own. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: Buffer | string;
-  /** Break the connection off after so many bytes of the body. */
+  /** Close the connection after that many bytes of the body. */
   readonly cutAfter?: number;
-  /** Say nothing at all. */
+  /** Never respond. */
   readonly silent?: boolean;
 }
 
-/** Looks at each request first; what it returns takes the place of the registry's own answer. */
+/** Called first for each request; a returned value replaces the registry's own response. */
 export type Rule = (request: Received) => Answer | undefined;
 
-/** A registry on loopback that speaks as much of the distribution protocol as pulling needs. */
+/** A registry on loopback that implements the part of the distribution protocol that pulling needs. */
 export class LoopbackRegistry {
-  /** Starts a registry; with an identity it speaks TLS. */
+  /** Starts a registry; with an identity it uses TLS. */
   public static async start(identity?: Identity): Promise<LoopbackRegistry> {
     const registry = new LoopbackRegistry(identity);
     registry.#server.listen(0, '127.0.0.1');
@@ -59,25 +59,25 @@ export class LoopbackRegistry {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   public get paths(): string[] {
     return this.received.map(({ path }) => path);
   }
 
-  /** Puts an image in under a tag, and gives the digest. */
+  /** Adds an image under a tag, and returns its digest. */
   public push(tag: string, facts?: ImageFacts): string {
     const { digest } = this.store.image(facts);
     this.tag(tag, digest);
     return digest;
   }
 
-  /** Lets a tag name something that is there. */
+  /** Points a tag at an existing manifest. */
   public tag(tag: string, digest: string): void {
     this.#tags.set(tag, digest);
   }
 
   public async close(): Promise<void> {
-    // Those of a handshake that failed are not known to the server.
+    // Connections with a failed handshake are unknown to the server.
     this.#sockets.forEach((socket) => socket.destroy());
     this.#server.close();
     await once(this.#server, 'close');

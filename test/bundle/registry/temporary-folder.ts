@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for each test of a file, which is gone afterwards. */
+/** A temporary folder for each test of a file. */
 export function temporaryFolder(): () => string {
   let folder = '';
   beforeEach(() => {

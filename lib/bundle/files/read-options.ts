@@ -1,0 +1,143 @@
+import type { KnownKeys } from '../../json/known-keys';
+import { unknownKey } from '../../json/known-keys';
+import { BundleErrorCode } from '../model/bundle-error';
+import { refusal } from './refusal';
+
+/**
+ * Limits for reading a bundle, which protect against malicious content. Exceeding a limit is an error that names the limit.
+ *
+ * The defaults allow bundles far larger than OLM itself can install.
+ */
+export interface BundleReadLimits {
+  /**
+   * Maximum size of a file, in bytes. It is checked before the file is read.
+   *
+   * @default 16777216 (16 MiB)
+   */
+  readonly maxFileBytes?: number;
+
+  /**
+   * Maximum total size of the files of a bundle, in bytes; for an archive, also of its unpacked tar.
+   *
+   * @default 67108864 (64 MiB)
+   */
+  readonly maxTotalBytes?: number;
+
+  /**
+   * Maximum number of files and folders.
+   *
+   * @default 10000
+   */
+  readonly maxFiles?: number;
+
+  /**
+   * Maximum nesting depth of lists and maps in a YAML or JSON file.
+   *
+   * @default 500
+   */
+  readonly maxYamlDepth?: number;
+
+  /**
+   * Maximum number of values in a YAML or JSON file; the values behind an alias count each time it is used.
+   *
+   * @default 1000000
+   */
+  readonly maxYamlNodes?: number;
+}
+
+/** Options for reading a bundle. */
+export interface BundleReadOptions extends BundleReadLimits {
+  /**
+   * Problems to accept, for a bundle that cannot be edited: those that opm and OLM tolerate, which are `AMBIGUOUS`, `SYNTAX`, `MANIFEST`,
+   * `DEPENDENCIES` and `PROPERTIES`. The file, document or entry with the problem is left out where opm leaves it out, and listed in
+   * `Bundle.acceptedProblems`.
+   *
+   * @default - none; each of these problems is an error
+   */
+  readonly accept?: BundleErrorCode[];
+}
+
+/** Options with every default applied. */
+export interface ReadLimits extends Required<BundleReadLimits> {
+  readonly accept: readonly BundleErrorCode[];
+}
+
+const DEFAULTS: Required<BundleReadLimits> = {
+  maxFileBytes: 16 * 1024 * 1024,
+  maxTotalBytes: 64 * 1024 * 1024,
+  maxFiles: 10_000,
+  maxYamlDepth: 500,
+  maxYamlNodes: 1_000_000,
+};
+
+/** Problems for which opm only warns, and leaves out the file, document or entry. */
+const ACCEPTABLE: readonly BundleErrorCode[] = [
+  BundleErrorCode.AMBIGUOUS, BundleErrorCode.SYNTAX, BundleErrorCode.MANIFEST, BundleErrorCode.DEPENDENCIES, BundleErrorCode.PROPERTIES,
+];
+
+/** Keys of `BundleReadOptions`. */
+export const READ_OPTION_KEYS: KnownKeys<BundleReadOptions> = {
+  maxFileBytes: true, maxTotalBytes: true, maxFiles: true, maxYamlDepth: true, maxYamlNodes: true, accept: true,
+};
+
+/** Creates the error for an invalid option. */
+export type OptionError = (message: string) => Error;
+
+/** Returns a function that creates errors with the source of the bundle. */
+export function optionErrorOf(source: string): OptionError {
+  return (message) => refusal(source, BundleErrorCode.OPTIONS, message);
+}
+
+/**
+ * Throws if an options object has an unknown key.
+ *
+ * @param method method that takes the options, such as `Bundle.fromPath`
+ */
+export function checkOptionKeys<Options extends object>(
+  method: string, options: Options | undefined, known: KnownKeys<Options>, error: OptionError,
+): void {
+  const message = unknownKey(`options of ${method}`, options, known);
+  if (message !== undefined) {
+    throw error(message);
+  }
+}
+
+/**
+ * Applies the defaults.
+ *
+ * @throws what `error` returns if an option is invalid
+ */
+export function readLimits(options: BundleReadOptions = {}, error: OptionError = (message) => new Error(message)): ReadLimits {
+  const accept = options.accept ?? [];
+  if (!Array.isArray(accept)) {
+    throw error(`accept must be a list of BundleErrorCode, got ${String(accept)}`);
+  }
+  const other = accept.find((code) => !ACCEPTABLE.includes(code));
+  if (other !== undefined) {
+    throw error(`accept must not contain '${String(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
+  }
+  return { ...countedOptions(DEFAULTS, options, error), accept };
+}
+
+/**
+ * Returns the numeric options, with defaults for those that are unspecified.
+ *
+ * @throws what `error` returns if a value is not a positive integer
+ */
+export function countedOptions<Counts extends { readonly [Name in keyof Counts]: number }>(
+  defaults: Counts,
+  options: Partial<Counts>,
+  error: OptionError = (message) => new Error(message),
+): Counts {
+  const counts = { ...defaults };
+  for (const name of Object.keys(defaults) as (keyof Counts & string)[]) {
+    const value = options[name];
+    if (value !== undefined) {
+      if (!Number.isSafeInteger(value) || value < 1) {
+        throw error(`${name} must be a positive integer, got ${String(value)}`);
+      }
+      counts[name] = value;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,57 @@
+import type * as bundleLayoutModule from './oci/bundle-layout';
+import type * as layoutArchiveModule from './oci/layout-archive';
+import type * as packageManifestsModule from './package-manifests/package-manifests';
+import type * as archiveModule from './read/archive';
+import type * as directoryModule from './read/directory';
+import type * as pathModule from './read/path';
+import type * as registryV1Module from './registry-v1/registry-v1';
+import type * as fetchBundleModule from './registry/fetch-bundle';
+
+// Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
+
+/** Reads the files of a bundle from a folder. */
+export const readDirectory: typeof directoryModule.readDirectory = (...args) => (
+  (require('./read/directory') as typeof directoryModule).readDirectory(...args)
+);
+
+/** Reads the files of a bundle from an archive. */
+export const readArchive: typeof archiveModule.readArchive = (...args) => (require('./read/archive') as typeof archiveModule).readArchive(...args);
+
+/** Reads the files of a bundle from a path. */
+export const readPath: typeof pathModule.readPath = (...args) => (require('./read/path') as typeof pathModule).readPath(...args);
+
+/** Reads the content of a bundle from its files. */
+export const readRegistryV1: typeof registryV1Module.readRegistryV1 = (...args) => (
+  (require('./registry-v1/registry-v1') as typeof registryV1Module).readRegistryV1(...args)
+);
+
+/** Reads bundles from package manifests. */
+export const readPackageManifests: typeof packageManifestsModule.readPackageManifests = (...args) => (
+  (require('./package-manifests/package-manifests') as typeof packageManifestsModule).readPackageManifests(...args)
+);
+
+/** Reads the files of a bundle from an image layout. */
+export const readBundleLayout: typeof bundleLayoutModule.readBundleLayout = (...args) => (
+  (require('./oci/bundle-layout') as typeof bundleLayoutModule).readBundleLayout(...args)
+);
+
+/** Reads the files of a bundle from an archive of images. */
+export const readBundleArchive: typeof bundleLayoutModule.readBundleArchive = (...args) => (
+  (require('./oci/bundle-layout') as typeof bundleLayoutModule).readBundleArchive(...args)
+);
+
+/** Whether an archive contains images. */
+export const containsImages: typeof layoutArchiveModule.containsImages = (...args) => (
+  (require('./oci/layout-archive') as typeof layoutArchiveModule).containsImages(...args)
+);
+
+/** Returns the files of an archive of images. */
+export const imageArchive: typeof layoutArchiveModule.imageArchive = (...args) => (
+  (require('./oci/layout-archive') as typeof layoutArchiveModule).imageArchive(...args)
+);
+
+/** Fetches a bundle from a registry; most programs read bundles from disk. */
+export const fetchBundle: typeof fetchBundleModule.fetchBundle = (...settings) => {
+  const { fetchBundle: fetch } = require('./registry/fetch-bundle') as typeof fetchBundleModule;
+  return fetch(...settings);
+};

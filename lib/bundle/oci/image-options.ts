@@ -1,0 +1,73 @@
+import type { KnownKeys } from '../../json/known-keys';
+import type { BundleReadOptions, OptionError, ReadLimits } from '../files/read-options';
+import { countedOptions, READ_OPTION_KEYS, readLimits } from '../files/read-options';
+import type { Platform } from './platform';
+import { parsePlatform } from './platform';
+
+/** Options for reading a bundle from an image. */
+export interface OciImageOptions extends BundleReadOptions {
+  /**
+   * Platform of a multi-platform image, such as `linux/arm64`. The content of a bundle does not depend on it.
+   *
+   * @default - linux/amd64, or the first image if there is none for linux/amd64
+   */
+  readonly platform?: string;
+
+  /**
+   * Maximum size of an index, manifest or configuration of an image, in bytes.
+   *
+   * @default 4194304 (4 MiB)
+   */
+  readonly maxManifestBytes?: number;
+
+  /**
+   * Maximum number of layers of an image.
+   *
+   * @default 128
+   */
+  readonly maxLayers?: number;
+}
+
+/** Options for reading a bundle from an image layout. */
+export interface OciLayoutOptions extends OciImageOptions {
+  /**
+   * Image to read if the layout contains several: its name in the layout (the annotation `org.opencontainers.image.ref.name`, or the tag in a
+   * `docker save` archive), or its digest.
+   *
+   * @default - the only image; an error if there are several
+   */
+  readonly image?: string;
+}
+
+/** Options with every default applied. */
+export interface ImageLimits extends ReadLimits {
+  readonly maxManifestBytes: number;
+  readonly maxLayers: number;
+  readonly platform?: Platform;
+}
+
+/** Keys of `OciImageOptions`. */
+export const IMAGE_OPTION_KEYS: KnownKeys<OciImageOptions> = { ...READ_OPTION_KEYS, platform: true, maxManifestBytes: true, maxLayers: true };
+
+/** Keys of `OciLayoutOptions`. */
+export const OCI_LAYOUT_OPTION_KEYS: KnownKeys<OciLayoutOptions> = { ...IMAGE_OPTION_KEYS, image: true };
+
+const DEFAULTS = { maxManifestBytes: 4 * 1024 * 1024, maxLayers: 128 };
+
+/**
+ * Applies the defaults.
+ *
+ * @throws what `error` returns if a limit is not a positive integer, and Error if the platform is invalid
+ */
+export function imageLimits(options: OciImageOptions = {}, error?: OptionError): ImageLimits {
+  return {
+    ...readLimits(options, error),
+    ...countedOptions(DEFAULTS, options, error),
+    ...(options.platform === undefined ? {} : { platform: parsePlatform(options.platform) }),
+  };
+}
+
+/** Adds the defaults of the limits that only images have. */
+export function withImageLimits(limits: ReadLimits): ImageLimits {
+  return { ...limits, ...DEFAULTS };
+}

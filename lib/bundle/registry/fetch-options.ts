@@ -1,0 +1,127 @@
+import type { KnownKeys } from '../../json/known-keys';
+import type { OciImageOptions } from '../oci/image-options';
+import { IMAGE_OPTION_KEYS } from '../oci/image-options';
+
+/** Credentials for a registry. */
+export interface RegistryCredentials {
+  /** User name. */
+  readonly username: string;
+
+  /** Password, or an access token of the registry in its place. It never appears in a message. */
+  readonly password: string;
+}
+
+/** Cancels an operation, as an `AbortSignal` does. */
+export interface IAbortSignal {
+  /** Whether the operation is canceled. If the object is not an `AbortSignal`, this is checked before each request only. */
+  readonly aborted: boolean;
+}
+
+/** Options for fetching an image from a registry. */
+export interface RegistryConnectionOptions {
+  /**
+   * Credentials for the registry, which override those in docker's configuration.
+   *
+   * @default - the credentials for the registry in docker's configuration
+   */
+  readonly credentials?: RegistryCredentials;
+
+  /**
+   * Whether to fetch without credentials, and not to look for any.
+   *
+   * @default false
+   */
+  readonly anonymous?: boolean;
+
+  /**
+   * Path of docker's configuration: a file with `auths`, `credHelpers` and `credsStore`. Podman's `auth.json` has the same format. The file is
+   * read, and credential helpers are run, only if the registry requires credentials.
+   *
+   * @default - ~/.docker/config.json, if it exists
+   */
+  readonly dockerConfig?: string;
+
+  /**
+   * Path of a file with PEM certificates to trust in addition to those that Node.js trusts.
+   *
+   * @default - only the certificates that Node.js trusts
+   */
+  readonly caFile?: string;
+
+  /**
+   * Whether to use HTTP without encryption. Credentials and content can then be read and changed in transit; only an image referenced by digest
+   * is safe.
+   *
+   * @default false
+   */
+  readonly plainHttp?: boolean;
+
+  /**
+   * Further hosts that the registry may redirect to for tokens and layers, such as `cdn.example.com`, `cdn.example.com:8443`, or
+   * `*.example.com` for all its subdomains. A host without a port allows the default port only.
+   *
+   * @default - the registry, its subdomains, and for some public registries the hosts that they are known to use
+   */
+  readonly allowedHosts?: string[];
+
+  /**
+   * URL of an HTTP proxy, such as `http://proxy.example.com:3128`, with `user:password@` before the host if it requires credentials.
+   *
+   * @default - no proxy; environment variables are ignored
+   */
+  readonly proxy?: string;
+
+  /**
+   * Maximum number of retries of a request after a connection error, or if the registry is overloaded or fails.
+   *
+   * @default 4
+   */
+  readonly retries?: number;
+
+  /**
+   * Idle timeout of a request, in seconds: the maximum time without receiving data.
+   *
+   * @default 30
+   */
+  readonly idleTimeoutSeconds?: number;
+
+  /**
+   * Timeout of the whole operation, in seconds.
+   *
+   * @default 300
+   */
+  readonly timeoutSeconds?: number;
+
+  /**
+   * Whether to cache blobs of images on disk, by digest.
+   *
+   * @default true
+   */
+  readonly cache?: boolean;
+
+  /**
+   * Path of the cache folder, which can be deleted at any time.
+   *
+   * @default - olm-constructs/images in the user's cache folder: ~/.cache, on macOS ~/Library/Caches, on Windows ~/AppData/Local
+   */
+  readonly cacheDirectory?: string;
+
+  /**
+   * Cancels fetching.
+   *
+   * @default - not cancelable
+   */
+  readonly signal?: IAbortSignal;
+}
+
+/** Options for fetching a bundle from a registry. */
+export interface BundleFetchOptions extends OciImageOptions, RegistryConnectionOptions {}
+
+/** Keys of `RegistryConnectionOptions`. */
+export const CONNECTION_OPTION_KEYS: KnownKeys<RegistryConnectionOptions> = {
+  credentials: true, anonymous: true, dockerConfig: true, caFile: true, plainHttp: true, allowedHosts: true, proxy: true,
+  retries: true, idleTimeoutSeconds: true, timeoutSeconds: true, cache: true, cacheDirectory: true, signal: true,
+};
+
+/** Keys of `BundleFetchOptions`. */
+export const FETCH_OPTION_KEYS: KnownKeys<BundleFetchOptions> = { ...IMAGE_OPTION_KEYS, ...CONNECTION_OPTION_KEYS };
