@@ -1,123 +1,123 @@
-import type { Bundle } from '../bundle';
-import type { BundleReadOptions } from '../read/read-options';
-import type { ImagePlatforms } from './image-platforms';
-import { validation } from './on-demand';
-import type { ValidationReport } from './report/validation-report';
-import type { RuleSetting } from './rule-setting';
-import type { ValidationSuite } from './suite';
-import type { IValidationRule } from './validation-rule';
+import type { Bundle } from '../bundle/bundle';
+import type { BundleReadLimits } from '../bundle/files/read-options';
+import type { ImagePlatforms } from './model/image-platforms';
+import { validation } from './load';
+import type { ValidationReport } from './validation-report';
+import type { RuleSetting } from './model/rule-setting';
+import type { ValidationSuite } from './model/suite';
+import type { IValidationRule } from './model/validation-rule';
 
-/** What is checked, and how. */
-export interface BundleValidationOptions extends BundleReadOptions {
+/** Options of `BundleValidation`: which rules run, and how. */
+export interface BundleValidationOptions extends BundleReadLimits {
   /**
-   * The suites to run.
+   * Suites to run.
    *
-   * @default - format and default, which operator-sdk runs
+   * @default - `FORMAT` and `DEFAULT`, as operator-sdk
    */
   readonly suites?: ValidationSuite[];
 
   /**
-   * Selectors of labels that add suites, as `--select-optional` of operator-sdk does: `suite=operatorframework`, `name=good-practices`.
+   * Label selectors that add suites, as `--select-optional` of operator-sdk: `suite=operatorframework`, `name=good-practices`.
    *
-   * @default - no suites beside those in `suites`
+   * @default - only the suites in `suites`
    */
   readonly labels?: string[];
 
   /**
-   * The only rules to run, by id, whatever suite they are in.
+   * IDs of the only rules to run, from all suites.
    *
    * @default - all rules of the suites
    */
   readonly only?: string[];
 
   /**
-   * Rules that weigh more or less than they do by themselves, and those that are silenced.
+   * Settings that raise, lower or silence rules.
    *
-   * @default - rules as they are
+   * @default - the severities of the rules
    */
   readonly rules?: RuleSetting[];
 
   /**
-   * Rules of the user's own, which run beside the suites.
+   * The user's own rules, which run in addition to the suites.
    *
    * @default - none
    */
   readonly customRules?: IValidationRule[];
 
   /**
-   * The release of Kubernetes that the bundle is for, such as `1.25`. APIs that it no longer serves are errors then.
+   * Version of Kubernetes that the bundle targets, such as `1.25`. APIs that it no longer serves are errors.
    *
-   * @default - what spec.minKubeVersion says
+   * @default - spec.minKubeVersion of the CSV
    */
   readonly k8sVersion?: string;
 
   /**
-   * The categories that the annotation `categories` may name.
+   * Categories that the annotation `categories` may list.
    *
-   * @default - the standard ones of OperatorHub.io
+   * @default - the categories of OperatorHub.io
    */
   readonly categories?: string[];
 
   /**
-   * The platforms that the images of the bundle are made for, which the suite multiarch asks. The library asks no registry for them.
+   * Platforms that the images of the bundle support, for the suite `MULTIARCH`. The library does not ask registries for them.
    *
-   * @default - they are not known, and the suite says so
+   * @default - unknown, which the suite reports
    */
   readonly imagePlatforms?: ImagePlatforms[];
 
   /**
-   * The value of the label `com.redhat.openshift.versions` of the bundle's image, such as `v4.6-v4.8`, which the suite community asks.
+   * Value of the label `com.redhat.openshift.versions` of the bundle image, such as `v4.6-v4.8`, for the suite `COMMUNITY`.
    *
-   * @default - it is not known, and the suite says so where it matters
+   * @default - unknown, which the suite reports if it matters
    */
   readonly openshiftVersions?: string;
 }
 
 /**
- * Checks bundles, also those too broken to be read, as operator-framework's own tools do, and beyond.
+ * Validates bundles as operator-framework's own tools do, and beyond, even if they cannot be read completely.
  *
  * @see https://olm.operatorframework.io/docs/tasks/validating-operator-bundle/
  */
 export class BundleValidation {
   /**
-   * Checks the bundle in a folder.
+   * Validates the bundle in a folder.
    *
-   * @param path the folder that holds manifests/ and metadata/
-   * @param options what is checked, and how
-   * @throws BundleError when the path names no folder; whatever is wrong with the bundle is a finding
+   * @param path folder that contains manifests/ and metadata/
+   * @param options rules, settings and limits
+   * @throws BundleError if the path is not a folder; everything wrong with the bundle is a finding
    */
   public static ofDirectory(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validateDirectory(path, options);
   }
 
   /**
-   * Checks the bundle in a tar archive, compressed with gzip or not.
+   * Validates the bundle in a tar archive, optionally compressed with gzip.
    *
    * @param path the archive
-   * @param options what is checked, and how
-   * @throws BundleError when the path names no file; whatever is wrong with the bundle is a finding
+   * @param options rules, settings and limits
+   * @throws BundleError if the path is not a file; everything wrong with the bundle is a finding
    */
   public static ofArchive(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validateArchive(path, options);
   }
 
   /**
-   * Checks the bundle in a folder or an archive, by what the path names.
+   * Validates the bundle in a folder or an archive.
    *
    * @param path the folder or archive
-   * @param options what is checked, and how
-   * @throws BundleError when the path names neither; whatever is wrong with the bundle is a finding
+   * @param options rules, settings and limits
+   * @throws BundleError if the path is neither; everything wrong with the bundle is a finding
    */
   public static ofPath(path: string, options?: BundleValidationOptions): ValidationReport {
     return validation().validatePath(path, options);
   }
 
   /**
-   * Checks a bundle that was read before. Its files are not read again, so rules about files that reading leaves out find nothing, and a
-   * bundle that was slimmed has no lines.
+   * Validates a bundle that was read before. Its files are not read again, so rules about ignored files find nothing, and a
+   * slimmed bundle has no line numbers.
    *
    * @param bundle the bundle
-   * @param options what is checked, and how
+   * @param options rules, settings and limits
    */
   public static ofBundle(bundle: Bundle, options?: BundleValidationOptions): ValidationReport {
     return validation().validateBundle(bundle, options);

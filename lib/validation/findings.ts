@@ -1,53 +1,54 @@
-import { compareUtf8 } from '../go-json';
-import type { SourcePosition, ValuePath } from '../source-position';
-import type { ValidationFinding } from './finding';
+import { goKey } from '../json/folded-keys';
+import { compareUtf8 } from '../json/go-json';
+import type { JsonMap } from '../json/json-value';
+import { isMap } from '../json/json-value';
+import type { ValuePath } from '../json/source-position';
+import { nearestPosition } from '../json/source-position';
+import type { ValidationFinding } from './model/finding';
 import type { RuleFault } from './suites/content';
-import type { SubjectDocument, ValidationSubject } from './subject';
-import { pathText } from './value-path';
+import type { BundleView } from './model/bundle-view';
+import { formatPath } from '../json/value-path';
 
-/** Makes findings of faults: finds their places in the files. */
-export class FindingMaker {
-  /** @param subject what the files hold */
-  public constructor(private readonly subject: ValidationSubject) {}
+/** Turns faults into findings with positions in the files. */
+export class FindingFactory {
+  /** @param view view of the bundle, with the content of its files */
+  public constructor(private readonly view: BundleView) {}
 
-  /** The finding that a fault is. */
+  /** Returns the finding for a fault. */
   public finding(suite: string, { rule, fault }: RuleFault): ValidationFinding {
-    const position = fault.position ?? this.#position(fault.file, fault.path);
+    const document = fault.file === undefined ? undefined : this.view.documents.get(fault.file);
+    const path = fault.path === undefined || document === undefined ? fault.path : writtenPath(document.value, fault.path);
+    const position = fault.position ?? (path === undefined || document === undefined ? undefined : nearestPosition(document.locate, path));
     return {
       ruleId: rule.id,
       suite,
       severity: fault.severity ?? rule.severity,
       ...(fault.file === undefined ? {} : { file: fault.file }),
       ...(position === undefined ? {} : { line: position.line, column: position.column }),
-      ...(fault.path === undefined || fault.path.length === 0 ? {} : { path: pathText(fault.path) }),
+      ...(path === undefined || path.length === 0 ? {} : { path: formatPath(path) }),
       message: fault.message,
       remedy: fault.remedy ?? rule.remedy,
       source: rule.source,
     };
   }
-
-  /** Where a value stands; for one that is missing, where the map or list stands that should hold it. */
-  #position(file: string | undefined, path: ValuePath | undefined): SourcePosition | undefined {
-    const document = file === undefined ? undefined : this.subject.documents.get(file);
-    if (document === undefined || path === undefined) {
-      return undefined;
-    }
-    return nearest(document, path);
-  }
 }
 
-function nearest({ locate }: SubjectDocument, path: ValuePath): SourcePosition | undefined {
-  for (let length = path.length; length >= 0; length--) {
-    const found = locate(path.slice(0, length));
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
+/** Maps whose keys are data, not field names. */
+const PLAIN_MAPS: ReadonlySet<string | number> = new Set(['annotations', 'labels']);
+
+/** Returns a path with the field names as the document spells them: Go ignores their case. */
+function writtenPath(document: unknown, path: ValuePath): ValuePath {
+  let value = document;
+  return path.map((step, index) => {
+    const isField = typeof step === 'string' && isMap(value) && !Object.hasOwn(value, step) && !PLAIN_MAPS.has(path[index - 1] ?? '');
+    const key = isField ? goKey(value as JsonMap, step) ?? step : step;
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonMap)[key] : undefined;
+    return key;
+  });
 }
 
-/** In order of files, lines and rules, each finding once, whichever suites made it. */
-export function inOrder(findings: readonly ValidationFinding[]): ValidationFinding[] {
+/** Sorts findings by file, line and rule, and drops those that several suites report. */
+export function sortedFindings(findings: readonly ValidationFinding[]): ValidationFinding[] {
   const seen = new Set<string>();
   return [...findings].sort(compareFindings).filter(({ ruleId, file, line, column, path, message }) => {
     const key = JSON.stringify([ruleId, file, line, column, path, message]);

@@ -1,20 +1,20 @@
-import { FindingMaker } from './findings';
-import type { ValidationFinding, ValidationRule } from './finding';
+import { FindingFactory } from './findings';
+import type { ValidationFinding, ValidationRule } from './model/finding';
 import { suitesByLabel } from './label-selector';
-import type { RuleSetting } from './rule-setting';
-import type { ValidationSubject } from './subject';
-import { ValidationSuite } from './suite';
+import type { RuleSetting } from './model/rule-setting';
+import type { BundleView } from './model/bundle-view';
+import { ValidationSuite } from './model/suite';
 import type { RuleFault } from './suites/content';
 import type { SuiteDefinition } from './suites/definitions';
 import { SUITES } from './suites/definitions';
-import { LOADING } from './suites/load';
-import { READING } from './suites/read';
-import type { IValidationRule } from './validation-rule';
-import { ValidatedBundle } from './validation-rule';
-import { BundleViews } from './views';
+import { LOAD_RULES } from './suites/load-rules';
+import { READ_RULES } from './suites/read-rules';
+import type { IValidationRule } from './model/validation-rule';
+import { ValidatedBundle } from './model/validation-rule';
+import { ToolViews } from './views/tool-views';
 
-/** What the user selects. */
-export interface SelectionOptions {
+/** Options that select rules. */
+export interface RuleOptions {
   readonly suites?: readonly ValidationSuite[];
   readonly labels?: readonly string[];
   readonly only?: readonly string[];
@@ -25,8 +25,8 @@ export interface SelectionOptions {
 const DEFAULT_SUITES: readonly ValidationSuite[] = [ValidationSuite.FORMAT, ValidationSuite.DEFAULT];
 const CUSTOM = 'custom';
 
-/** The rules that are to run. */
-export class Selection {
+/** Runs the selected rules. */
+export class RuleRunner {
   readonly #suites: readonly SuiteDefinition[];
   readonly #only: ReadonlySet<string> | undefined;
   readonly #customRules: readonly IValidationRule[];
@@ -35,10 +35,10 @@ export class Selection {
   public readonly rules: readonly ValidationRule[];
 
   /**
-   * @param options what the user selects
-   * @throws Error when it names a rule or label that does not exist, or gives a rule the id of another
+   * @param options selection of rules
+   * @throws Error if a rule or label is unknown, or the ID of a custom rule is already taken
    */
-  public constructor(options: SelectionOptions) {
+  public constructor(options: RuleOptions) {
     this.#customRules = options.customRules ?? [];
     this.#only = options.only === undefined ? undefined : new Set(options.only);
     checkIds(this.#customRules, [...(options.only ?? []), ...(options.rules ?? []).map(({ ruleId }) => ruleId)]);
@@ -53,27 +53,27 @@ export class Selection {
   /**
    * Runs the rules.
    *
-   * @param subject what can be read of the bundle
-   * @param unreadable whether that is nothing, so that only the reason is to be told
+   * @param view everything that can be read of the bundle
+   * @param unreadable whether nothing can be read; then only the reasons are reported
    */
-  public run(subject: ValidationSubject, unreadable: boolean): ValidationFinding[] {
-    const maker = new FindingMaker(subject);
-    const findings = readingFaults(subject).map((fault) => maker.finding(ValidationSuite.FORMAT, fault));
+  public run(view: BundleView, unreadable: boolean): ValidationFinding[] {
+    const factory = new FindingFactory(view);
+    const findings = readingFaults(view).map((fault) => factory.finding(ValidationSuite.FORMAT, fault));
     if (unreadable) {
       return findings;
     }
-    const views = new BundleViews(subject);
+    const views = new ToolViews(view);
     for (const { suite, run } of this.#suites) {
       for (const fault of run(views)) {
         if (this.#runs(fault.rule.id) || isLoading(fault.rule.id)) {
-          findings.push(maker.finding(suite, fault));
+          findings.push(factory.finding(suite, fault));
         }
       }
     }
-    const bundle = this.#customRules.length > 0 ? ValidatedBundle._of(subject) : undefined;
+    const bundle = this.#customRules.length > 0 ? ValidatedBundle._of(view) : undefined;
     for (const rule of this.#customRules.filter(({ id }) => this.#runs(id))) {
-      for (const fault of customFaults(rule, bundle!, subject)) {
-        findings.push(maker.finding(CUSTOM, fault));
+      for (const fault of customFaults(rule, bundle!, view)) {
+        findings.push(factory.finding(CUSTOM, fault));
       }
     }
     return findings;
@@ -85,15 +85,15 @@ export class Selection {
 
   #described(): ValidationRule[] {
     const ofSuites = this.#suites.flatMap(({ suite, rules }) => rules.map((rule) => described(suite, rule)));
-    const reading = READING.map((rule) => described(ValidationSuite.FORMAT, rule));
+    const reading = READ_RULES.map((rule) => described(ValidationSuite.FORMAT, rule));
     const custom = this.#customRules.map((rule) => described(CUSTOM, ruleData(rule)));
     return [...reading, ...ofSuites.filter(({ id }) => this.#runs(id) || isLoading(id)), ...custom.filter(({ id }) => this.#runs(id))];
   }
 }
 
-/** Whether a rule tells that the others of its suite could not run; without it nothing found would look like nothing wrong. */
+/** Whether a rule reports that the other rules of its suite could not run. It always runs: otherwise the bundle would look valid. */
 function isLoading(id: string): boolean {
-  return LOADING.some((rule) => rule.id === id);
+  return LOAD_RULES.some((rule) => rule.id === id);
 }
 
 function described(suite: string, { id, severity, summary, remedy, source }: Omit<ValidationRule, 'suite'>): ValidationRule {
@@ -105,10 +105,10 @@ function ruleData({ id, severity, summary, remedy, source = id }: IValidationRul
 }
 
 function checkIds(customRules: readonly IValidationRule[], named: readonly string[]): void {
-  const ids = new Set([...READING, ...SUITES.flatMap(({ rules }) => rules)].map(({ id }) => id));
+  const ids = new Set([...READ_RULES, ...SUITES.flatMap(({ rules }) => rules)].map(({ id }) => id));
   for (const { id } of customRules) {
     if (ids.has(id)) {
-      throw new Error(`there is a rule of id ${JSON.stringify(id)} already; give your own rule another id`);
+      throw new Error(`the rule ID ${JSON.stringify(id)} is already taken; use another ID for your own rule`);
     }
     ids.add(id);
   }
@@ -116,14 +116,14 @@ function checkIds(customRules: readonly IValidationRule[], named: readonly strin
     if (!ids.has(id)) {
       const family = [...ids].filter((known) => known.split('-')[0] === id.split('-')[0]);
       const hint = family.length > 0 ? `; did you mean one of ${family.sort().join(', ')}?` : '';
-      throw new Error(`there is no rule of id ${JSON.stringify(id)}${hint}`);
+      throw new Error(`unknown rule ID ${JSON.stringify(id)}${hint}`);
     }
   }
 }
 
-function readingFaults({ refused }: ValidationSubject): RuleFault[] {
+function readingFaults({ refused }: BundleView): RuleFault[] {
   return refused.map(({ code, message, file, line, column }) => ({
-    rule: READING.find(({ codes }) => codes.length === 0 || codes.includes(code))!,
+    rule: READ_RULES.find(({ codes }) => codes.length === 0 || codes.includes(code))!,
     fault: {
       message,
       ...(file === undefined ? {} : { file }),
@@ -132,15 +132,15 @@ function readingFaults({ refused }: ValidationSubject): RuleFault[] {
   }));
 }
 
-function* customFaults(rule: IValidationRule, bundle: ValidatedBundle, subject: ValidationSubject): Iterable<RuleFault> {
+function* customFaults(rule: IValidationRule, bundle: ValidatedBundle, view: BundleView): Iterable<RuleFault> {
   for (const { path, ...breach } of rule.check(bundle)) {
-    const document = breach.file === undefined ? undefined : subject.documents.get(breach.file);
+    const document = breach.file === undefined ? undefined : view.documents.get(breach.file);
     const found = path === undefined ? {} : { path: valuePath(document?.value, path) };
     yield { rule: ruleData(rule), fault: { ...breach, ...found } };
   }
 }
 
-/** Digits are the index of a list where a list stands there, and else a key. */
+/** Converts digits in a path to list indices if the value there is a list. */
 function valuePath(value: unknown, path: readonly string[]): (string | number)[] {
   let at = value;
   return path.map((step) => {

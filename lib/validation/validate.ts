@@ -1,41 +1,43 @@
-import type { Bundle } from '../bundle';
-import type { BundleProblem } from '../bundle-error';
-import { BundleError, BundleErrorCode } from '../bundle-error';
-import { readArchive } from '../read/archive';
-import type { BundleFiles } from '../read/bundle-files';
-import { readDirectory } from '../read/directory';
-import { readPath } from '../read/path';
-import type { ReadLimits } from '../read/read-options';
-import { readLimits } from '../read/read-options';
-import type { Refuse } from '../read/refusal';
+import type { Bundle } from '../bundle/bundle';
+import type { BundleProblem } from '../bundle/model/bundle-error';
+import { BundleError, BundleErrorCode } from '../bundle/model/bundle-error';
+import { readArchive } from '../bundle/read/archive';
+import type { BundleFiles } from '../bundle/files/bundle-files';
+import { readDirectory } from '../bundle/read/directory';
+import { readPath } from '../bundle/read/path';
+import type { ReadLimits } from '../bundle/files/read-options';
+import { readLimits } from '../bundle/files/read-options';
+import type { Refuse } from '../bundle/files/refusal';
 import type { BundleValidationOptions } from './bundle-validation';
-import { subjectOfBundle, subjectOfFiles } from './readers/subject-of';
-import { ValidationReport } from './report/validation-report';
-import { Selection } from './selection';
-import type { ValidationSubject } from './subject';
+import { checkOptions, readOptions } from './check-options';
+import { viewOfBundle, viewOfFiles } from './views/bundle-view-of';
+import { ValidationReport } from './validation-report';
+import { RuleRunner } from './rule-runner';
+import type { BundleView } from './model/bundle-view';
 
-/** Checks the bundle in a folder. */
+/** Validates the bundle in a folder. */
 export function validateDirectory(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readDirectory, options);
 }
 
-/** Checks the bundle in an archive. */
+/** Validates the bundle in an archive. */
 export function validateArchive(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readArchive, options);
 }
 
-/** Checks the bundle in a folder or an archive. */
+/** Validates the bundle in a folder or an archive. */
 export function validatePath(path: string, options: BundleValidationOptions = {}): ValidationReport {
   return ofFiles(path, readPath, options);
 }
 
-/** Checks a bundle that was read before. */
+/** Validates a bundle that was read before. */
 export function validateBundle(bundle: Bundle, options: BundleValidationOptions = {}): ValidationReport {
-  return reportOn(bundle.source, subjectOfBundle(bundle, options), options);
+  checkOptions(options);
+  return reportOn(bundle.source, viewOfBundle(bundle, options), options);
 }
 
-/** What is no fault of the bundle: the path leads nowhere, or to something else. */
-const NO_BUNDLE: ReadonlySet<BundleErrorCode> = new Set([BundleErrorCode.NOT_FOUND, BundleErrorCode.WRONG_KIND]);
+/** Errors of the path, not of the bundle. */
+const PATH_ERRORS: ReadonlySet<BundleErrorCode> = new Set([BundleErrorCode.NOT_FOUND, BundleErrorCode.WRONG_KIND]);
 
 const NO_FILES: BundleFiles = { files: new Map(), folders: new Set(), nested: [] };
 
@@ -44,20 +46,21 @@ function ofFiles(
   filesAt: (path: string, limits: ReadLimits, refuse: Refuse) => BundleFiles,
   options: BundleValidationOptions,
 ): ValidationReport {
-  const limits = readLimits(options);
+  checkOptions(options);
+  const limits = readLimits(readOptions(options));
   const refused: BundleProblem[] = [];
   try {
     const files = filesAt(path, limits, (problem) => refused.push(problem));
-    return reportOn(path, subjectOfFiles(files, refused, limits, options), options);
+    return reportOn(path, viewOfFiles(files, refused, limits, options), options);
   } catch (error) {
-    if (!(error instanceof BundleError) || NO_BUNDLE.has(error.code)) {
+    if (!(error instanceof BundleError) || PATH_ERRORS.has(error.code)) {
       throw error;
     }
-    return reportOn(path, subjectOfFiles(NO_FILES, [...refused, ...error.problems], limits, options), options, true);
+    return reportOn(path, viewOfFiles(NO_FILES, [...refused, ...error.problems], limits, options), options, true);
   }
 }
 
-function reportOn(source: string, subject: ValidationSubject, options: BundleValidationOptions, unreadable = false): ValidationReport {
-  const selection = new Selection(options);
-  return ValidationReport._of(source, selection.rules, selection.run(subject, unreadable), options.rules ?? []);
+function reportOn(source: string, view: BundleView, options: BundleValidationOptions, unreadable = false): ValidationReport {
+  const runner = new RuleRunner(options);
+  return ValidationReport._of(source, runner.rules, runner.run(view, unreadable), options.rules ?? []);
 }

@@ -1,39 +1,12 @@
-import type { SilencedFinding, ValidationFinding, ValidationRule } from '../finding';
-import { inOrder } from '../findings';
-import type { RuleSetting } from '../rule-setting';
-import { FindingSeverity } from '../severity';
-import { jUnitReport, sarifReport, textReport } from './on-demand';
+import type { SilencedFinding, ValidationFinding, ValidationRule } from './model/finding';
+import { sortedFindings } from './findings';
+import type { RuleSetting } from './model/rule-setting';
+import { FindingSeverity } from './model/severity';
+import type { FileReportOptions, TextReportOptions } from './output/report-options';
+import { unknownKey } from '../json/known-keys';
+import { jUnitReport, sarifReport, textReport } from './load';
 
-/** What a report as text looks like. */
-export interface TextReportOptions {
-  /**
-   * Whether text is coloured, with the escapes that terminals know. To follow the terminal that a program writes to, ask Node:
-   * `report.toText({ color: process.stdout.isTTY && process.stdout.hasColors() })`, which also follows `NO_COLOR` and `FORCE_COLOR`.
-   *
-   * @default false
-   */
-  readonly color?: boolean;
-
-  /**
-   * How many columns lines may take; only what cannot be broken is longer.
-   *
-   * @default 120
-   */
-  readonly width?: number;
-}
-
-/** How files are named in a report that other programs read. */
-export interface FileReportOptions {
-  /**
-   * The folder of the bundle, from the root of the repository on, such as `operator/bundle`. Files are named with it then, so that they
-   * are found in the repository.
-   *
-   * @default - files are named as they are inside the bundle
-   */
-  readonly folder?: string;
-}
-
-/** What validation found in a bundle. It does not change. */
+/** Immutable result of validating a bundle. */
 export class ValidationReport {
   /** @internal */
   public static _of(
@@ -45,22 +18,22 @@ export class ValidationReport {
     return new ValidationReport(source, rules, findings, settings);
   }
 
-  /** Where the bundle was read from, as it was given. */
+  /** Path or image of the bundle, as passed. */
   public readonly source: string;
 
-  /** The rules that ran, in the order of their suites. */
+  /** Rules that ran, in the order of their suites. */
   public readonly rules: ValidationRule[];
 
-  /** What was found, in the order of files, lines and rules. */
+  /** Findings, sorted by file, line and rule. */
   public readonly findings: ValidationFinding[];
 
-  /** What was found and silenced, in the same order. */
+  /** Silenced findings, in the same order. */
   public readonly silenced: SilencedFinding[];
 
-  /** How many findings are errors. */
+  /** Number of errors. */
   public readonly errors: number;
 
-  /** How many findings are warnings. */
+  /** Number of warnings. */
   public readonly warnings: number;
 
   /** Whether no finding is an error. */
@@ -74,14 +47,14 @@ export class ValidationReport {
   ) {
     const findings: ValidationFinding[] = [];
     const silenced: SilencedFinding[] = [];
-    for (const finding of inOrder(found)) {
-      const concerning = settings.filter((setting) => setting._concerns(finding));
-      const reason = concerning.find((setting) => setting.reason !== undefined)?.reason;
-      const weighed = { ...finding, severity: concerning.reduce((severity, setting) => setting.severity ?? severity, finding.severity) };
+    for (const finding of sortedFindings(found)) {
+      const applied = settings.filter((setting) => setting._appliesTo(finding));
+      const reason = applied.find((setting) => setting.reason !== undefined)?.reason;
+      const adjusted = { ...finding, severity: applied.reduce((severity, setting) => setting.severity ?? severity, finding.severity) };
       if (reason === undefined) {
-        findings.push(Object.freeze(weighed));
+        findings.push(Object.freeze(adjusted));
       } else {
-        silenced.push(Object.freeze({ finding: Object.freeze(weighed), reason }));
+        silenced.push(Object.freeze({ finding: Object.freeze(adjusted), reason }));
       }
     }
     this.source = source;
@@ -94,40 +67,64 @@ export class ValidationReport {
   }
 
   /**
-   * The report for people: findings by file, each with its remedy, and a line that sums up.
+   * Returns the report for people: findings by file, each with its remedy, and a summary.
    *
-   * @param options colour and width
+   * @param options color and width
+   * @throws Error if an option is unknown, or the width is not a positive integer
    */
   public toText(options: TextReportOptions = {}): string {
+    checkTextOptions(options);
     return textReport(this, options);
   }
 
-  /** The report as JSON, for programs: `source`, `passed`, `errors`, `warnings`, `findings` and `silenced` as they are here. */
+  /** Returns the report as JSON, for programs: `source`, `passed`, `errors`, `warnings`, `findings` and `silenced` as they are here. */
   public toJson(): string {
     const { source, passed, errors, warnings, findings, silenced } = this;
     return `${JSON.stringify({ source, passed, errors, warnings, findings, silenced }, undefined, 2)}\n`;
   }
 
   /**
-   * The report as SARIF 2.1.0, which GitHub, GitLab and editors show beside the code.
+   * Returns the report as SARIF 2.1.0, which GitHub, GitLab and editors show next to the code.
    *
-   * @param options how files are named
+   * @param options folder of the bundle
+   * @throws Error if an option is unknown
    *
    * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
    */
   public toSarif(options: FileReportOptions = {}): string {
+    checkFileOptions('toSarif', options);
     return sarifReport(this, options);
   }
 
   /**
-   * The report as JUnit XML, which CI servers show as tests: a suite of tests for each suite of rules, a test for each rule, failed where
-   * it found an error, skipped where all that it found was silenced.
+   * Returns the report as JUnit XML, which CI servers show as tests: a test suite for each suite, a test for each rule, failed if
+   * it found an error, skipped if all its findings are silenced.
    *
-   * @param options how files are named
+   * @param options folder of the bundle
+   * @throws Error if an option is unknown
    *
    * @see https://github.com/testmoapp/junitxml
    */
   public toJUnit(options: FileReportOptions = {}): string {
+    checkFileOptions('toJUnit', options);
     return jUnitReport(this, options);
+  }
+}
+
+function checkTextOptions(options: TextReportOptions): void {
+  refuse(unknownKey('options of toText', options, { color: true, width: true }));
+  const { width } = options;
+  if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
+    refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
+  }
+}
+
+function checkFileOptions(method: 'toSarif' | 'toJUnit', options: FileReportOptions): void {
+  refuse(unknownKey(`options of ${method}`, options, { folder: true }));
+}
+
+function refuse(message: string | undefined): void {
+  if (message !== undefined) {
+    throw new Error(message);
   }
 }

@@ -2,25 +2,25 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 
-import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleErrorCode } from '../../../lib/bundle/bundle-error';
-import { BundleValidation } from '../../../lib/bundle/validation/bundle-validation';
-import { FindingSeverity } from '../../../lib/bundle/validation/severity';
-import { ValidationSuite } from '../../../lib/bundle/validation/suite';
-import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
+import { Bundle } from '../../lib/bundle/bundle';
+import { BundleErrorCode } from '../../lib/bundle/model/bundle-error';
+import { BundleValidation } from '../../lib/validation/bundle-validation';
+import { FindingSeverity } from '../../lib/validation/model/severity';
+import { ValidationSuite } from '../../lib/validation/model/suite';
+import { readYaml } from '../../lib/yaml/read-yaml';
 import { inFolder, withFiles } from '../builders/bundle-files';
 import { tarOfFiles } from '../builders/tar-archive';
-import { errorOf } from '../read/message';
+import { errorOf } from '../bundle/read/message';
 import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
 
-describe('a bundle in which nothing is wrong', () => {
+describe('a valid bundle', () => {
   it('passes without findings', () => {
     const report = validated();
     expect(found(report)).toEqual([]);
     expect(report).toMatchObject({ source: '.', passed: true, errors: 0, warnings: 0, silenced: [] });
   });
 
-  it('passes as a bundle that was read before, too', () => {
+  it('also passes if it was read before', () => {
     withFiles(changed(), (folder) => {
       const report = BundleValidation.ofBundle(Bundle.fromDirectory(folder));
       expect({ found: found(report), source: report.source }).toEqual({ found: [], source: folder });
@@ -29,7 +29,7 @@ describe('a bundle in which nothing is wrong', () => {
 });
 
 describe('a finding', () => {
-  it('tells rule, place, path, what is wrong and what to do', () => {
+  it('has the rule, position, path, message and remedy', () => {
     const report = validated(edited(CSV, 'minKubeVersion: 1.27.0', 'minKubeVersion: v1.27'));
     expect(report.findings).toEqual([{
       ruleId: 'csv-minkube',
@@ -39,18 +39,18 @@ describe('a finding', () => {
       line: 10,
       column: 3,
       path: 'spec.minKubeVersion',
-      message: 'spec.minKubeVersion must be a whole version, got "v1.27"',
-      remedy: 'write all three numbers without a v, such as 1.27.0',
+      message: 'spec.minKubeVersion must be a full version such as 1.27.0, got "v1.27"',
+      remedy: 'set all three numbers, without a v, such as 1.27.0',
       source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/csv.go',
     }]);
     expect(report.passed).toBe(false);
   });
 
-  it('about a value that is missing stands where the value should', () => {
+  it('about a missing value has the position of the map that lacks it', () => {
     expect(found(validated(edited(CSV, '  displayName: Demo\n', '')))).toEqual([`csv-required ${CSV}:7:1`]);
   });
 
-  it('is found in a bundle that was read before at the same place', () => {
+  it('has the same position in a bundle that was read before', () => {
     withFiles(changed(edited(CSV, '  displayName: Demo\n', '')), (folder) => {
       expect(found(BundleValidation.ofBundle(Bundle.fromDirectory(folder)))).toEqual([`csv-required ${CSV}:7:1`]);
     });
@@ -58,7 +58,7 @@ describe('a finding', () => {
 });
 
 describe('findings', () => {
-  it('stand in the order of files, lines and rules', () => {
+  it('are sorted by file, line and rule', () => {
     const report = validated({
       ...edited(CSV, 'replicas: 1', 'replicas: 1\n  relatedImages: [{name: a, image: A}, {name: b}]'),
       ...edited(CRD, 'scope: Namespaced', 'scope: Wide'),
@@ -73,51 +73,51 @@ describe('findings', () => {
     ]);
   });
 
-  it('that several suites make are told once', () => {
+  it('of several suites are reported once', () => {
     const suites = [ValidationSuite.CONTENT, ValidationSuite.DEFAULT];
     expect(found(validated(edited(CRD, 'scope: Namespaced', 'scope: Wide'), { suites }))).toEqual([`crd-scope ${CRD}:12:3`]);
   });
 });
 
-describe('a bundle too broken to be read', () => {
+describe('a bundle that cannot be read completely', () => {
   it.each([
     ['without manifests/', { [CSV]: null, [CRD]: null }, ['format-manifests-dir', 'load-csv-missing']],
     ['without metadata/', { [ANNOTATIONS]: null }, ['format-metadata-dir']],
-    ['with a ClusterServiceVersion that is no YAML', { [CSV]: 'a: [\n' },
+    ['with a CSV that is not YAML', { [CSV]: 'a: [\n' },
       ['load-csv-missing', `load-object ${CSV}:2:1`, `format-mediatype ${ANNOTATIONS}:2:3`]],
     ['with an empty file', { 'manifests/empty.yaml': '' }, ['load-object manifests/empty.yaml']],
     ['with a README', { 'manifests/README.md': 'Hello!\n' }, ['load-object manifests/README.md:1:1']],
     ['with a hidden file', { 'manifests/.x.yaml': 'a: 1\n' }, ['load-hidden-file manifests/.x.yaml']],
     ['with a folder in manifests/', { 'manifests/more/x.yaml': 'a: 1\n' }, ['load-folder manifests/more']],
-    ['with bytes that are no text', { 'manifests/x.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, ['load-object manifests/x.yaml:1:1']],
-    ['with a text for a number', edited(CSV, 'replicas: 1', 'replicas: one'), [`load-csv-type ${CSV}:25:13`]],
+    ['with bytes that are not UTF-8', { 'manifests/x.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, ['load-object manifests/x.yaml:1:1']],
+    ['with a string instead of a number', edited(CSV, 'replicas: 1', 'replicas: one'), [`load-csv-type ${CSV}:25:13`]],
     ['with a version that is a number', edited(CSV, 'version: 1.2.3', 'version: 1.2'), [`load-csv-type ${CSV}:9:3`]],
-    ['with two ClusterServiceVersions', { 'manifests/two.yaml': changed()[CSV]! }, ['load-csv-several manifests/two.yaml:2:1']],
+    ['with two CSVs', { 'manifests/two.yaml': changed()[CSV]! }, ['load-csv-several manifests/two.yaml:2:1']],
     ['with annotations that are a list', { [ANNOTATIONS]: 'annotations: []\n' },
       [`format-annotations-file ${ANNOTATIONS}:1:1`, `load-annotations ${ANNOTATIONS}:1:1`]],
-  ])('is told what is wrong: %s', (_, changes, expected) => {
+  ])('is reported with its faults: %s', (_, changes, expected) => {
     expect(found(validated(changes))).toEqual(expected);
   });
 
-  it('is told which file hides the ClusterServiceVersion', () => {
+  it('is reported with the file that hides the CSV from a tool', () => {
     const report = validated({ [CSV]: `# licence\n---\n${String(changed()[CSV])}` }, { suites: [ValidationSuite.DEFAULT] });
     expect(report.findings).toMatchObject([{ ruleId: 'load-csv-missing', file: CSV, line: 2, column: 1 }]);
-    expect(report.findings[0]!.message).toContain('operator-sdk does not see this ClusterServiceVersion: ');
+    expect(report.findings[0]!.message).toContain('operator-sdk does not find this CSV: ');
   });
 
-  it('keeps what else it holds when a link is left out', () => {
+  it('is validated without a refused link', () => {
     withFiles(changed(edited(CSV, '  displayName: Demo\n', '')), (folder) => {
       symlinkSync('/etc/passwd', join(folder, 'manifests', 'link.yaml'));
       expect(found(BundleValidation.ofDirectory(folder))).toEqual([`csv-required ${CSV}:7:1`, 'read-unsafe-entry manifests/link.yaml']);
     });
   });
 
-  it('is not looked at further when a limit is exceeded', () => {
+  it('is not validated further if a limit is exceeded', () => {
     const { findings } = validated({}, { maxFileBytes: 100 });
     expect(findings).toMatchObject([{ ruleId: 'read-limit', severity: 'error' }]);
   });
 
-  it('may be an archive that is damaged', () => {
+  it('may be a damaged archive', () => {
     inFolder((folder) => {
       const archive = join(folder, 'bundle.tar');
       writeFileSync(archive, 'no archive');
@@ -128,7 +128,7 @@ describe('a bundle too broken to be read', () => {
 });
 
 describe('an archive', () => {
-  it('is told what is wrong with it as a folder is', () => {
+  it('is validated like a folder', () => {
     inFolder((folder) => {
       const archive = join(folder, 'bundle.tar');
       const files = changed({ ...edited(CSV, '  displayName: Demo\n', ''), 'manifests/more/notes.txt': 'x' });
@@ -141,7 +141,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a path that is no bundle', () => {
+describe('a path that is not a bundle', () => {
   it('is an error, not a finding', () => {
     inFolder((folder) => {
       expect(errorOf(() => BundleValidation.ofPath(join(folder, 'none')))).toMatchObject({ code: BundleErrorCode.NOT_FOUND });
@@ -152,11 +152,11 @@ describe('a path that is no bundle', () => {
   });
 });
 
-describe('whatever a bundle holds', () => {
+describe('a bundle with arbitrary content', () => {
   const suites = Object.values(ValidationSuite);
   const paths = [CSV, CRD, ANNOTATIONS, 'metadata/dependencies.yaml', 'manifests/other.yaml'];
 
-  it('validation gives a report, the same each time', () => {
+  it('always has the same report', () => {
     fc.assert(fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), (path, value) => {
       const changes = { [path]: JSON.stringify(value) };
       const [first, second] = [validated(changes, { suites }), validated(changes, { suites })];
@@ -164,26 +164,26 @@ describe('whatever a bundle holds', () => {
     }), { numRuns: 60 });
   });
 
-  it('fields of any type give a report', () => {
-    const base = (path: string): unknown => readBack(String(changed()[path]));
+  it('has a report if fields have any type', () => {
+    const base = (path: string): unknown => parsed(String(changed()[path]));
     fc.assert(fc.property(fc.constantFrom(CSV, CRD), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (path, at, value) => {
       const changes = { [path]: JSON.stringify(replaced(base(path), at, value)) };
       expect(() => validated(changes, { suites }).toSarif()).not.toThrow();
     }), { numRuns: 150 });
   });
 
-  it('bytes of any kind give a report', () => {
+  it('has a report if files contain any bytes', () => {
     fc.assert(fc.property(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 60 }), (path, bytes) => {
       expect(() => validated({ [path]: Buffer.from(bytes) }, { suites })).not.toThrow();
     }), { numRuns: 60 });
   });
 });
 
-function readBack(text: string): unknown {
-  return readYaml(text, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value;
+function parsed(yaml: string): unknown {
+  return readYaml(yaml, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value;
 }
 
-/** A copy in which one value, counted from the root, is another one. */
+/** Returns a copy with one value, counted from the root, replaced. */
 function replaced(root: unknown, at: number, value: unknown): unknown {
   const count = values(root);
   let left = at % count;

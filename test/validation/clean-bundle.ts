@@ -1,14 +1,14 @@
 import type { Files } from '../builders/bundle-files';
 import { withFiles } from '../builders/bundle-files';
-import type { BundleValidationOptions } from '../../../lib/bundle/validation/bundle-validation';
-import { BundleValidation } from '../../../lib/bundle/validation/bundle-validation';
-import type { ValidationReport } from '../../../lib/bundle/validation/report/validation-report';
+import type { BundleValidationOptions } from '../../lib/validation/bundle-validation';
+import { BundleValidation } from '../../lib/validation/bundle-validation';
+import type { ValidationReport } from '../../lib/validation/validation-report';
 
 export const CSV = 'manifests/demo.clusterserviceversion.yaml';
 export const CRD = 'manifests/caches.example.com.yaml';
 export const ANNOTATIONS = 'metadata/annotations.yaml';
 
-/** A bundle in which the default suites find nothing. */
+/** A bundle without findings of the default suites. */
 const CLEAN: { readonly [path: string]: string } = {
   [CSV]: `apiVersion: operators.coreos.com/v1alpha1
 kind: ClusterServiceVersion
@@ -65,22 +65,22 @@ spec:
 `,
 };
 
-/** The files of the clean bundle with changes; null leaves one out. */
+/** Returns the files of the clean bundle with changes; null removes a file. */
 export function changed(changes: Files = {}): { [path: string]: string | Buffer } {
   const files = Object.entries({ ...CLEAN, ...changes }).filter(([, content]) => content !== null);
   return Object.fromEntries(files) as { [path: string]: string | Buffer };
 }
 
-/** A file of the clean bundle with one passage replaced. */
+/** Returns a file of the clean bundle with one passage replaced. */
 export function edited(path: string, passage: string, replacement: string): { [path: string]: string } {
-  const text = CLEAN[path]!;
-  if (!text.includes(passage)) {
-    throw new Error(`${path} holds no ${passage}`);
+  const content = CLEAN[path]!;
+  if (!content.includes(passage)) {
+    throw new Error(`${path} does not contain ${passage}`);
   }
-  return { [path]: text.replace(passage, replacement) };
+  return { [path]: content.replace(passage, replacement) };
 }
 
-/** Validates the clean bundle with changes, in a folder. The source is always `bundle`. */
+/** Validates the clean bundle with changes, in a folder. The source is always `.`. */
 export function validated(changes: Files = {}, options?: BundleValidationOptions): ValidationReport {
   return withFiles(changed(changes), (folder) => {
     const previous = process.cwd();
@@ -93,7 +93,7 @@ export function validated(changes: Files = {}, options?: BundleValidationOptions
   });
 }
 
-/** What was found: rule, and place. */
+/** Returns findings as `rule file:line:column`. */
 export function found({ findings }: ValidationReport): string[] {
   return findings.map(({ ruleId, file, line, column }) => [ruleId, [file, line, column].filter((part) => part !== undefined).join(':')].filter(Boolean).join(' '));
 }

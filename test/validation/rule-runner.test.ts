@@ -1,28 +1,28 @@
-import type { RuleBreach, ValidatedBundle } from '../../../lib/bundle/validation/validation-rule';
-import { RuleSetting } from '../../../lib/bundle/validation/rule-setting';
-import { FindingSeverity } from '../../../lib/bundle/validation/severity';
-import { ValidationSuite } from '../../../lib/bundle/validation/suite';
-import { SUITES } from '../../../lib/bundle/validation/suites/definitions';
+import type { RuleBreach, ValidatedBundle } from '../../lib/validation/model/validation-rule';
+import { RuleSetting } from '../../lib/validation/model/rule-setting';
+import { FindingSeverity } from '../../lib/validation/model/severity';
+import { ValidationSuite } from '../../lib/validation/model/suite';
+import { SUITES } from '../../lib/validation/suites/definitions';
 import { CSV, edited, found, validated } from './clean-bundle';
 
 const WITHOUT_MINIMUM = edited(CSV, '  minKubeVersion: 1.27.0\n', '');
 
 describe('suites', () => {
-  it('are format and default when nothing is said', () => {
+  it('are format and default if unspecified', () => {
     expect(suitesOf(validated())).toEqual(['format', 'default']);
   });
 
-  it('run as they are named, in their own order', () => {
+  it('run as selected, in their own order', () => {
     expect(suitesOf(validated({}, { suites: [ValidationSuite.OBJECT, ValidationSuite.CONTENT] }))).toEqual(['format', 'content', 'object']);
   });
 
-  it.each(Object.values(ValidationSuite))('have rules, each of another id: %s', (suite) => {
+  it.each(Object.values(ValidationSuite))('have rules with unique IDs: %s', (suite) => {
     const ids = SUITES.find((definition) => definition.suite === suite)!.rules.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tell of a bundle that operator-sdk cannot load, whichever is chosen', () => {
+  it('report a bundle that operator-sdk cannot load, whichever is selected', () => {
     const report = validated({ 'manifests/README.md': 'Hello!' }, { suites: [ValidationSuite.GOOD_PRACTICES] });
     expect(found(report)).toEqual(['load-object manifests/README.md:1:1']);
   });
@@ -52,21 +52,21 @@ describe('labels', () => {
   });
 
   it.each([
-    ['name=nothing', 'the label selector "name=nothing" selects no suite; there are suite=operatorframework, and name= one of '],
-    ['name', 'the label selector "name" cannot be read at "name"; write terms such as name=object, suite!=operatorframework or name in (object,multiarch)'],
-    ['', 'the label selector "" cannot be read at ""'],
-  ])('that are wrong are refused: %j', (label, message) => {
+    ['suite=operatorframework,name=community', 'the label selector "suite=operatorframework,name=community" selects no suite; remove one of its requirements'],
+    ['name', 'the label selector "name" is invalid at "name"; write requirements such as name=object, suite!=operatorframework or name in (object,multiarch)'],
+    ['', 'the label selector "" is invalid at ""'],
+  ])('that are invalid are refused: %j', (label, message) => {
     expect(() => validated({}, { labels: [label] })).toThrow(message);
   });
 });
 
 describe('rules', () => {
-  it('may be chosen by id, whatever their suite', () => {
+  it('may be selected by ID from any suite', () => {
     const report = validated(WITHOUT_MINIMUM, { only: ['hub-provider', 'csv-minkube'] });
     expect(found(report)).toEqual([`csv-minkube ${CSV}:7:1`, `hub-provider ${CSV}:7:1`]);
   });
 
-  it('that could not run are told of, also when others were not asked for', () => {
+  it('that could not run are reported, even if only some rules are selected', () => {
     const report = validated({ 'manifests/README.md': 'Hello!' }, { only: ['hub-provider'] });
     expect(found(report)).toEqual(['load-object manifests/README.md:1:1']);
   });
@@ -93,15 +93,15 @@ describe('rules', () => {
 
   it('cannot be silenced without a reason', () => {
     expect(() => RuleSetting.silence('csv-minkube', ' ')).toThrow(
-      'rule csv-minkube is to be silenced without a reason; say why, for those who read the report',
+      'the reason for silencing rule csv-minkube is empty; explain why its findings are acceptable: reports show the reason',
     );
   });
 
-  it('that do not exist are refused, with those that may be meant', () => {
+  it('that do not exist are refused, with similar IDs', () => {
     expect(() => validated({}, { rules: [RuleSetting.raise('csv-minkubeversion')] })).toThrow(
-      /^there is no rule of id "csv-minkubeversion"; did you mean one of csv-annotations, csv-apiversion, /,
+      /^unknown rule ID "csv-minkubeversion"; did you mean one of csv-annotations, csv-apiversion, /,
     );
-    expect(() => validated({}, { only: ['nothing'] })).toThrow('there is no rule of id "nothing"');
+    expect(() => validated({}, { only: ['nothing'] })).toThrow('unknown rule ID "nothing"');
   });
 });
 
@@ -116,7 +116,7 @@ describe('a rule of the user\'s own', () => {
       .map(({ file }) => ({ message: 'there is no label team', file, path: ['metadata'] })),
   };
 
-  it('runs beside the suites', () => {
+  it('runs in addition to the suites', () => {
     const { findings } = validated({}, { customRules: [rule] });
     expect(findings).toHaveLength(2);
     expect(findings[1]).toEqual({
@@ -133,14 +133,14 @@ describe('a rule of the user\'s own', () => {
     });
   });
 
-  it('finds the items of lists', () => {
+  it('may report items of lists', () => {
     const check = (): RuleBreach[] => [{ message: 'x', file: CSV, path: ['spec', 'installModes', '0', 'type'], severity: FindingSeverity.ERROR, remedy: 'y' }];
     expect(validated({}, { customRules: [{ ...rule, check }] }).findings).toMatchObject([
       { line: 12, column: 7, path: 'spec.installModes[0].type', severity: FindingSeverity.ERROR, remedy: 'y' },
     ]);
   });
 
-  it('is given what can be read of the bundle', () => {
+  it('receives everything that can be read of the bundle', () => {
     let seen: unknown;
     const check = (bundle: ValidatedBundle): RuleBreach[] => {
       seen = [bundle.package, bundle.channels, bundle.defaultChannel, bundle.csv?.name, bundle.files, bundle.textOf('manifests/broken.yaml')];
@@ -158,9 +158,9 @@ describe('a rule of the user\'s own', () => {
     expect([report.findings.length, report.silenced.length]).toEqual([0, 2]);
   });
 
-  it('must not take the id of a rule of the library', () => {
+  it('must not have the ID of a rule of the library', () => {
     expect(() => validated({}, { customRules: [{ ...rule, id: 'csv-name' }] })).toThrow(
-      'there is a rule of id "csv-name" already; give your own rule another id',
+      'the rule ID "csv-name" is already taken; use another ID for your own rule',
     );
   });
 });

@@ -1,79 +1,79 @@
-import type { SubjectOptions } from '../../../lib/bundle/validation/subject';
-import type { ValidationSuite } from '../../../lib/bundle/validation/suite';
-import { SUITES } from '../../../lib/bundle/validation/suites/definitions';
-import { LOADING } from '../../../lib/bundle/validation/suites/load';
-import type { Change } from './sound-bundle';
-import { changedBundle, findingsIn } from './sound-bundle';
+import type { BundleViewOptions } from '../../lib/validation/model/bundle-view';
+import type { ValidationSuite } from '../../lib/validation/model/suite';
+import { SUITES } from '../../lib/validation/suites/definitions';
+import { LOAD_RULES } from '../../lib/validation/suites/load-rules';
+import type { Change } from './valid-bundle';
+import { changedBundle, findingsIn } from './valid-bundle';
 
-/** A breach of a rule: what it is, how the sound bundle is changed to have it, and what is found then. */
+/** A breach of a rule: a change to the valid bundle, and the expected finding. */
 export interface Breach extends Change {
   readonly id: string;
   readonly what: string;
-  readonly options?: SubjectOptions;
+  readonly options?: BundleViewOptions;
 
-  /** A part of the message. */
-  readonly says: string;
+  /** Expected part of the message. */
+  readonly message: string;
 
-  /** `file path` of the value; the file alone where there is no path; nothing where there is neither. */
+  /** Expected `file path`; the file alone if there is no path; omitted if there is neither. */
   readonly at?: string;
 
-  /** How much it weighs, where that is not the rule's own weight. */
+  /** Expected severity, if it is not the rule's. */
   readonly severity?: 'error' | 'warning';
 
-  /** How many findings of the rule there are. */
+  /** Expected number of findings of the rule; 1 if omitted. */
   readonly count?: number;
 }
 
-/** Something near a breach that the rule must not find. */
+/** A change similar to a breach that the rule must accept. */
 export interface Passing extends Change {
   readonly id: string;
   readonly what: string;
-  readonly options?: SubjectOptions;
+  readonly options?: BundleViewOptions;
 }
 
 /**
- * Tests a suite: every rule finds its breaches, nothing in a sound bundle, and nothing in what is near to a breach.
+ * Tests a suite: every rule finds its breaches, and accepts the valid bundle and similar changes.
  *
- * @param sound options with which nothing is found in the sound bundle
- * @param always rules that find something in every bundle
+ * @param defaults options without which the valid bundle would have findings
+ * @param always rules that have a finding in every bundle
  */
 export function testSuite(
   suite: ValidationSuite,
   breaches: readonly Breach[],
   passing: readonly Passing[] = [],
-  sound: SubjectOptions = {},
+  defaults: BundleViewOptions = {},
   always: readonly string[] = [],
 ): void {
   const { rules } = SUITES.find((definition) => definition.suite === suite)!;
-  const own = rules.filter((rule) => !LOADING.some(({ id }) => id === rule.id));
+  const own = rules.filter((rule) => !LOAD_RULES.some(({ id }) => id === rule.id));
 
-  it('finds nothing in a sound bundle', () => {
-    expect(findingsIn(suite, changedBundle({}), sound).filter(({ id }) => !always.includes(id))).toEqual([]);
+  it('finds nothing in a valid bundle', () => {
+    expect(findingsIn(suite, changedBundle({}), defaults).filter(({ id }) => !always.includes(id))).toEqual([]);
   });
 
-  it('has a breach of every rule in its table', () => {
+  it('tests a breach of every rule', () => {
     const tested = new Set(breaches.map(({ id }) => id));
     expect(own.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
   });
 
-  it('says of every rule what it asks, what to do, and where it comes from', () => {
+  it('has a summary, a remedy and a source for every rule', () => {
     for (const { id, summary, remedy, source } of own) {
-      expect({ id, sound: summary !== '' && !summary.endsWith('.') && remedy !== '' && !remedy.endsWith('.') && /^https:\/\//.test(source) }).toEqual({ id, sound: true });
+      expect({ id, complete: summary !== '' && !summary.endsWith('.') && remedy !== '' && !remedy.endsWith('.') && /^https:\/\//.test(source) }).toEqual({ id, complete: true });
     }
   });
 
   it.each(breaches.map((breach) => [breach.id, breach.what, breach] as const))('%s finds %s', (id, _what, breach) => {
-    const found = findingsIn(suite, changedBundle(breach), { ...sound, ...breach.options }).filter((finding) => finding.id === id);
+    const found = findingsIn(suite, changedBundle(breach), { ...defaults, ...breach.options }).filter((finding) => finding.id === id);
     expect(found).toHaveLength(breach.count ?? 1);
     const [{ message, file, path, severity }] = found as [typeof found[number]];
-    expect(message).toContain(breach.says);
+    expect(message).toContain(breach.message);
     expect([file, path].filter((part) => part !== undefined).join(' ')).toBe(breach.at ?? '');
     expect(severity).toBe(breach.severity ?? own.find((rule) => rule.id === id)!.severity);
   });
 
   for (const { id, what, options, ...change } of passing) {
-    it(`${id} lets ${what} pass`, () => {
-      expect(findingsIn(suite, changedBundle(change), { ...sound, ...options }).filter((finding) => finding.id === id)).toEqual([]);
+    it(`${id} accepts ${what}`, () => {
+      expect(findingsIn(suite, changedBundle(change), { ...defaults, ...options }).filter((finding) => finding.id === id)).toEqual([]);
     });
   }
 }

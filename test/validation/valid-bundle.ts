@@ -1,11 +1,11 @@
-import type { BundleFiles } from '../../../lib/bundle/read/bundle-files';
-import { compareUtf8 } from '../../../lib/bundle/go-json';
-import { readLimits } from '../../../lib/bundle/read/read-options';
-import { subjectOfFiles } from '../../../lib/bundle/validation/readers/subject-of';
-import type { SubjectOptions } from '../../../lib/bundle/validation/subject';
-import type { ValidationSuite } from '../../../lib/bundle/validation/suite';
-import { SUITES } from '../../../lib/bundle/validation/suites/definitions';
-import { BundleViews } from '../../../lib/bundle/validation/views';
+import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
+import { compareUtf8 } from '../../lib/json/go-json';
+import { readLimits } from '../../lib/bundle/files/read-options';
+import { viewOfFiles } from '../../lib/validation/views/bundle-view-of';
+import type { BundleViewOptions } from '../../lib/validation/model/bundle-view';
+import type { ValidationSuite } from '../../lib/validation/model/suite';
+import { SUITES } from '../../lib/validation/suites/definitions';
+import { ToolViews } from '../../lib/validation/views/tool-views';
 
 export const CSV = 'manifests/demo.clusterserviceversion.yaml';
 export const CRD = 'manifests/memcacheds.example.test.yaml';
@@ -16,11 +16,11 @@ const DIGEST = `sha256:${'a'.repeat(64)}`;
 export const IMAGE = `example.test/demo@${DIGEST}`;
 
 /**
- * Changes of an object, in order: values by the way to them, steps with slashes between. `+` stands for an item at the end of a list, which
- * is made where there is none; undefined removes what is there.
+ * Changes to an object, in order: new values by their paths, with `/` between steps. `+` appends an item to a list, which is created if
+ * missing; undefined removes a value.
  */
 export interface Edits {
-  readonly [way: string]: unknown;
+  readonly [path: string]: unknown;
 }
 
 function csv(): object {
@@ -45,17 +45,17 @@ function csv(): object {
       installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'].map((type) => ({ type, supported: type === 'AllNamespaces' })),
       customresourcedefinitions: { owned: [{ name: 'memcacheds.example.test', version: 'v1', kind: 'Memcached', description: 'A cache.' }] },
       relatedImages: [{ name: 'demo', image: IMAGE }],
-      webhookdefinitions: [soundWebhook('ValidatingAdmissionWebhook')],
+      webhookdefinitions: [validWebhook('ValidatingAdmissionWebhook')],
       install: {
         strategy: 'deployment',
-        spec: { deployments: [soundDeployment()], permissions: [permission()], clusterPermissions: [permission()] },
+        spec: { deployments: [validDeployment()], permissions: [permission()], clusterPermissions: [permission()] },
       },
     },
   };
 }
 
-/** A webhook that both versions of OLM install. */
-export function soundWebhook(type: string, more: object = {}): object {
+/** Returns a webhook that OLM v0 and v1 install. */
+export function validWebhook(type: string, more: object = {}): object {
   return {
     type,
     generateName: 'demo.example.test',
@@ -68,8 +68,8 @@ export function soundWebhook(type: string, more: object = {}): object {
   };
 }
 
-/** A deployment that keeps to the restricted Pod Security Standard. */
-export function soundDeployment(): object {
+/** Returns a deployment that complies with the restricted Pod Security Standard. */
+export function validDeployment(): object {
   const container = {
     name: 'manager',
     image: IMAGE,
@@ -97,8 +97,8 @@ function permission(): object {
   return { serviceAccountName: 'demo', rules: [{ apiGroups: ['example.test'], resources: ['memcacheds'], verbs: ['get'] }] };
 }
 
-/** A CustomResourceDefinition that API servers accept. */
-export function soundCrd(): object {
+/** Returns a CRD that API servers accept. */
+export function validCrd(): object {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } } };
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -128,7 +128,7 @@ function annotations(): object {
   };
 }
 
-/** A change of the sound bundle: edits of its files, or whole files, as text or as what they hold; null leaves one out. */
+/** A change to the valid bundle: edits of its files, or whole files, as strings or as values; null removes a file. */
 export interface Change {
   readonly csv?: Edits;
   readonly crd?: Edits;
@@ -136,15 +136,15 @@ export interface Change {
   readonly files?: { readonly [path: string]: unknown };
 }
 
-/** The objects of the sound bundle, by file. */
-export function soundObjects(): { readonly [path: string]: object } {
-  return { [CSV]: csv(), [CRD]: soundCrd(), [ANNOTATIONS]: annotations() };
+/** Returns the objects of the valid bundle, by file. */
+export function validObjects(): { readonly [path: string]: object } {
+  return { [CSV]: csv(), [CRD]: validCrd(), [ANNOTATIONS]: annotations() };
 }
 
-/** An object with edits. */
+/** Applies edits to an object, and returns it. */
 export function edited(object: object, edits: Edits): object {
-  for (const [way, value] of Object.entries(edits)) {
-    const steps = way.split('/');
+  for (const [path, value] of Object.entries(edits)) {
+    const steps = path.split('/');
     const last = steps.pop()!;
     const holder = steps.reduce((inner, step) => (inner[step] ??= {}) as Holder, object as Holder);
     if (last === '+') {
@@ -162,9 +162,9 @@ interface Holder {
   [step: string]: unknown;
 }
 
-/** A bundle in which no rule finds anything, with a change. */
+/** Returns the valid bundle, in which no rule finds anything, with a change. */
 export function changedBundle({ csv: csvEdits = {}, crd: crdEdits = {}, annotations: annotationEdits = {}, files = {} }: Change): BundleFiles {
-  const parts = soundObjects();
+  const parts = validObjects();
   edited(parts[CSV]!, csvEdits);
   edited(parts[CRD]!, crdEdits);
   edited(parts[ANNOTATIONS]!, Object.fromEntries(Object.entries(annotationEdits).map(([key, value]) => [`annotations/${key}`, value])));
@@ -180,7 +180,7 @@ export function changedBundle({ csv: csvEdits = {}, crd: crdEdits = {}, annotati
   };
 }
 
-/** Something that a rule of a suite found. */
+/** A finding of a rule. */
 export interface Found {
   readonly id: string;
   readonly severity: string;
@@ -189,10 +189,10 @@ export interface Found {
   readonly path: string | undefined;
 }
 
-/** What the rules of a suite find in a bundle. */
-export function findingsIn(suite: ValidationSuite, files: BundleFiles, options: SubjectOptions = {}): Found[] {
+/** Returns the findings of a suite in a bundle. */
+export function findingsIn(suite: ValidationSuite, files: BundleFiles, options: BundleViewOptions = {}): Found[] {
   const definition = SUITES.find((each) => each.suite === suite)!;
-  const views = new BundleViews(subjectOfFiles(files, [], readLimits(), options));
+  const views = new ToolViews(viewOfFiles(files, [], readLimits(), options));
   return [...definition.run(views)].map(({ rule, fault }) => ({
     id: rule.id,
     severity: fault.severity ?? rule.severity,

@@ -1,17 +1,17 @@
-import { isMap, textField } from '../json-value';
+import { isMap, stringField } from '../../json/json-value';
 
-/** The name of an API as Go's tools write it. */
+/** Returns the name of an API as Go's tools print it. */
 export function gvkText(group: string, version: string, kind: string): string {
   return `${group}/${version}, Kind=${kind}`;
 }
 
 /**
- * The APIs of a JSON list of examples, as `gvkText` writes them, or what is wrong with the list.
+ * Returns the APIs of a JSON list of examples, in the format of `gvkText`, or the fault of the list.
  *
- * @param text JSON without faults
+ * @param json valid JSON
  */
-export function readExamples(text: string): { readonly apis: ReadonlySet<string> } | { readonly fault: string } {
-  const examples: unknown = JSON.parse(text);
+export function readExamples(json: string): { readonly apis: ReadonlySet<string> } | { readonly fault: string } {
+  const examples: unknown = JSON.parse(json);
   if (examples === null) {
     return { apis: new Set() };
   }
@@ -20,11 +20,11 @@ export function readExamples(text: string): { readonly apis: ReadonlySet<string>
   }
   const apis = new Set<string>();
   for (const [index, example] of examples.entries()) {
-    const kind = textField(example, 'kind') ?? '';
+    const kind = stringField(example, 'kind') ?? '';
     if (!isMap(example) || kind === '') {
-      return { fault: `must be Kubernetes objects, and number ${index + 1} of them ${isMap(example) ? 'has no kind' : 'is none'}` };
+      return { fault: `must be Kubernetes objects; number ${index + 1} ${isMap(example) ? 'has no kind' : 'is not a map'}` };
     }
-    const parts = (textField(example, 'apiVersion') ?? '').split('/');
+    const parts = (stringField(example, 'apiVersion') ?? '').split('/');
     apis.add(parts.length > 2 ? gvkText('', '', '') : gvkText(parts.length === 2 ? parts[0]! : '', parts.at(-1)!, kind));
   }
   return { apis };

@@ -1,23 +1,23 @@
-import { compareVersions, parseVersion } from '../catalog/version';
-import { mapsField, textField, textsField } from '../json-value';
-import type { ValuePath } from '../source-position';
+import { compareVersions, parseVersion } from '../../semver/version';
+import { mapListField, stringField, stringListField } from '../../json/json-value';
+import type { ValuePath } from '../../json/source-position';
 import { crdDescriptionsOf, permissionRulesOf, specOf } from './csv-parts';
-import { placedMaps } from './placed';
-import { parseTolerantVersion } from './readers/tolerant-version';
-import type { SubjectObject, ValidationSubject } from './subject';
+import { locatedMaps } from '../model/located';
+import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { BundleObject, BundleView } from '../model/bundle-view';
 
-/** The releases of Kubernetes whose removals upstream knows. */
+/** Releases of Kubernetes whose removed APIs upstream checks. */
 export type RemovalRelease = '1.22.0' | '1.25.0' | '1.26.0';
 
-/** A place in a bundle that uses an API, or that may act on one. */
+/** A use of an API, or a permission on it, in a bundle. */
 export interface ApiUse {
-  /** What it is, such as `CronJob cleanup`. */
+  /** Description, such as `CronJob cleanup`. */
   readonly what: string;
   readonly file: string;
   readonly path: ValuePath;
 }
 
-/** Kinds by apiVersion that Kubernetes no longer serves since a release. */
+/** Kinds that each release of Kubernetes removed, by apiVersion. */
 const REMOVED: { readonly [release in RemovalRelease]: { readonly [apiVersion: string]: readonly string[] } } = {
   '1.22.0': {
     'admissionregistration.k8s.io/v1beta1': ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
@@ -47,8 +47,8 @@ const REMOVED: { readonly [release in RemovalRelease]: { readonly [apiVersion: s
 
 export const REMOVAL_RELEASES = Object.keys(REMOVED) as readonly RemovalRelease[];
 
-/** Every object of a bundle, and every resource that its CSV names, of an API that was removed in a release. */
-export function removedApiUses({ objects, crds, csv }: ValidationSubject, release: RemovalRelease): ApiUse[] {
+/** Returns the objects of a bundle, and the resources listed in its CSV, whose API was removed in a release. */
+export function removedApiUses({ objects, crds, csv }: BundleView, release: RemovalRelease): ApiUse[] {
   const oldCrds = release === '1.22.0' ? crds.filter(({ apiVersion }) => apiVersion === 'apiextensions.k8s.io/v1beta1') : [];
   const old = objects.filter(({ apiVersion, kind }) => isRemoved(release, apiVersion, kind));
   return [
@@ -62,36 +62,36 @@ function isRemoved(release: RemovalRelease, apiVersion: string, kind: string): b
   return Object.hasOwn(kinds, apiVersion) && kinds[apiVersion]!.includes(kind);
 }
 
-/** The resources that the descriptions of CRDs name. Upstream looks at them for this release only. */
-function describedResources(csv: SubjectObject, release: RemovalRelease): ApiUse[] {
+/** Returns the removed resources that descriptions of CRDs list. Upstream checks them only for one release. */
+function describedResources(csv: BundleObject, release: RemovalRelease): ApiUse[] {
   return (['owned', 'required'] as const).flatMap((side) => crdDescriptionsOf(csv, side)).flatMap(({ value, path }) => (
-    placedMaps(value, 'resources', path)
-      .filter((resource) => isRemoved(release, textField(resource.value, 'version') ?? '', textField(resource.value, 'kind') ?? ''))
-      .map((resource) => ({ what: `the resource ${textField(resource.value, 'kind')}`, file: csv.file, path: resource.path }))
+    locatedMaps(value, 'resources', path)
+      .filter((resource) => isRemoved(release, stringField(resource.value, 'version') ?? '', stringField(resource.value, 'kind') ?? ''))
+      .map((resource) => ({ what: `the resource ${stringField(resource.value, 'kind')}`, file: csv.file, path: resource.path }))
   ));
 }
 
-/** Every rule of permissions on PodSecurityPolicies, which 1.25 removed for good. */
-export function removedResourceRules({ csv }: ValidationSubject): ApiUse[] {
+/** Returns the permissions on PodSecurityPolicies, which Kubernetes 1.25 removed without a replacement. */
+export function removedResourceRules({ csv }: BundleView): ApiUse[] {
   if (csv === undefined || describesResource(csv, 'podsecuritypolicies')) {
     return [];
   }
   return permissionRulesOf(csv)
-    .filter(({ value }) => textsField(value, 'apiGroups').includes('policy') && textsField(value, 'resources').includes('podsecuritypolicies'))
+    .filter(({ value }) => stringListField(value, 'apiGroups').includes('policy') && stringListField(value, 'resources').includes('podsecuritypolicies'))
     .map(({ serviceAccountName, path }) => ({ what: `permissions of ${serviceAccountName} on podsecuritypolicies`, file: csv.file, path }));
 }
 
-function describesResource(csv: SubjectObject, plural: string): boolean {
+function describesResource(csv: BundleObject, plural: string): boolean {
   return (['owned', 'required'] as const).flatMap((side) => crdDescriptionsOf(csv, side)).some(({ value }) => (
-    mapsField(value, 'resources').some((resource) => `${(textField(resource, 'kind') ?? '').toLowerCase()}s` === plural)
+    mapListField(value, 'resources').some((resource) => `${(stringField(resource, 'kind') ?? '').toLowerCase()}s` === plural)
   ));
 }
 
-/** Whether the bundle is meant for no release older than that: by the option, or by what the CSV says. */
-export function isForRelease({ options, csv }: ValidationSubject, release: RemovalRelease): boolean {
-  const minimum = csv === undefined ? undefined : textField(specOf(csv), 'minKubeVersion');
-  return [options.k8sVersion, minimum].some((text) => {
-    const version = parseVersion(parseTolerantVersion(text ?? '') ?? '');
+/** Whether the bundle targets only that release and later ones, according to the option or the CSV. */
+export function isForRelease({ options, csv }: BundleView, release: RemovalRelease): boolean {
+  const minimum = csv === undefined ? undefined : stringField(specOf(csv), 'minKubeVersion');
+  return [options.k8sVersion, minimum].some((target) => {
+    const version = parseVersion(parseTolerantVersion(target ?? '') ?? '');
     return version !== undefined && compareVersions(version, parseVersion(release)!) >= 0;
   });
 }

@@ -1,16 +1,16 @@
-import { field, isMap } from '../json-value';
-import type { ValuePath } from '../source-position';
-import { csvType } from './readers/csv-type';
-import type { GoType } from './readers/go-type';
-import { OBJECT_META, struct, TEXT } from './readers/go-type';
-import type { Fault } from './rule';
-import type { SubjectObject } from './subject';
+import { field, isMap } from '../../json/json-value';
+import type { ValuePath } from '../../json/source-position';
+import { csvType } from '../views/csv-type';
+import type { GoType } from '../../yaml/go-type';
+import { OBJECT_META, struct, STRING } from '../../yaml/go-type';
+import type { Fault } from '../model/rule';
+import type { BundleObject } from '../model/bundle-view';
 
 /**
- * The required fields of a ClusterServiceVersion that are missing, outside of lists. A field that holds nothing but empty values counts
- * as missing, and hides those in it.
+ * Returns a fault for each missing required field of a CSV, except fields in lists. A field with only empty values counts as missing, and
+ * its own fields are not reported then.
  */
-export function* missingFields(csv: SubjectObject): Iterable<Fault> {
+export function* missingFields(csv: BundleObject): Iterable<Fault> {
   const { json, file } = csv;
   const missing = (name: string, path: ValuePath, what: string): Fault => ({ message: `${what} must be set`, file, path, field: name });
   if (csv.kind === '' && csv.apiVersion === '') {
@@ -29,7 +29,7 @@ export function* missingFields(csv: SubjectObject): Iterable<Fault> {
   if (isEmpty(install, types.fields['install']!)) {
     yield missing('Spec.InstallStrategy', ['spec', 'install'], 'spec.install');
   } else {
-    if (isEmpty(field(install, 'strategy'), TEXT)) {
+    if (isEmpty(field(install, 'strategy'), STRING)) {
       yield missing('Spec.InstallStrategy.StrategyName', ['spec', 'install', 'strategy'], 'spec.install.strategy');
     }
     const details = field(install, 'spec');
@@ -38,15 +38,15 @@ export function* missingFields(csv: SubjectObject): Iterable<Fault> {
       yield missing(name, ['spec', 'install', 'spec', 'deployments'], 'spec.install.spec.deployments');
     }
   }
-  if (isEmpty(field(spec, 'displayName'), TEXT)) {
+  if (isEmpty(field(spec, 'displayName'), STRING)) {
     yield missing('Spec.DisplayName', ['spec', 'displayName'], 'spec.displayName');
   }
 }
 
-const ITEMS: GoType = { is: 'list', items: TEXT };
+const ITEMS: GoType = { is: 'list', items: STRING };
 const STRATEGY = struct({ deployments: ITEMS, permissions: ITEMS, clusterPermissions: ITEMS });
 
-/** Whether Go takes a value for the empty one of its type. Lists and maps that are there never are. */
+/** Whether a value is the zero value of its Go type. Lists and maps are not, even empty ones. */
 function isEmpty(value: unknown, type: GoType): boolean {
   if (value === undefined || value === null) {
     return true;

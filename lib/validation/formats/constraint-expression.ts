@@ -4,49 +4,47 @@ const load = createRequire(__filename);
 
 type Environment = InstanceType<typeof import('@marcbachmann/cel-js').Environment>;
 
-/** OLM reads no constraint that is larger. */
-const LONGEST_CONSTRAINT = 131_072;
+/** Maximum size of a constraint that OLM reads. */
+const MAX_CONSTRAINT_BYTES = 131_072;
 
-/**
- * Deep enough for every expression that somebody writes by hand, and far from where the call stack ends.
- */
+/** Enough for every expression written by hand, and far below the limit of the call stack. */
 const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
 
-/** An error can repeat a name of any length. */
-const LONGEST_REASON = 160;
+/** Errors of the CEL parser may quote names of any length. */
+const MAX_REASON_LENGTH = 160;
 
 let environment: Environment | undefined;
 
 /**
- * What is wrong with the expression of a constraint, in the Common Expression Language; undefined when OLM could use it. It is only
- * checked, never evaluated. The checker is loaded at the first use.
+ * Returns the fault of a constraint's expression, in the Common Expression Language; undefined if OLM can evaluate it. The expression is
+ * checked, but never evaluated. The checker is loaded at the first call.
  *
- * Expressions see `properties`, a list of maps with `type` and `value`, and may call `semver_compare(a, b)`, which is -1, 0 or 1.
+ * Expressions can use `properties`, a list of maps with `type` and `value`, and `semver_compare(a, b)`, which returns -1, 0 or 1.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/cel.go
  */
 export function constraintExpressionFault(expression: string): string | undefined {
   const bytes = Buffer.byteLength(expression);
-  if (bytes > LONGEST_CONSTRAINT) {
-    return `is longer than the ${LONGEST_CONSTRAINT} bytes that OLM reads, got ${bytes}`;
+  if (bytes > MAX_CONSTRAINT_BYTES) {
+    return `has ${bytes} bytes; OLM reads at most ${MAX_CONSTRAINT_BYTES}`;
   }
-  environment ??= makeEnvironment();
+  environment ??= createEnvironment();
   const { valid, type, error } = environment.check(expression);
   if (!valid) {
-    return `cannot be compiled: ${error instanceof RangeError ? 'it is nested too deeply' : firstLine(error?.message ?? 'it is no expression')}`;
+    return `is not valid CEL: ${error instanceof RangeError ? 'it is nested too deeply' : firstLine(error?.message ?? 'it is not an expression')}`;
   }
-  return type === 'bool' ? undefined : `must be true or false for each bundle, but is of type ${type ?? 'unknown'}`;
+  return type === 'bool' ? undefined : `must be of type bool, got ${type ?? 'an unknown type'}`;
 }
 
-function makeEnvironment(): Environment {
+function createEnvironment(): Environment {
   const cel = load('@marcbachmann/cel-js') as typeof import('@marcbachmann/cel-js');
   return new cel.Environment({ limits: LIMITS, homogeneousAggregateLiterals: false })
     .registerVariable('properties', 'list<map<string, dyn>>')
     .registerFunction('semver_compare(dyn, dyn): int', () => 0n);
 }
 
-/** The rest of an error's message draws the place in the expression. */
-function firstLine(text: string): string {
-  const line = text.split('\n', 1)[0]!;
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+/** Returns the first line of an error message; the other lines draw the position in the expression. */
+function firstLine(message: string): string {
+  const line = message.split('\n', 1)[0]!;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line;
 }

@@ -1,31 +1,31 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a text is one mail address as RFC 5322 has it, with a name before it or not: `Ann <ann@example.test>`.
+ * Whether a string is one email address of RFC 5322, with or without a name: `Ann <ann@example.test>`.
  *
- * It accepts what the parser of Go's standard library accepts, which upstream's validator asks. Encoded words of RFC 2047 are text like
- * any other here.
+ * It accepts what the parser of Go's standard library accepts, which upstream's validator uses. Encoded words of RFC 2047 are not
+ * decoded.
  *
  * @see https://pkg.go.dev/net/mail#ParseAddress
  */
-export function isMailAddress(text: string): boolean {
+export function isMailAddress(value: string): boolean {
   try {
-    new MailAddressReader(text).read();
+    new MailAddressReader(value).read();
     return true;
   } catch (error) {
-    if (error instanceof NoMailAddress) {
+    if (error instanceof InvalidMailAddress) {
       return false;
     }
     throw error;
   }
 }
 
-/** Leaves the reader, wherever it is. */
-class NoMailAddress extends Error {}
+/** Ends reading: the string is not an address. */
+class InvalidMailAddress extends Error {}
 
 const SPACE = /[ \t]*/y;
 
-/** Everything that can be seen but what RFC 5322 calls specials, dots included; multi-byte characters count as seen. */
+/** Visible characters except the specials of RFC 5322, but with dots; multi-byte characters count as visible. */
 const DOTTED_ATOM = /[^\0-\x20()<>[\]:;@\\,"\x7f]+/y;
 const QUOTED = /"(?:[^\0-\x08\x0a-\x1f"\\\x7f]|\\[^\0-\x08\x0a-\x1f\x7f])*"/y;
 const DOMAIN_LITERAL = /\[([^\0-\x20[\]\\\x7f]*)\]/y;
@@ -33,23 +33,23 @@ const DOMAIN_LITERAL = /\[([^\0-\x20[\]\\\x7f]*)\]/y;
 class MailAddressReader {
   #at = 0;
 
-  public constructor(private readonly text: string) {}
+  public constructor(private readonly value: string) {}
 
   public read(): void {
     if (this.#address(true) !== 1) {
-      throw new NoMailAddress();
+      throw new InvalidMailAddress();
     }
     this.#commentsAndSpace();
-    if (this.#at < this.text.length) {
-      throw new NoMailAddress();
+    if (this.#at < this.value.length) {
+      throw new InvalidMailAddress();
     }
   }
 
-  /** Reads an address, or a group of them, and says how many there were. */
+  /** Reads an address or a group of addresses, and returns their number. */
   #address(mayBeGroup: boolean): number {
     this.#take(SPACE);
     const start = this.#at;
-    if (this.#addressAlone()) {
+    if (this.#bareAddress()) {
       return 1;
     }
     this.#at = start;
@@ -60,18 +60,18 @@ class MailAddressReader {
     if (mayBeGroup && this.#skip(':')) {
       return this.#group();
     }
-    this.#must('<');
+    this.#expect('<');
     this.#addressSpec();
-    this.#must('>');
+    this.#expect('>');
     return 1;
   }
 
-  /** An address without angle brackets, with a name in parentheses behind it or not. */
-  #addressAlone(): boolean {
+  /** Reads an address without angle brackets, optionally followed by a name in parentheses; returns whether there is one. */
+  #bareAddress(): boolean {
     try {
       this.#addressSpec();
     } catch (error) {
-      if (error instanceof NoMailAddress) {
+      if (error instanceof InvalidMailAddress) {
         return false;
       }
       throw error;
@@ -87,14 +87,14 @@ class MailAddressReader {
     this.#take(SPACE);
     const local = this.#next() === '"' ? this.#quoted() : this.#dotted();
     if (local === '') {
-      throw new NoMailAddress();
+      throw new InvalidMailAddress();
     }
-    this.#must('@');
+    this.#expect('@');
     this.#take(SPACE);
     if (this.#next() === '[') {
       const literal = this.#take(DOMAIN_LITERAL);
       if (literal === undefined || literal.includes('%') || isIP(literal.slice(1, -1)) === 0) {
-        throw new NoMailAddress();
+        throw new InvalidMailAddress();
       }
     } else {
       this.#dotted();
@@ -104,7 +104,7 @@ class MailAddressReader {
   #dotted(): string {
     const atom = this.#take(DOTTED_ATOM);
     if (atom === undefined || atom.startsWith('.') || atom.endsWith('.') || atom.includes('..')) {
-      throw new NoMailAddress();
+      throw new InvalidMailAddress();
     }
     return atom;
   }
@@ -112,12 +112,12 @@ class MailAddressReader {
   #quoted(): string {
     const quoted = this.#take(QUOTED);
     if (quoted === undefined) {
-      throw new NoMailAddress();
+      throw new InvalidMailAddress();
     }
     return quoted.slice(1, -1);
   }
 
-  /** A name: words, quoted or not, as many as there are. */
+  /** Reads a name: words, quoted or not. */
   #phrase(): void {
     for (let words = 0; ; words++) {
       if (words > 0) {
@@ -127,7 +127,7 @@ class MailAddressReader {
       const word = this.#next() === '"' ? this.#take(QUOTED) : this.#take(DOTTED_ATOM);
       if (word === undefined) {
         if (words === 0 && this.#next() !== undefined) {
-          throw new NoMailAddress();
+          throw new InvalidMailAddress();
         }
         return;
       }
@@ -145,7 +145,7 @@ class MailAddressReader {
         if (this.#skip(';')) {
           break;
         }
-        this.#must(',');
+        this.#expect(',');
       }
     }
     this.#commentsAndSpace();
@@ -160,14 +160,14 @@ class MailAddressReader {
     }
   }
 
-  /** The rest of a comment, which may hold comments. */
+  /** Reads the rest of a comment, which may contain comments. */
   #comment(): void {
     for (let depth = 1; depth > 0; this.#at++) {
       const character = this.#next();
       if (character === undefined) {
-        throw new NoMailAddress();
+        throw new InvalidMailAddress();
       }
-      if (character === '\\' && this.#at + 1 < this.text.length) {
+      if (character === '\\' && this.#at + 1 < this.value.length) {
         this.#at++;
       } else if (character === '(') {
         depth++;
@@ -178,7 +178,7 @@ class MailAddressReader {
   }
 
   #next(): string | undefined {
-    return this.text[this.#at];
+    return this.value[this.#at];
   }
 
   #skip(character: string): boolean {
@@ -187,15 +187,15 @@ class MailAddressReader {
     return found;
   }
 
-  #must(character: string): void {
+  #expect(character: string): void {
     if (!this.#skip(character)) {
-      throw new NoMailAddress();
+      throw new InvalidMailAddress();
     }
   }
 
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.text)?.[0];
+    const found = pattern.exec(this.value)?.[0];
     this.#at += found?.length ?? 0;
     return found;
   }

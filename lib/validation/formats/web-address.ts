@@ -1,57 +1,57 @@
 import { isIPv6 } from 'node:net';
 
-/** The parts of a URL that rules ask for. */
+/** Parts of a URL that rules check. */
 export interface WebAddress {
-  /** In lower case; empty where there is none. */
+  /** Scheme in lower case; empty if there is none. */
   readonly scheme: string;
 
-  /** With its port; empty where there is none. */
+  /** Host with its port; empty if there is none. */
   readonly host: string;
 
-  /** Whether there is a user's name, or an empty one, before the host. */
+  /** Whether there is a user name, possibly empty, before the host. */
   readonly hasUser: boolean;
 
-  /** What stands behind the question mark. */
+  /** Query, after the question mark. */
   readonly query: string;
 
-  /** What stands behind the hash. */
+  /** Fragment, after the hash. */
   readonly fragment: string;
 }
 
 /**
- * Reads an absolute URL, or a path that begins with a slash; undefined when it is neither.
+ * Parses an absolute URL, or a path that starts with a slash; returns undefined if the string is neither.
  *
- * It accepts what Go accepts, which upstream's validator asks: that is more than the WHATWG URL of Node.js does, and sometimes less.
+ * It accepts what Go accepts, which upstream's validator uses: mostly more than the WHATWG URL of Node.js, sometimes less.
  *
  * @see https://pkg.go.dev/net/url#ParseRequestURI
  */
-export function parseRequestUri(text: string): WebAddress | undefined {
-  return text === '' ? undefined : parse(text, '', true);
+export function parseRequestUri(url: string): WebAddress | undefined {
+  return url === '' ? undefined : parse(url, '', true);
 }
 
 /**
- * Reads a URL, relative or not; undefined when Go could not.
+ * Parses a URL, relative or not; returns undefined if Go cannot parse it.
  *
  * @see https://pkg.go.dev/net/url#Parse
  */
-export function parseUrl(text: string): WebAddress | undefined {
-  const [before, fragment] = cut(text, '#');
+export function parseUrl(url: string): WebAddress | undefined {
+  const [before, fragment] = cut(url, '#');
   return isEscaped(fragment) ? parse(before, fragment, false) : undefined;
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 
-function parse(text: string, fragment: string, viaRequest: boolean): WebAddress | undefined {
+function parse(url: string, fragment: string, viaRequest: boolean): WebAddress | undefined {
   const empty = { scheme: '', host: '', hasUser: false, query: '', fragment };
-  if (CONTROL.test(text) || text.startsWith(':')) {
+  if (CONTROL.test(url) || url.startsWith(':')) {
     return undefined;
   }
-  if (text === '*') {
+  if (url === '*') {
     return empty;
   }
-  const scheme = SCHEME.exec(text)?.[1] ?? '';
-  const [rest, query] = cut(scheme === '' ? text : text.slice(scheme.length + 1), '?');
+  const scheme = SCHEME.exec(url)?.[1] ?? '';
+  const [rest, query] = cut(scheme === '' ? url : url.slice(scheme.length + 1), '?');
   const address = { ...empty, scheme: scheme.toLowerCase(), query };
   if (!rest.startsWith('/')) {
     if (scheme !== '') {
@@ -67,23 +67,23 @@ function parse(text: string, fragment: string, viaRequest: boolean): WebAddress 
   const path = rest.slice(2 + authority.length);
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  const sound = (at < 0 || isUserInfo(authority.slice(0, at))) && isHost(address.scheme, host) && isEscaped(path);
-  return sound ? { ...address, host, hasUser: at >= 0 } : undefined;
+  const isValid = (at < 0 || isUserInfo(authority.slice(0, at))) && isHost(address.scheme, host) && isEscaped(path);
+  return isValid ? { ...address, host, hasUser: at >= 0 } : undefined;
 }
 
-/** What stands before and behind the first separator. */
-function cut(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+/** Splits a string at the first separator. */
+function cut(value: string, separator: string): [string, string] {
+  const at = value.indexOf(separator);
+  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
 }
 
 /** Whether every percent sign is followed by two hexadecimal digits. */
-function isEscaped(text: string): boolean {
-  return !/%(?![0-9A-Fa-f]{2})/.test(text);
+function isEscaped(value: string): boolean {
+  return !/%(?![0-9A-Fa-f]{2})/.test(value);
 }
 
-function isUserInfo(text: string): boolean {
-  return /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(text) && isEscaped(text);
+function isUserInfo(value: string): boolean {
+  return /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(value) && isEscaped(value);
 }
 
 function isHost(scheme: string, host: string): boolean {
@@ -93,21 +93,21 @@ function isHost(scheme: string, host: string): boolean {
     return end > 0 && isPort(host.slice(end + 1)) && isIPv6(withoutEscapes(host.slice(1, end)));
   }
   const colon = scheme === 'http' || scheme === 'https' ? host.indexOf(':') : host.lastIndexOf(':');
-  return bracket < 0 && (colon < 0 || isPort(host.slice(colon))) && isHostText(host);
+  return bracket < 0 && (colon < 0 || isPort(host.slice(colon))) && isHostName(host);
 }
 
-function isPort(text: string): boolean {
-  return /^(?::\d*)?$/.test(text);
+function isPort(value: string): boolean {
+  return /^(?::\d*)?$/.test(value);
 }
 
-/** In a host only bytes beyond ASCII may be written with a percent sign, and the percent sign itself. */
-function isHostText(text: string): boolean {
-  return isEscaped(text) && !/%(?!25)[0-7]/.test(text) && !/[\0-\x20#/?@\\^`{|}\x7f]/.test(text);
+/** Whether a host is valid: only bytes beyond ASCII, and the percent sign itself, may be percent-encoded in it. */
+function isHostName(value: string): boolean {
+  return isEscaped(value) && !/%(?!25)[0-7]/.test(value) && !/[\0-\x20#/?@\\^`{|}\x7f]/.test(value);
 }
 
-function withoutEscapes(text: string): string {
+function withoutEscapes(value: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(value);
   } catch {
     return '';
   }

@@ -1,60 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { JsonMap } from '../../json-value';
-import { field, fieldAt, integerField, isMap, mapsField, textField, textsField } from '../../json-value';
-import { FieldPlace } from './field-fault';
+import type { JsonMap } from '../../json/json-value';
+import { field, fieldAt, integerField, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
+import { FieldPath } from './field-error';
 
-/** A value of a CustomResourceDefinition, and where it stands. */
+/** A value of a CRD with its position. */
 export interface CrdPart<Value> {
   readonly value: Value;
-  readonly place: FieldPlace;
+  readonly fieldPath: FieldPath;
 }
 
-/** What a version can have of its own, and what a CustomResourceDefinition can have for all of its versions. */
+/** Parts that a CRD has either per version or once for all versions. */
 export interface CrdVersionParts {
   /** The map around `openAPIV3Schema`. */
   readonly schema?: CrdPart<JsonMap>;
 
-  /** The map of subresources. */
+  /** Subresources. */
   readonly subresources?: CrdPart<JsonMap>;
 
-  /** The columns that kubectl prints; at least one. */
+  /** Printer columns; at least one. */
   readonly columns?: CrdPart<readonly JsonMap[]>;
 
-  /** The fields that field selectors may name; at least one. */
+  /** Selectable fields; at least one. */
   readonly selectableFields?: CrdPart<readonly JsonMap[]>;
 }
 
-/** A version of the API. */
+/** Version of the API. */
 export interface CrdVersion {
   readonly name: string;
   readonly storage: boolean;
   readonly deprecated: boolean;
 
-  /** Undefined where there is none; it may be empty. */
+  /** Undefined if not set; it may be empty. */
   readonly deprecationWarning?: string;
 
-  /** What it does not share with all other versions. */
+  /** Parts that it does not share with all other versions. */
   readonly own: CrdVersionParts;
-  readonly place: FieldPlace;
+  readonly fieldPath: FieldPath;
 }
 
-/** What converts objects from one version to another. */
+/** Conversion of objects between versions. */
 export interface CrdConversion {
   readonly strategy: string;
 
-  /** How to reach the webhook. */
+  /** Client configuration of the webhook. */
   readonly clientConfig?: CrdPart<JsonMap>;
 
-  /** The versions of ConversionReview that the webhook understands. */
+  /** Versions of ConversionReview that the webhook supports. */
   readonly reviewVersions: readonly string[];
-  readonly place: FieldPlace;
-  readonly reviewVersionsPlace: FieldPlace;
+  readonly fieldPath: FieldPath;
+  readonly reviewVersionsPath: FieldPath;
 }
 
 /**
- * A CustomResourceDefinition as Kubernetes has it before it validates it: defaults filled in, and, whatever version the file is written
- * in, in one internal form. There, what all versions have in common stands beside the versions and no longer in them.
+ * A CRD in the internal form in which Kubernetes validates it, with defaults, for any version of the file.
+ * Parts that all versions share are set next to the versions, not in them.
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apis/apiextensions/types.go
  */
@@ -69,37 +69,37 @@ export interface InternalCrd {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
 
-  /** The first version; what `spec.version` of v1beta1 says where it says something. */
+  /** Field `spec.version` of v1beta1; the first version if not set. */
   readonly version: string;
   readonly versions: readonly CrdVersion[];
   readonly shared: CrdVersionParts;
   readonly conversion: CrdConversion;
   readonly preserveUnknownFields: boolean;
 
-  /** Where the spec stands. */
-  readonly spec: FieldPlace;
+  /** Position of the spec. */
+  readonly spec: FieldPath;
 
-  /** How the file spells the field for the path of a column. */
+  /** Spelling of the path field of a printer column in this version of CRDs. */
   readonly columnPathKey: 'jsonPath' | 'JSONPath';
 }
 
 const forms = new WeakMap<JsonMap, InternalCrd>();
 
-/** The internal form of a CustomResourceDefinition of apiextensions.k8s.io/v1 or v1beta1; made once for each. */
+/** Returns the internal form of a CRD of apiextensions.k8s.io/v1 or v1beta1, computed once per CRD. */
 export function internalCrd(crd: JsonMap): InternalCrd {
   let form = forms.get(crd);
   if (form === undefined) {
-    form = textField(crd, 'apiVersion')?.endsWith('/v1beta1') === true ? fromV1beta1(crd) : fromV1(crd);
+    form = stringField(crd, 'apiVersion')?.endsWith('/v1beta1') === true ? fromV1beta1(crd) : fromV1(crd);
     forms.set(crd, form);
   }
   return form;
 }
 
 function fromV1(crd: JsonMap): InternalCrd {
-  const place = new FieldPlace('', []).child('spec');
+  const fieldPath = new FieldPath('', []).child('spec');
   const spec = field(crd, 'spec');
-  const versions = mapsField(spec, 'versions').map((version, index) => versionOf(version, place.child('versions').item(index)));
-  const shared = sharedParts(versions, place);
+  const versions = mapListField(spec, 'versions').map((version, index) => versionOf(version, fieldPath.child('versions').item(index)));
+  const shared = sharedParts(versions, fieldPath);
   const conversion = field(spec, 'conversion');
   const webhook = ['webhook'];
   return {
@@ -107,23 +107,23 @@ function fromV1(crd: JsonMap): InternalCrd {
     version: versions[0]?.name ?? '',
     versions: versions.map((version) => ({ ...version, own: without(version.own, shared.identical) })),
     shared: shared.parts,
-    conversion: conversionOf(conversion, field(conversion, 'webhook'), ['clientConfig'], webhook, place),
+    conversion: conversionOf(conversion, field(conversion, 'webhook'), ['clientConfig'], webhook, fieldPath),
     preserveUnknownFields: field(spec, 'preserveUnknownFields') === true,
-    spec: place,
+    spec: fieldPath,
     columnPathKey: 'jsonPath',
   };
 }
 
 function fromV1beta1(crd: JsonMap): InternalCrd {
-  const place = new FieldPlace('', []).child('spec');
+  const fieldPath = new FieldPath('', []).child('spec');
   const spec = field(crd, 'spec');
-  const version = textField(spec, 'version') ?? '';
-  let versions = mapsField(spec, 'versions').map((entry, index) => versionOf(entry, place.child('versions').item(index)));
+  const version = stringField(spec, 'version') ?? '';
+  let versions = mapListField(spec, 'versions').map((entry, index) => versionOf(entry, fieldPath.child('versions').item(index)));
   if (versions.length === 0 && version !== '') {
-    versions = [{ name: version, storage: true, deprecated: false, own: {}, place: place.child('versions', ['version']).item(0) }];
+    versions = [{ name: version, storage: true, deprecated: false, own: {}, fieldPath: fieldPath.child('versions', ['version']).item(0) }];
   }
   const conversion = field(spec, 'conversion');
-  const internal = conversionOf(conversion, conversion, ['webhookClientConfig'], [], place);
+  const internal = conversionOf(conversion, conversion, ['webhookClientConfig'], [], fieldPath);
   const defaultsReviews = internal.strategy === 'Webhook' && internal.reviewVersions.length === 0;
   const names = namesOf(crd, spec);
   return {
@@ -131,10 +131,10 @@ function fromV1beta1(crd: JsonMap): InternalCrd {
     scope: names.scope === '' ? 'Namespaced' : names.scope,
     version: version === '' ? versions[0]?.name ?? '' : version,
     versions,
-    shared: partsOf(spec, place, 'validation', 'validation'),
+    shared: partsOf(spec, fieldPath, 'validation', 'validation'),
     conversion: defaultsReviews ? { ...internal, reviewVersions: ['v1beta1'] } : internal,
     preserveUnknownFields: field(spec, 'preserveUnknownFields') !== false,
-    spec: place,
+    spec: fieldPath,
     columnPathKey: 'JSONPath',
   };
 }
@@ -143,43 +143,43 @@ type Names = Pick<InternalCrd, 'metadata' | 'group' | 'scope' | 'plural' | 'sing
 
 function namesOf(crd: JsonMap, spec: unknown): Names {
   const names = field(spec, 'names');
-  const kind = textField(names, 'kind') ?? '';
+  const kind = stringField(names, 'kind') ?? '';
   return {
     metadata: field(crd, 'metadata'),
-    group: textField(spec, 'group') ?? '',
-    scope: textField(spec, 'scope') ?? '',
-    plural: textField(names, 'plural') ?? '',
-    singular: textField(names, 'singular') || kind.toLowerCase(),
+    group: stringField(spec, 'group') ?? '',
+    scope: stringField(spec, 'scope') ?? '',
+    plural: stringField(names, 'plural') ?? '',
+    singular: stringField(names, 'singular') || kind.toLowerCase(),
     kind,
-    listKind: textField(names, 'listKind') || (kind === '' ? '' : `${kind}List`),
-    shortNames: textsField(names, 'shortNames'),
-    categories: textsField(names, 'categories'),
+    listKind: stringField(names, 'listKind') || (kind === '' ? '' : `${kind}List`),
+    shortNames: stringListField(names, 'shortNames'),
+    categories: stringListField(names, 'categories'),
   };
 }
 
-function versionOf(version: JsonMap, place: FieldPlace): CrdVersion {
-  const deprecationWarning = textField(version, 'deprecationWarning');
+function versionOf(version: JsonMap, fieldPath: FieldPath): CrdVersion {
+  const deprecationWarning = stringField(version, 'deprecationWarning');
   return {
-    name: textField(version, 'name') ?? '',
+    name: stringField(version, 'name') ?? '',
     storage: field(version, 'storage') === true,
     deprecated: field(version, 'deprecated') === true,
     ...(deprecationWarning === undefined ? {} : { deprecationWarning }),
-    own: partsOf(version, place, 'schema', 'schema'),
-    place,
+    own: partsOf(version, fieldPath, 'schema', 'schema'),
+    fieldPath,
   };
 }
 
-/** The parts in a spec or in a version. What holds nothing counts as left out. */
-function partsOf(holder: unknown, place: FieldPlace, schemaKey: string, schemaName: string): CrdVersionParts {
+/** Returns the parts in a spec or a version. Empty ones count as omitted. */
+function partsOf(holder: unknown, fieldPath: FieldPath, schemaKey: string, schemaName: string): CrdVersionParts {
   const schema = field(holder, schemaKey);
   const subresources = field(holder, 'subresources');
-  const columns = mapsField(holder, 'additionalPrinterColumns');
-  const selectableFields = mapsField(holder, 'selectableFields');
+  const columns = mapListField(holder, 'additionalPrinterColumns');
+  const selectableFields = mapListField(holder, 'selectableFields');
   return {
-    ...(isMap(schema) ? { schema: { value: schema, place: place.child(schemaName) } } : {}),
-    ...(isMap(subresources) ? { subresources: { value: subresources, place: place.child('subresources') } } : {}),
-    ...(columns.length > 0 ? { columns: { value: columns, place: place.child('additionalPrinterColumns') } } : {}),
-    ...(selectableFields.length > 0 ? { selectableFields: { value: selectableFields, place: place.child('selectableFields') } } : {}),
+    ...(isMap(schema) ? { schema: { value: schema, fieldPath: fieldPath.child(schemaName) } } : {}),
+    ...(isMap(subresources) ? { subresources: { value: subresources, fieldPath: fieldPath.child('subresources') } } : {}),
+    ...(columns.length > 0 ? { columns: { value: columns, fieldPath: fieldPath.child('additionalPrinterColumns') } } : {}),
+    ...(selectableFields.length > 0 ? { selectableFields: { value: selectableFields, fieldPath: fieldPath.child('selectableFields') } } : {}),
   };
 }
 
@@ -192,10 +192,10 @@ const SHARED_NAMES = {
 
 type PartName = keyof CrdVersionParts;
 
-/** What every version has alike, named as a part of the spec but found where the first version has it. */
+/** Returns the parts that all versions share. They have the field names of the spec, but the file paths of the first version. */
 function sharedParts(
   versions: readonly CrdVersion[],
-  spec: FieldPlace,
+  spec: FieldPath,
 ): { readonly parts: CrdVersionParts; readonly identical: readonly PartName[] } {
   const names = Object.keys(SHARED_NAMES) as PartName[];
   const [first, ...others] = versions;
@@ -203,7 +203,7 @@ function sharedParts(
   const parts = identical.flatMap((name) => {
     const part = first?.own[name];
     const [internalName, key] = SHARED_NAMES[name];
-    return part === undefined ? [] : [[name, { value: part.value, place: spec.child(internalName, ['versions', 0, key]) }]];
+    return part === undefined ? [] : [[name, { value: part.value, fieldPath: spec.child(internalName, ['versions', 0, key]) }]];
   });
   return { parts: Object.fromEntries(parts) as CrdVersionParts, identical };
 }
@@ -217,22 +217,22 @@ function conversionOf(
   holder: unknown,
   clientConfigPath: readonly [string],
   holderPath: readonly string[],
-  spec: FieldPlace,
+  spec: FieldPath,
 ): CrdConversion {
-  const place = spec.child('conversion');
+  const fieldPath = spec.child('conversion');
   const clientConfig = fieldAt(holder, ...clientConfigPath);
   return {
-    strategy: isMap(conversion) ? textField(conversion, 'strategy') ?? '' : 'None',
+    strategy: isMap(conversion) ? stringField(conversion, 'strategy') ?? '' : 'None',
     ...(isMap(clientConfig)
-      ? { clientConfig: { value: clientConfig, place: place.child('webhookClientConfig', [...holderPath, ...clientConfigPath]) } }
+      ? { clientConfig: { value: clientConfig, fieldPath: fieldPath.child('webhookClientConfig', [...holderPath, ...clientConfigPath]) } }
       : {}),
-    reviewVersions: textsField(holder, 'conversionReviewVersions'),
-    place,
-    reviewVersionsPlace: place.child('conversionReviewVersions', [...holderPath, 'conversionReviewVersions']),
+    reviewVersions: stringListField(holder, 'conversionReviewVersions'),
+    fieldPath,
+    reviewVersionsPath: fieldPath.child('conversionReviewVersions', [...holderPath, 'conversionReviewVersions']),
   };
 }
 
-/** The port of a webhook's service, with its default. */
+/** Returns the port of a webhook's service, with its default. */
 export function servicePort(service: JsonMap): number {
   return integerField(service, 'port') ?? 443;
 }

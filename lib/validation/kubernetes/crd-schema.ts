@@ -1,37 +1,15 @@
-import type { JsonMap } from '../../json-value';
-import { field, isMap, mapField, textField } from '../../json-value';
-
-const INNER = ['items', 'not', 'additionalProperties', 'additionalItems'];
-const INNER_LISTS = ['items', 'allOf', 'anyOf', 'oneOf'];
-const INNER_MAPS = ['properties', 'patternProperties', 'definitions', 'dependencies'];
+import type { JsonMap } from '../../json/json-value';
+import { someSchema } from '../../crd/inner-schemas';
+import { field, isMap, stringField } from '../../json/json-value';
 
 /** Whether any schema in the map around `openAPIV3Schema` has a default. */
 export function schemaHasDefaults(holder: JsonMap | undefined): boolean {
-  const open: unknown[] = [field(holder, 'openAPIV3Schema')];
-  for (let schema = open.pop(); schema !== undefined || open.length > 0; schema = open.pop()) {
-    if (!isMap(schema)) {
-      continue;
-    }
-    if (field(schema, 'default') !== undefined && field(schema, 'default') !== null) {
-      return true;
-    }
-    for (const key of INNER) {
-      open.push(field(schema, key) ?? null);
-    }
-    for (const key of INNER_LISTS) {
-      const list = field(schema, key);
-      open.push(...(Array.isArray(list) ? (list as unknown[]) : []));
-    }
-    for (const key of INNER_MAPS) {
-      open.push(...Object.values(mapField(schema, key)));
-    }
-  }
-  return false;
+  return someSchema(field(holder, 'openAPIV3Schema'), (schema) => (field(schema, 'default') ?? null) !== null);
 }
 
 /**
- * The type of the field at a path such as `.spec.replicas`, and the path in one spelling; or, in words that go on from "must", what is
- * wrong with the path.
+ * Returns the type and the keys of the field at a path such as `.spec.replicas`, or the requirement that the path does not meet, as a
+ * phrase that follows "must".
  *
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/schema/cel/validation.go
  */
@@ -40,28 +18,28 @@ export function fieldAtPath(holder: JsonMap, path: string): { readonly type: str
   const keys: string[] = [];
   for (let rest = path; rest !== '';) {
     if (rest.startsWith('[')) {
-      return 'go by dots, not by brackets';
+      return 'use dots, not brackets';
     }
     if (!rest.startsWith('.')) {
-      return 'begin with a dot';
+      return 'start with a dot';
     }
     const key = keyAt(rest);
     if (key === '') {
-      return 'not end in a dot';
+      return 'not end with a dot';
     }
     const properties = field(schema, 'properties');
     const inner = isMap(properties) && Object.keys(properties).length > 0 ? field(properties, key) : field(schema, 'additionalProperties');
     if (!isMap(inner)) {
-      return 'lead to a field that the schema has';
+      return 'be the path of a field in the schema';
     }
     schema = inner;
     keys.push(key);
     rest = rest.slice(1 + key.length);
   }
-  return { type: textField(schema, 'type') ?? '', keys };
+  return { type: stringField(schema, 'type') ?? '', keys };
 }
 
-/** The key behind the dot at the start: up to the next dot or bracket; what stands in quotes may hold them. */
+/** Returns the key after the leading dot: up to the next dot or bracket, unless quoted. */
 function keyAt(rest: string): string {
   return /^\.('(?:[^\\']|\\.)*'|\[|\]|\.|[^.[\]]*)/.exec(rest)?.[1] ?? '';
 }

@@ -2,94 +2,94 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { CrdVersion, InternalCrd } from './crd-internal-form';
 import { schemaHasDefaults } from './crd-schema';
-import type { FieldFault } from './field-fault';
-import { label1035Faults } from './names';
+import type { FieldError } from './field-error';
+import { label1035Errors } from './names';
 
-const LONGEST_WARNING = 256;
+const MAX_WARNING_BYTES = 256;
 
-/** What is wrong with the list of versions. */
-export function crdVersionsFaults(crd: InternalCrd): FieldFault[] {
+/** Returns the errors in the list of versions. */
+export function crdVersionsErrors(crd: InternalCrd): FieldError[] {
   const { versions, spec } = crd;
-  const place = spec.child('versions');
+  const fieldPath = spec.child('versions');
   const names = versions.map(({ name }) => name);
   return [
-    ...versions.flatMap((version) => [...versionNameFaults(version), ...deprecationFaults(version)]),
-    ...(new Set(names).size < names.length ? [place.fault('not name a version twice')] : []),
-    ...firstVersionFaults(crd),
+    ...versions.flatMap((version) => [...versionNameErrors(version), ...deprecationErrors(version)]),
+    ...(new Set(names).size < names.length ? [fieldPath.error('have unique names')] : []),
+    ...firstVersionErrors(crd),
   ];
 }
 
-/** What is wrong with the choice of the version that is stored. */
-export function crdStorageFaults({ versions, spec }: InternalCrd): FieldFault[] {
+/** Returns the errors in the choice of the storage version. */
+export function crdStorageErrors({ versions, spec }: InternalCrd): FieldError[] {
   const stored = versions.filter(({ storage }) => storage);
   if (stored.length === 1) {
     return [];
   }
   const found = stored.length === 0 ? 'none' : stored.map(({ name }) => name).join(', ');
-  return [spec.child('versions').fault(`mark exactly one version with storage: true; marked is ${found}`)];
+  return [spec.child('versions').error(`have exactly one version with storage: true, got ${found}`)];
 }
 
-function versionNameFaults({ name, place }: CrdVersion): FieldFault[] {
-  const demands = label1035Faults(name);
-  return demands.length === 0 ? [] : [place.child('name').fault(demands.join(', and '), name)];
+function versionNameErrors({ name, fieldPath }: CrdVersion): FieldError[] {
+  const requirements = label1035Errors(name);
+  return requirements.length === 0 ? [] : [fieldPath.child('name').error(requirements.join(', and '), name)];
 }
 
-function deprecationFaults({ deprecated, deprecationWarning, place }: CrdVersion): FieldFault[] {
-  const at = place.child('deprecationWarning');
+function deprecationErrors({ deprecated, deprecationWarning, fieldPath }: CrdVersion): FieldError[] {
+  const at = fieldPath.child('deprecationWarning');
   if (deprecationWarning === undefined) {
     return [];
   }
   if (!deprecated) {
-    return [at.fault('be left out: the version is not deprecated')];
+    return [at.error('be omitted, because the version is not deprecated')];
   }
   const bytes = Buffer.byteLength(deprecationWarning);
   return [
-    ...(bytes > LONGEST_WARNING ? [at.fault(`have at most ${LONGEST_WARNING} bytes, got ${bytes}`)] : []),
-    ...(deprecationWarning === '' ? [at.fault('say something')] : []),
-    ...(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(deprecationWarning) ? [at.fault('hold only characters that can be printed, without line breaks')] : []),
+    ...(bytes > MAX_WARNING_BYTES ? [at.error(`have at most ${MAX_WARNING_BYTES} bytes, got ${bytes}`)] : []),
+    ...(deprecationWarning === '' ? [at.error('not be empty')] : []),
+    ...(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(deprecationWarning) ? [at.error('contain only printable characters and no line breaks')] : []),
   ];
 }
 
-function firstVersionFaults({ version, versions, spec }: InternalCrd): FieldFault[] {
+function firstVersionErrors({ version, versions, spec }: InternalCrd): FieldError[] {
   if (version === '') {
     return [];
   }
   // The field of v1beta1; a file of v1 has the name of the first version there.
-  const place = spec.child('version');
-  const demands = label1035Faults(version);
+  const fieldPath = spec.child('version');
+  const requirements = label1035Errors(version);
   return [
-    ...(demands.length === 0 ? [] : [place.fault(demands.join(', and '), version)]),
-    ...(versions[0] !== undefined && versions[0].name !== version ? [place.fault('be the first version of spec.versions', version)] : []),
+    ...(requirements.length === 0 ? [] : [fieldPath.error(requirements.join(', and '), version)]),
+    ...(versions[0] !== undefined && versions[0].name !== version ? [fieldPath.error('be the first version of spec.versions', version)] : []),
   ];
 }
 
-/** What is wrong with parts that stand both beside the versions and in them, or in all of them alike. Only v1beta1 can have that. */
-export function crdSharedPartsFaults({ shared, versions, spec }: InternalCrd): FieldFault[] {
+/** Returns an error for each part that is set both in the spec and in versions, or is the same in all versions. Only v1beta1 allows either. */
+export function crdSharedPartsErrors({ shared, versions, spec }: InternalCrd): FieldError[] {
   const parts = [['schema', 'validation'], ['subresources', 'subresources'], ['columns', 'additionalPrinterColumns']] as const;
   return [
     ...parts.flatMap(([part, name]) => (
       shared[part] !== undefined && versions.some(({ own }) => own[part] !== undefined)
-        ? [spec.child(name).fault('stand in spec or in versions, not in both')]
+        ? [spec.child(name).error('be set either in spec or in versions, not in both')]
         : []
     )),
     ...parts.flatMap(([part, name]) => {
       const [first, ...others] = versions.map(({ own }) => own[part]?.value);
       return first !== undefined && others.every((other) => isDeepStrictEqual(other, first))
-        ? [spec.child('versions').fault(`not all have the same ${part === 'schema' ? 'schema' : name}: put it into spec.${name}`)]
+        ? [spec.child('versions').error(`not all have the same ${part === 'schema' ? 'schema' : name}; move it to spec.${name}`)]
         : [];
     }),
   ];
 }
 
-/** What is wrong with keeping fields that no schema names, which v1beta1 does unless it is told not to. */
-export function crdUnknownFieldsFaults({ preserveUnknownFields, versions, shared, spec }: InternalCrd): FieldFault[] {
+/** Checks that unknown fields are not preserved, which is the default of v1beta1. */
+export function crdUnknownFieldsErrors({ preserveUnknownFields, versions, shared, spec }: InternalCrd): FieldError[] {
   if (!preserveUnknownFields) {
     return [];
   }
-  const place = spec.child('preserveUnknownFields');
+  const fieldPath = spec.child('preserveUnknownFields');
   const hasDefaults = [shared, ...versions.map(({ own }) => own)].some(({ schema }) => schemaHasDefaults(schema?.value));
   return [
-    ...(hasDefaults ? [place.fault('be false, because the schema has defaults')] : []),
-    place.fault('be false: set x-kubernetes-preserve-unknown-fields in the schema where unknown fields are to be kept'),
+    ...(hasDefaults ? [fieldPath.error('be false, because the schema has defaults')] : []),
+    fieldPath.error('be false; to preserve unknown fields, set x-kubernetes-preserve-unknown-fields in the schema'),
   ];
 }

@@ -24,7 +24,7 @@ const KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a bundle may hold objects of a kind; the group does not matter.
+ * Whether a bundle may contain objects of a kind; the group does not matter.
  *
  * @see https://github.com/operator-framework/operator-registry/blob/master/pkg/lib/bundle/supported_resources.go
  */

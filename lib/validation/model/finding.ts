@@ -1,80 +1,80 @@
 import type { FindingSeverity } from './severity';
 
-/** Something that a rule found in a bundle. */
+/** A finding of a rule in a bundle. */
 export interface ValidationFinding {
-  /** The rule, such as `csv-name`. Ids stay the same from release to release. */
+  /** ID of the rule, such as `csv-name`. IDs stay the same from release to release. */
   readonly ruleId: string;
 
-  /** The suite that the rule ran in: a value of `ValidationSuite`, or `custom` for a rule of the user's. */
+  /** Suite of the rule: a value of `ValidationSuite`, or `custom` for the user's own rules. */
   readonly suite: string;
 
-  /** How much it weighs, settings of the user included. */
+  /** Severity, after the user's settings. */
   readonly severity: FindingSeverity;
 
   /**
-   * The file inside the bundle, with `/` between folders.
+   * Path of the file inside the bundle, with `/`.
    *
    * @default - the finding is about the bundle as a whole
    */
   readonly file?: string;
 
   /**
-   * The line in the file, from 1.
+   * Line in the file, from 1.
    *
-   * @default - the finding is not about one place
+   * @default - the finding has no position
    */
   readonly line?: number;
 
   /**
-   * The column in the line, from 1.
+   * Column in the line, from 1.
    *
-   * @default - the finding is not about one place
+   * @default - the finding has no position
    */
   readonly column?: number;
 
   /**
-   * The way to the value in the file, such as `spec.installModes[0].type`.
+   * Path of the value in the file, such as `spec.installModes[0].type`.
    *
    * @default - the finding is not about one value
    */
   readonly path?: string;
 
-  /** What is wrong, and what was found. */
+  /** Problem, with the value found. */
   readonly message: string;
 
-  /** What to do about it. */
+  /** Remedy, in the imperative. */
   readonly remedy: string;
 
-  /** Where the rule comes from: a link, or a name. */
+  /** Source of the rule: a link or a name. */
   readonly source: string;
 }
 
-/** A finding that the user silenced. */
+/** A silenced finding. */
 export interface SilencedFinding {
-  /** The finding. */
+  /** The silenced finding. */
   readonly finding: ValidationFinding;
 
-  /** Why it was silenced, in the user's words. */
+  /** Reason given by the user. */
   readonly reason: string;
 }
 
-/** A rule, as reports describe it. */
+/** A rule as reports describe it. */
 export interface ValidationRule {
-  /** The id, such as `csv-name`. */
+  /** ID of the rule, such as `csv-name`. */
   readonly id: string;
 
-  /** The suite that it ran in: a value of `ValidationSuite`, or `custom` for a rule of the user's. */
+  /** Suite of the rule: a value of `ValidationSuite`, or `custom` for the user's own rules. */
   readonly suite: string;
 
-  /** How much a breach weighs when nothing else is said. */
+  /** Severity of its findings, before settings. */
   readonly severity: FindingSeverity;
 
-  /** What the rule asks, in one sentence. */
+  /** Requirement of the rule, in one sentence. */
   readonly summary: string;
 
-  /** What to do about a breach. */
+  /** Remedy for a breach, in the imperative. */
   readonly remedy: string;
 
-  /** Where the rule comes from: a link, or a name. */
+  /** Source of the rule: a link or a name. */
   readonly source: string;
 }

@@ -1,18 +1,18 @@
-/** A suite of rules. Those of upstream have the names of its validators. */
+/** A suite of rules. Upstream's suites have the names of its validators. */
 export enum ValidationSuite {
-  /** Folders, annotations and dependencies: what `opm alpha bundle validate` and operator-sdk ask first. */
+  /** Folders, annotations and dependencies: the first checks of `opm alpha bundle validate` and operator-sdk. */
   FORMAT = 'format',
 
-  /** Each file of manifests/, and what belongs together: what `opm alpha bundle validate` asks next. Reports errors only. */
+  /** The files of manifests/ and their relations: the second half of `opm alpha bundle validate`. Reports only errors. */
   CONTENT = 'content',
 
-  /** ClusterServiceVersion, CustomResourceDefinitions and bundle: the default validators of operator-sdk. */
+  /** CSV, CRDs and bundle: the default validators of operator-sdk. */
   DEFAULT = 'default',
 
-  /** What OperatorHub.io asks. */
+  /** Requirements of OperatorHub.io. */
   OPERATORHUB_V2 = 'operatorhubv2',
 
-  /** What OperatorHub.io asks, with capabilities and categories; upstream recommends the three suites that it was split into. */
+  /** Requirements of OperatorHub.io, with capabilities and categories; deprecated upstream in favor of three separate suites. */
   OPERATORHUB = 'operatorhub',
 
   /** The annotation `capabilities`. */
@@ -21,13 +21,13 @@ export enum ValidationSuite {
   /** The annotation `categories`. */
   STANDARD_CATEGORIES = 'standardcategories',
 
-  /** What upstream recommends: requests of resources, channel names, descriptions, permissions. */
+  /** Upstream's recommendations: resource requests, channel names, descriptions, permissions. */
   GOOD_PRACTICES = 'good-practices',
 
   /** APIs that Kubernetes no longer serves. */
   ALPHA_DEPRECATED_APIS = 'alpha-deprecated-apis',
 
-  /** Architectures and operating systems, as far as the bundle itself tells. */
+  /** Architectures and operating systems, as far as the bundle or the option `imagePlatforms` lists them. */
   MULTIARCH = 'multiarch',
 
   /** Disruption budgets, priority classes, and permissions on them. */
@@ -36,12 +36,12 @@ export enum ValidationSuite {
   /** OperatorGroups. */
   OPERATOR_GROUP = 'operatorgroup',
 
-  /** Package manifests, the format before bundles. */
+  /** Package manifests, the predecessor of bundles. */
   PACKAGE_MANIFEST = 'packagemanifest',
 
-  /** What OpenShift's community catalog asks; upstream keeps it in a tool of its own now. */
+  /** Requirements of OpenShift's community catalog; now in a separate tool upstream. */
   COMMUNITY = 'community',
 
-  /** What upstream's tools miss, and what stops an installation later. */
+  /** Problems that upstream's tools miss, and that stop an installation later. */
   OLM_CONSTRUCTS = 'olm-constructs',
 }

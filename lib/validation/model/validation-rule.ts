@@ -1,131 +1,131 @@
-import { Manifest } from '../manifest';
+import { Manifest } from '../../bundle/model/manifest';
 import type { FindingSeverity } from './severity';
-import type { SubjectObject, ValidationSubject } from './subject';
+import type { BundleObject, BundleView } from './bundle-view';
 
-/** A rule of the user's own. */
+/** A rule written by the user. */
 export interface IValidationRule {
-  /** The id, such as `acme-labels`; it must not be that of a rule of the library. */
+  /** ID, such as `acme-labels`; it must differ from the IDs of the library. */
   readonly id: string;
 
-  /** How much a breach weighs. */
+  /** Severity of a breach. */
   readonly severity: FindingSeverity;
 
-  /** What the rule asks, in one sentence. */
+  /** Requirement of the rule, in one sentence. */
   readonly summary: string;
 
-  /** What to do about a breach. */
+  /** Remedy for a breach, in the imperative. */
   readonly remedy: string;
 
   /**
-   * Where the rule comes from, such as a link to a guideline.
+   * Source of the rule, such as a link to a guideline.
    *
-   * @default - the id
+   * @default - the ID
    */
   readonly source?: string;
 
   /**
-   * Finds every breach. What it throws reaches the caller of the validation.
+   * Returns every breach. Errors thrown here propagate to the caller of the validation.
    *
-   * @param bundle what can be read of the bundle, which may be broken in any way
+   * @param bundle everything that can be read of the bundle, which may be invalid in any way
    */
   check(bundle: ValidatedBundle): RuleBreach[];
 }
 
-/** One breach of a rule of the user's own. */
+/** A breach of the user's own rule. */
 export interface RuleBreach {
-  /** What is wrong, and what was found. */
+  /** Problem, with the value found. */
   readonly message: string;
 
   /**
-   * The file inside the bundle.
+   * Path of the file inside the bundle.
    *
    * @default - the breach is about the bundle as a whole
    */
   readonly file?: string;
 
   /**
-   * Keys to the value in the file, one each; the index of a list in digits, from 0. Line and column are found from it.
+   * Path of the value in the file, which determines line and column. List indices are strings of digits, from 0.
    *
    * @default - the breach is about the file as a whole
    */
   readonly path?: string[];
 
   /**
-   * How much this breach weighs.
+   * Severity of this breach.
    *
-   * @default - as the rule says
+   * @default - that of the rule
    */
   readonly severity?: FindingSeverity;
 
   /**
-   * What to do about this breach.
+   * Remedy for this breach, in the imperative.
    *
-   * @default - as the rule says
+   * @default - that of the rule
    */
   readonly remedy?: string;
 }
 
-/** What rules of the user's own look at: whatever can be read of a bundle. */
+/** Everything that can be read of a bundle, for the user's own rules. */
 export class ValidatedBundle {
   /** @internal */
-  public static _of(subject: ValidationSubject): ValidatedBundle {
-    return new ValidatedBundle(subject);
+  public static _of(view: BundleView): ValidatedBundle {
+    return new ValidatedBundle(view);
   }
 
-  /** The name of the package; empty when no annotation tells. */
+  /** Name of the package; empty if no annotation sets it. */
   public readonly package: string;
 
-  /** The channels; empty when no annotation tells. */
+  /** Channels; empty if no annotation sets them. */
   public readonly channels: string[];
 
-  /** The default channel; undefined when no annotation tells. */
+  /** Default channel; undefined if no annotation sets it. */
   public readonly defaultChannel?: string;
 
   /** The annotations in metadata/. */
   public readonly annotations: { [key: string]: string };
 
-  /** The objects in manifests/ that can be read, in the order of their file names. Their fields may hold anything. */
+  /** Readable objects in manifests/, sorted by file name. Their fields may have any type. */
   public readonly manifests: Manifest[];
 
-  /** The ClusterServiceVersion, the first one of several; undefined when there is none that can be read. */
+  /** The CSV, the first one if there are several; undefined if none can be read. */
   public readonly csv?: Manifest;
 
-  /** The files directly in manifests/ and metadata/, those that cannot be read included. */
+  /** Files directly in manifests/ and metadata/, including unreadable ones. */
   public readonly files: string[];
 
-  readonly #subject: ValidationSubject;
+  readonly #view: BundleView;
 
-  private constructor(subject: ValidationSubject) {
-    this.#subject = subject;
-    this.package = subject.packageName;
-    this.channels = [...subject.channels];
-    if (subject.defaultChannel !== '') {
-      this.defaultChannel = subject.defaultChannel;
+  private constructor(view: BundleView) {
+    this.#view = view;
+    this.package = view.packageName;
+    this.channels = [...view.channels];
+    if (view.defaultChannel !== '') {
+      this.defaultChannel = view.defaultChannel;
     }
-    this.annotations = { ...subject.annotations };
-    this.manifests = subject.objects.map((object) => this.#manifest(object));
+    this.annotations = { ...view.annotations };
+    this.manifests = view.objects.map((object) => this.#manifest(object));
     const csv = this.manifests.find(({ kind }) => kind === 'ClusterServiceVersion');
     if (csv !== undefined) {
       this.csv = csv;
     }
-    this.files = [...subject.files.keys()];
+    this.files = [...view.files.keys()];
   }
 
   /**
-   * The text of a file.
+   * Returns the content of a file as a string.
    *
    * @param file a path in `files`
    * @throws Error when there is no such file
    */
   public textOf(file: string): string {
-    const content = this.#subject.files.get(file);
+    const content = this.#view.files.get(file);
     if (content === undefined) {
-      throw new Error(`there is no file ${JSON.stringify(file)} in the bundle; those that are there stand in files`);
+      throw new Error(`the bundle has no file ${JSON.stringify(file)}; pass one of the paths in files`);
     }
     return content.toString('utf8');
   }
 
-  #manifest({ file, json }: SubjectObject): Manifest {
-    return Manifest._of(file, json, this.#subject.documents.get(file)?.locate);
+  #manifest({ file, json }: BundleObject): Manifest {
+    return Manifest._of(file, json, this.#view.documents.get(file)?.locate);
   }
 }

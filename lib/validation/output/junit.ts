@@ -1,10 +1,11 @@
-import type { SilencedFinding, ValidationFinding, ValidationRule } from '../finding';
-import { FindingSeverity } from '../severity';
-import { fileInFolder } from './file-in-folder';
-import type { FileReportOptions, ValidationReport } from './validation-report';
+import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
+import { FindingSeverity } from '../model/severity';
+import { fileInFolder } from './report-content';
+import type { ReportContent } from './report-content';
+import type { FileReportOptions } from './report-options';
 
-/** The report as JUnit XML: each rule is a test. */
-export function jUnitReport(report: ValidationReport, { folder }: FileReportOptions): string {
+/** Returns the report as JUnit XML: each rule is a test. */
+export function jUnitReport(report: ReportContent, { folder }: FileReportOptions): string {
   const { source, rules, silenced } = report;
   const findings = report.findings.map((finding) => inFolder(finding, folder));
   const suites = [...new Set(rules.map(({ suite }) => suite))].map((suite) => suiteXml(suite, {
@@ -59,7 +60,7 @@ interface CaseXml {
   readonly lines: readonly string[];
 }
 
-/** A test holds one failure at most, because readers of the format show no more; its text lists all errors. Warnings are output. */
+/** Returns the test of a rule. It has at most one failure, with all errors, because readers of the format show only one. Warnings are output. */
 function caseXml(suite: string, { id, summary }: ValidationRule, { findings, silenced }: Omit<SuiteContent, 'rules'>): CaseXml {
   const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
   const warnings = findings.filter(({ severity }) => severity === FindingSeverity.WARNING);
@@ -82,19 +83,19 @@ function fileOf(finding: ValidationFinding | undefined): { readonly [name: strin
 }
 
 function findingText({ file, line, column, severity, message, remedy }: ValidationFinding): string {
-  const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return `${place === '' ? '' : `${place}: `}${severity}: ${message}; ${remedy}`;
+  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  return `${position === '' ? '' : `${position}: `}${severity}: ${message}; ${remedy}`;
 }
 
 function attributes(values: { readonly [name: string]: string | number }): string {
   return Object.entries(values).map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
 }
 
-const ESCAPES: { readonly [letter: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
+const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
-/** XML 1.0 has no way to write most control characters, and half a letter is none. */
+/** Most control characters and unpaired surrogates cannot be written in XML 1.0. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-function escaped(text: string): string {
-  return text.replace(/\r/g, '').replace(FORBIDDEN, '\ufffd').replace(/[&<>"\n\t]/g, (letter) => ESCAPES[letter]!);
+function escaped(value: string): string {
+  return value.replace(/\r/g, '').replace(FORBIDDEN, '\ufffd').replace(/[&<>"\n\t]/g, (character) => ESCAPES[character]!);
 }

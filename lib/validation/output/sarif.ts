@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import type { ValidationFinding, ValidationRule } from '../finding';
-import { fileInFolder } from './file-in-folder';
-import type { FileReportOptions, ValidationReport } from './validation-report';
+import type { ValidationFinding, ValidationRule } from '../model/finding';
+import { fileInFolder } from './report-content';
+import type { ReportContent } from './report-content';
+import type { FileReportOptions } from './report-options';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const ROOT = 'BUNDLE';
 
-/** The report as SARIF 2.1.0. */
-export function sarifReport({ rules, findings, silenced }: ValidationReport, { folder }: FileReportOptions): string {
+/** Returns the report as SARIF 2.1.0. */
+export function sarifReport({ rules, findings, silenced }: ReportContent, { folder }: FileReportOptions): string {
   const described = distinct(rules);
   const index = new Map(described.map(({ id }, position) => [id, position]));
   const run = {
@@ -32,7 +33,7 @@ export function sarifReport({ rules, findings, silenced }: ValidationReport, { f
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
-/** Rules that run in several suites stand in the list once. */
+/** Returns each rule once, even if it ran in several suites. */
 function distinct(rules: readonly ValidationRule[]): ValidationRule[] {
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 }
@@ -72,7 +73,7 @@ function locationsOf({ file, line, column, path }: ValidationFinding, folder: st
   return { locations: [{ physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical }] };
 }
 
-/** The same for a finding when lines move. */
+/** Returns an identifier of a finding that stays the same when lines move. */
 function fingerprint({ ruleId, file, path, message }: ValidationFinding): string {
   return createHash('sha256').update(JSON.stringify([ruleId, file, path, message])).digest('hex').slice(0, 32);
 }

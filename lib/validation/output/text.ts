@@ -1,16 +1,17 @@
-import type { ValidationFinding } from '../finding';
-import { FindingSeverity } from '../severity';
-import type { TextReportOptions, ValidationReport } from './validation-report';
+import type { ValidationFinding } from '../model/finding';
+import { FindingSeverity } from '../model/severity';
+import type { ReportContent } from './report-content';
+import type { TextReportOptions } from './report-options';
 
 const DEFAULT_WIDTH = 120;
-const NARROWEST = 24;
+const MIN_MESSAGE_WIDTH = 24;
 
-/** The report for people. */
-export function textReport(report: ValidationReport, { color = false, width = DEFAULT_WIDTH }: TextReportOptions): string {
+/** Returns the report for people. */
+export function textReport(report: ReportContent, { color = false, width = DEFAULT_WIDTH }: TextReportOptions): string {
   return new TextWriter(report, color, width).write();
 }
 
-/** Ways to set off text. */
+/** Text styles. */
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 
 const CODES: { readonly [style in Style]: readonly [on: number, off: number] } = {
@@ -21,9 +22,9 @@ const CODES: { readonly [style in Style]: readonly [on: number, off: number] } =
   yellow: [33, 39],
 };
 
-/** A line of a table of findings. */
+/** A row of a table of findings. */
 interface Row {
-  readonly place: string;
+  readonly position: string;
   readonly severity: string;
   readonly style: Style;
   readonly rule: string;
@@ -33,7 +34,7 @@ interface Row {
 
 class TextWriter {
   public constructor(
-    private readonly report: ValidationReport,
+    private readonly report: ReportContent,
     private readonly color: boolean,
     private readonly width: number,
   ) {}
@@ -64,16 +65,16 @@ class TextWriter {
   }
 
   #table(rows: readonly Row[]): string[] {
-    const place = longest(rows.map((row) => row.place));
-    const severity = longest(rows.map((row) => row.severity));
-    const rule = longest(rows.map((row) => row.rule));
-    const indent = 2 + (place === 0 ? 0 : place + 2) + severity + 2 + rule + 2;
-    const room = Math.max(NARROWEST, this.width - indent);
+    const position = maxLength(rows.map((row) => row.position));
+    const severity = maxLength(rows.map((row) => row.severity));
+    const rule = maxLength(rows.map((row) => row.rule));
+    const indent = 2 + (position === 0 ? 0 : position + 2) + severity + 2 + rule + 2;
+    const messageWidth = Math.max(MIN_MESSAGE_WIDTH, this.width - indent);
     return rows.flatMap((row) => {
-      const where = place === 0 ? '' : `${this.#style('dim', row.place.padStart(place))}  `;
-      const head = `  ${where}${this.#style(row.style, row.severity.padEnd(severity))}  ${this.#style('dim', row.rule.padEnd(rule))}  `;
-      const [first = '', ...more] = wrapped(row.message, room);
-      const remark = row.remark === undefined ? [] : wrapped(`→ ${row.remark}`, room).map((line) => this.#style('dim', line));
+      const prefix = position === 0 ? '' : `${this.#style('dim', row.position.padStart(position))}  `;
+      const head = `  ${prefix}${this.#style(row.style, row.severity.padEnd(severity))}  ${this.#style('dim', row.rule.padEnd(rule))}  `;
+      const [first = '', ...more] = wrapped(row.message, messageWidth);
+      const remark = row.remark === undefined ? [] : wrapped(`→ ${row.remark}`, messageWidth).map((line) => this.#style('dim', line));
       return [head + first, ...[...more, ...remark].map((line) => ' '.repeat(indent) + line)];
     });
   }
@@ -89,15 +90,15 @@ class TextWriter {
     return parts.length === 0 ? `${verdict}: nothing found` : `${verdict}: ${parts.join(', ')}`;
   }
 
-  #style(style: Style, text: string): string {
+  #style(style: Style, value: string): string {
     const [on, off] = CODES[style];
-    return this.color ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+    return this.color ? `\u001b[${on}m${value}\u001b[${off}m` : value;
   }
 }
 
 function rowOf({ line, column, severity, ruleId, message }: ValidationFinding, remark: string | undefined): Row {
   return {
-    place: line === undefined ? '' : `${line}:${column ?? 1}`,
+    position: line === undefined ? '' : `${line}:${column ?? 1}`,
     severity,
     style: severity === FindingSeverity.ERROR ? 'red' : 'yellow',
     rule: printable(ruleId),
@@ -106,26 +107,26 @@ function rowOf({ line, column, severity, ruleId, message }: ValidationFinding, r
   };
 }
 
-/** The remedy, once behind several findings of one rule. */
+/** Returns the remedy only after the last of several findings of one rule. */
 function remedyAt(findings: readonly ValidationFinding[], index: number): string | undefined {
   const { ruleId, remedy } = findings[index]!;
   const next = findings[index + 1];
   return next?.ruleId === ruleId && next.remedy === remedy ? undefined : remedy;
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function longest(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, text.length), 0);
+function maxLength(values: readonly string[]): number {
+  return values.reduce((length, value) => Math.max(length, value.length), 0);
 }
 
-/** Breaks a text at spaces, so that lines fit where they can. */
-function wrapped(text: string, width: number): string[] {
+/** Breaks a string at spaces, so that lines fit if possible. */
+function wrapped(value: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of value.split(' ')) {
     if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
@@ -136,10 +137,10 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Letters that could move the cursor, change colours or the direction of writing. */
+/** Characters that could move the cursor, change colors or the writing direction. */
 const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of strangers, safe for a terminal. */
-function printable(text: string): string {
-  return text.replace(CONTROL, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Escapes control characters in an untrusted string. */
+function printable(value: string): string {
+  return value.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

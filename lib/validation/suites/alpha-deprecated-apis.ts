@@ -1,31 +1,31 @@
-import { textField } from '../../json-value';
-import { specOf } from '../csv-parts';
-import { parseTolerantVersion } from '../readers/tolerant-version';
-import type { ApiUse, RemovalRelease } from '../removed-apis';
-import { isForRelease, REMOVAL_RELEASES, removedApiUses, removedResourceRules } from '../removed-apis';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
+import { stringField } from '../../json/json-value';
+import { specOf } from '../csv/csv-parts';
+import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { ApiUse, RemovalRelease } from '../csv/removed-apis';
+import { isForRelease, REMOVAL_RELEASES, removedApiUses, removedResourceRules } from '../csv/removed-apis';
+import type { Fault, Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/removed_apis.go';
 const GUIDE = 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/';
 const { ERROR, WARNING } = FindingSeverity;
 
-/** APIs that Kubernetes no longer serves. */
+/** Rules about APIs that Kubernetes no longer serves. */
 export const ALPHA_DEPRECATED_APIS_RULES: readonly Rule[] = [
   {
     id: 'removed-apis-version',
     severity: ERROR,
-    summary: 'the release of Kubernetes that a bundle is for can be read, in the option k8sVersion and in spec.minKubeVersion',
-    remedy: 'write a release such as 1.25 or 1.25.0',
+    summary: 'the option k8sVersion and spec.minKubeVersion are versions of Kubernetes',
+    remedy: 'set a version such as 1.25 or 1.25.0',
     source: SOURCE,
     *check({ options, csv }) {
       const { k8sVersion = '' } = options;
       if (k8sVersion !== '' && parseTolerantVersion(k8sVersion) === undefined) {
-        yield { message: `the option k8sVersion is no version, got ${JSON.stringify(k8sVersion)}` };
+        yield { message: `the option k8sVersion is not a version, got ${JSON.stringify(k8sVersion)}` };
       }
-      const minimum = csv === undefined ? '' : textField(specOf(csv), 'minKubeVersion') ?? '';
+      const minimum = csv === undefined ? '' : stringField(specOf(csv), 'minKubeVersion') ?? '';
       if (csv !== undefined && minimum !== '' && parseTolerantVersion(minimum) === undefined) {
-        const message = `spec.minKubeVersion is no version, so it does not tell which APIs the bundle may use; got ${JSON.stringify(minimum)}`;
+        const message = `spec.minKubeVersion is not a version, got ${JSON.stringify(minimum)}`;
         yield { message, file: csv.file, path: ['spec', 'minKubeVersion'], value: minimum };
       }
     },
@@ -34,12 +34,12 @@ export const ALPHA_DEPRECATED_APIS_RULES: readonly Rule[] = [
   {
     id: 'removed-apis-rbac',
     severity: WARNING,
-    summary: 'the operator asks for no permissions on PodSecurityPolicies, which Kubernetes 1.25 removed',
-    remedy: 'remove the rule, and use Pod Security admission',
+    summary: 'the operator has no permissions on PodSecurityPolicies, which Kubernetes 1.25 removed',
+    remedy: 'remove the permission, and use Pod Security admission',
     source: `${GUIDE}#v1-25`,
-    *check(subject) {
-      if (subject.csv !== undefined) {
-        yield* oneFault(removedResourceRules(subject), 'PodSecurityPolicies were removed in Kubernetes 1.25');
+    *check(view) {
+      if (view.csv !== undefined) {
+        yield* oneFault(removedResourceRules(view), 'PodSecurityPolicies were removed in Kubernetes 1.25');
       }
     },
   },
@@ -51,18 +51,18 @@ function removedIn(release: RemovalRelease): Rule {
     id: `removed-apis-${major}.${minor}`,
     severity: WARNING,
     summary: `the bundle uses no API that Kubernetes ${major}.${minor} removed`,
-    remedy: 'move the objects to the API that took its place',
+    remedy: 'migrate the objects to the API that replaces it',
     source: `${GUIDE}#v${major}-${minor}`,
-    *check(subject) {
-      if (subject.csv !== undefined) {
-        const severity = isForRelease(subject, release) ? ERROR : WARNING;
-        yield* oneFault(removedApiUses(subject, release), `Kubernetes ${major}.${minor} removed APIs that the bundle uses`, severity);
+    *check(view) {
+      if (view.csv !== undefined) {
+        const severity = isForRelease(view, release) ? ERROR : WARNING;
+        yield* oneFault(removedApiUses(view, release), `Kubernetes ${major}.${minor} removed APIs that the bundle uses`, severity);
       }
     },
   };
 }
 
-/** One fault that tells of all uses, at the place of the first. */
+/** Yields one fault for all uses, at the position of the first. */
 function* oneFault(uses: readonly ApiUse[], message: string, severity: FindingSeverity = WARNING): Iterable<Fault> {
   const [first] = uses;
   if (first !== undefined) {

@@ -1,10 +1,10 @@
-import { mapsField, fieldAt, isMap, mapField, textField } from '../../json-value';
-import { isImageReference } from '../../catalog/image-reference';
-import { parseTolerantVersion } from '../readers/tolerant-version';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
-import type { SubjectObject, ValidationSubject } from '../subject';
-import { gvkText } from '../custom-resource-examples';
+import { mapListField, fieldAt, isMap, mapField, stringField } from '../../json/json-value';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { Fault, Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
+import type { BundleObject, BundleView } from '../model/bundle-view';
+import { gvkText } from '../csv/custom-resource-examples';
 import { SIZE_RULES } from './bundle-size';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/bundle.go';
@@ -15,8 +15,8 @@ export const BUNDLE_RULES: readonly Rule[] = [
   {
     id: 'bundle-crd-dup',
     severity: FindingSeverity.ERROR,
-    summary: 'each version of an API is defined once',
-    remedy: 'keep one of the CustomResourceDefinitions, or one of the versions',
+    summary: 'each version of an API is defined only once',
+    remedy: 'remove the duplicate CRD or version',
     source: SOURCE,
     *check({ crds }) {
       const seen = new Map<string, CrdVersion>();
@@ -24,7 +24,7 @@ export const BUNDLE_RULES: readonly Rule[] = [
         const first = seen.get(version.gvk);
         if (first !== undefined) {
           const where = first.file === version.file ? '' : ` in ${first.file}`;
-          yield { message: `${version.gvk} is defined already${where}`, file: version.file, path: version.path, value: version.gvk };
+          yield { message: `${version.gvk} is already defined${where}`, file: version.file, path: version.path, value: version.gvk };
         }
         seen.set(version.gvk, version);
       }
@@ -33,8 +33,8 @@ export const BUNDLE_RULES: readonly Rule[] = [
   {
     id: 'bundle-crd-missing',
     severity: FindingSeverity.ERROR,
-    summary: 'each owned CRD stands in manifests/',
-    remedy: 'add the CustomResourceDefinition, or correct name, version and kind of the owned CRD',
+    summary: 'each owned CRD is in manifests/',
+    remedy: 'add the CRD to manifests/, or correct name, version and kind of the owned CRD',
     source: SOURCE,
     *check({ csv, crds }) {
       const versions = crds.flatMap(crdVersions);
@@ -43,7 +43,7 @@ export const BUNDLE_RULES: readonly Rule[] = [
         if (!defined.delete(gvk)) {
           const others = versions.filter((version) => version.groupKind === groupKind);
           const twice = others.some((version) => version.gvk === gvk);
-          const message = `the owned CRD ${gvk} ${twice ? 'is owned twice' : `does not stand in manifests/${insteadText(others)}`}`;
+          const message = `the owned CRD ${gvk} ${twice ? 'is listed twice' : `is missing from manifests/${availableVersions(others)}`}`;
           yield { message, file: csv!.file, path: [...OWNED, index], value: gvk };
         }
       }
@@ -52,22 +52,22 @@ export const BUNDLE_RULES: readonly Rule[] = [
   {
     id: 'bundle-crd-unowned',
     severity: FindingSeverity.ERROR,
-    summary: 'each CustomResourceDefinition in manifests/ is owned',
-    remedy: 'add it to spec.customresourcedefinitions.owned of the ClusterServiceVersion, or remove the file',
+    summary: 'each CRD in manifests/ is owned by the CSV',
+    remedy: 'add the CRD to spec.customresourcedefinitions.owned of the CSV, or remove the file',
     source: SOURCE,
     check: unownedCrds,
   },
   {
     id: 'bundle-sa-clash',
     severity: FindingSeverity.ERROR,
-    summary: 'OLM makes the ServiceAccounts of the deployments, so manifests/ holds none of them',
-    remedy: 'remove the ServiceAccount from manifests/, or give it another name',
+    summary: 'manifests/ contains no ServiceAccount of a deployment: OLM creates these',
+    remedy: 'remove the ServiceAccount from manifests/, or rename it',
     source: SOURCE,
     *check({ csv, objects }) {
-      const names = new Set(deploymentsOf(csv).map((deployment) => textField(fieldAt(deployment, 'spec', 'template', 'spec'), 'serviceAccountName') ?? ''));
+      const names = new Set(deploymentsOf(csv).map((deployment) => stringField(fieldAt(deployment, 'spec', 'template', 'spec'), 'serviceAccountName') ?? ''));
       for (const { apiVersion, kind, name, file } of objects) {
         if (apiVersion === 'v1' && kind === 'ServiceAccount' && names.has(name)) {
-          const message = `a deployment of the ClusterServiceVersion runs as ${JSON.stringify(name)}, which OLM makes`;
+          const message = `a deployment of the CSV uses the ServiceAccount ${JSON.stringify(name)}, which OLM creates`;
           yield { message, file, path: ['metadata', 'name'], value: name };
         }
       }
@@ -77,18 +77,18 @@ export const BUNDLE_RULES: readonly Rule[] = [
   {
     id: 'bundle-release-name',
     severity: FindingSeverity.ERROR,
-    summary: 'a ClusterServiceVersion with a release is named after package, version and release',
-    remedy: 'name it <package>-v<version>-<release>',
+    summary: 'a CSV with spec.release has a name made of package, version and release',
+    remedy: 'name the CSV <package>-v<version>-<release>',
     source: SOURCE,
     *check({ csv, packageName }) {
-      const release = textField(csv?.json['spec'], 'release') ?? '';
+      const release = stringField(csv?.json['spec'], 'release') ?? '';
       if (csv === undefined || release === '') {
         return;
       }
-      const version = parseTolerantVersion(textField(csv.json['spec'], 'version') ?? '') ?? '0.0.0';
+      const version = parseTolerantVersion(stringField(csv.json['spec'], 'version') ?? '') ?? '0.0.0';
       const expected = `${packageName}-v${version}-${release}`;
       if (csv.name !== expected) {
-        const message = `the name must be ${JSON.stringify(expected)}, since spec.release is set, got ${JSON.stringify(csv.name)}`;
+        const message = `the name must be ${JSON.stringify(expected)}, because spec.release is set, got ${JSON.stringify(csv.name)}`;
         yield { message, file: csv.file, path: ['metadata', 'name'], value: csv.name };
       }
     },
@@ -96,14 +96,14 @@ export const BUNDLE_RULES: readonly Rule[] = [
   {
     id: 'bundle-relatedimage',
     severity: FindingSeverity.ERROR,
-    summary: 'each related image is one that can be pulled by its name',
-    remedy: 'write the reference of the image, such as quay.io/example/operator@sha256:…',
+    summary: 'each related image is a valid image reference',
+    remedy: 'set an image reference such as quay.io/example/operator@sha256:…',
     source: SOURCE,
     *check({ csv }) {
-      for (const [index, related] of mapsField(csv?.json['spec'], 'relatedImages').entries()) {
-        const image = textField(related, 'image') ?? '';
+      for (const [index, related] of mapListField(csv?.json['spec'], 'relatedImages').entries()) {
+        const image = stringField(related, 'image') ?? '';
         if (!isImageReference(image)) {
-          const message = image === '' ? 'a related image has no image' : `${JSON.stringify(image)} is no reference of an image`;
+          const message = image === '' ? 'a related image has no image' : `${JSON.stringify(image)} is not a valid image reference`;
           const value = `spec.relatedImages[${index}].image`;
           yield { message, file: csv!.file, path: ['spec', 'relatedImages', index, 'image'], value };
         }
@@ -112,9 +112,9 @@ export const BUNDLE_RULES: readonly Rule[] = [
   },
 ];
 
-/** What stands there in place of a CRD that is missing. */
-function insteadText(versions: readonly CrdVersion[]): string {
-  return versions.length === 0 ? '' : `, but ${versions.map(({ gvk, file }) => `${gvk} in ${file}`).join(', ')}`;
+/** Returns the versions that manifests/ has instead of a missing one. */
+function availableVersions(versions: readonly CrdVersion[]): string {
+  return versions.length === 0 ? '' : `, which contains ${versions.map(({ gvk, file }) => `${gvk} in ${file}`).join(', ')}`;
 }
 
 interface CrdVersion {
@@ -124,47 +124,47 @@ interface CrdVersion {
   readonly path: readonly (string | number)[];
 }
 
-function crdVersions({ file, version, json }: SubjectObject): CrdVersion[] {
+function crdVersions({ file, version, json }: BundleObject): CrdVersion[] {
   const spec = json['spec'];
-  const group = textField(spec, 'group') ?? '';
-  const kind = textField(mapField(spec, 'names'), 'kind') ?? '';
+  const group = stringField(spec, 'group') ?? '';
+  const kind = stringField(mapField(spec, 'names'), 'kind') ?? '';
   const groupKind = `${group}/${kind}`;
-  const versions = mapsField(spec, 'versions');
+  const versions = mapListField(spec, 'versions');
   if (versions.length === 0 && version === 'v1beta1') {
-    return [{ gvk: gvkText(group, textField(spec, 'version') ?? '', kind), groupKind, file, path: ['spec', 'version'] }];
+    return [{ gvk: gvkText(group, stringField(spec, 'version') ?? '', kind), groupKind, file, path: ['spec', 'version'] }];
   }
   return versions.map((entry, index) => ({
-    gvk: gvkText(group, textField(entry, 'name') ?? '', kind),
+    gvk: gvkText(group, stringField(entry, 'name') ?? '', kind),
     groupKind,
     file,
     path: ['spec', 'versions', index],
   }));
 }
 
-function ownedCrds(csv: SubjectObject | undefined): { readonly gvk: string; readonly groupKind: string; readonly index: number }[] {
+function ownedCrds(csv: BundleObject | undefined): { readonly gvk: string; readonly groupKind: string; readonly index: number }[] {
   const spec = csv?.json['spec'];
-  return mapsField(isMap(spec) ? spec['customresourcedefinitions'] : undefined, 'owned').map((owned, index) => {
-    const name = textField(owned, 'name') ?? '';
+  return mapListField(isMap(spec) ? spec['customresourcedefinitions'] : undefined, 'owned').map((owned, index) => {
+    const name = stringField(owned, 'name') ?? '';
     const group = name.slice(name.indexOf('.') + 1);
-    const kind = textField(owned, 'kind') ?? '';
-    return { gvk: gvkText(group, textField(owned, 'version') ?? '', kind), groupKind: `${group}/${kind}`, index };
+    const kind = stringField(owned, 'kind') ?? '';
+    return { gvk: gvkText(group, stringField(owned, 'version') ?? '', kind), groupKind: `${group}/${kind}`, index };
   });
 }
 
-function* unownedCrds({ csv, crds }: ValidationSubject): Iterable<Fault> {
+function* unownedCrds({ csv, crds }: BundleView): Iterable<Fault> {
   const versions = crds.flatMap(crdVersions);
   const defined = new Set(versions.map(({ gvk }) => gvk));
   const owned = ownedCrds(csv).filter(({ gvk }) => defined.has(gvk));
   const kinds = new Set(owned.map(({ groupKind }) => groupKind));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { gvk, groupKind, file, path } of versions) {
-    if (!kinds.has(groupKind) && !told.has(gvk)) {
-      told.add(gvk);
-      yield { message: `${gvk} stands in manifests/, but the ClusterServiceVersion does not own it`, file, path, value: gvk };
+    if (!kinds.has(groupKind) && !reported.has(gvk)) {
+      reported.add(gvk);
+      yield { message: `${gvk} is in manifests/, but the CSV does not own it`, file, path, value: gvk };
     }
   }
 }
 
-function deploymentsOf(csv: SubjectObject | undefined): { readonly [key: string]: unknown }[] {
-  return mapsField(fieldAt(csv?.json, 'spec', 'install', 'spec'), 'deployments');
+function deploymentsOf(csv: BundleObject | undefined): { readonly [key: string]: unknown }[] {
+  return mapListField(fieldAt(csv?.json, 'spec', 'install', 'spec'), 'deployments');
 }

@@ -1,26 +1,27 @@
-import { isMap, mapsField, textField, textMapField } from '../../json-value';
-import { jsonFault } from '../json-syntax';
-import { FindingSeverity } from '../severity';
-import type { SubjectObject } from '../subject';
-import { gvkText, readExamples } from '../custom-resource-examples';
+import { isMap, mapListField, stringField } from '../../json/json-value';
+import { jsonFault } from '../formats/json-syntax';
+import { FindingSeverity } from '../model/severity';
+import type { BundleObject } from '../model/bundle-view';
+import { gvkText, readExamples } from '../csv/custom-resource-examples';
 import type { CsvRule } from './csv-install-modes';
+import { annotationsOf } from '../csv/csv-parts';
 
 const ALM_EXAMPLES = 'alm-examples';
 const OLM_EXAMPLES = 'olm.examples';
 const ANNOTATIONS = ['metadata', 'annotations'];
 
-/** Rules about the examples of custom resources, which the ClusterServiceVersion has in an annotation. */
+/** Rules about the examples of custom resources in an annotation of the CSV. */
 export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-annotations',
     severity: FindingSeverity.WARNING,
-    summary: 'the ClusterServiceVersion has examples of its custom resources',
-    remedy: `add the annotation ${ALM_EXAMPLES} with a JSON list of examples, one for each owned API`,
+    summary: 'the CSV has examples of its custom resources',
+    remedy: `add the annotation ${ALM_EXAMPLES}: a JSON list with an example of each owned API`,
     *check(csv) {
       const annotations = annotationsOf(csv);
       const none = Object.keys(annotations).length === 0;
       if (none || examplesOf(csv) === undefined) {
-        const message = none ? 'the ClusterServiceVersion has no annotations, and so no examples of its custom resources' : `there is no annotation ${ALM_EXAMPLES}`;
+        const message = none ? 'the CSV has no annotations, so it has no examples of its custom resources' : `the annotation ${ALM_EXAMPLES} is missing`;
         yield { message, file: csv.file, path: none ? ['metadata'] : ANNOTATIONS };
       }
     },
@@ -28,12 +29,12 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-both',
     severity: FindingSeverity.WARNING,
-    summary: `examples stand in one of the annotations ${ALM_EXAMPLES} and ${OLM_EXAMPLES}`,
-    remedy: `keep ${ALM_EXAMPLES}, and remove ${OLM_EXAMPLES}`,
+    summary: `examples are in one of the annotations ${ALM_EXAMPLES} and ${OLM_EXAMPLES}`,
+    remedy: `remove ${OLM_EXAMPLES} and keep ${ALM_EXAMPLES}`,
     *check(csv) {
       const annotations = annotationsOf(csv);
       if (Object.hasOwn(annotations, ALM_EXAMPLES) && Object.hasOwn(annotations, OLM_EXAMPLES)) {
-        const message = `there are both ${ALM_EXAMPLES} and ${OLM_EXAMPLES}, and nobody reads the second`;
+        const message = `the CSV has both ${ALM_EXAMPLES} and ${OLM_EXAMPLES}; the second is ignored`;
         yield { message, file: csv.file, path: [...ANNOTATIONS, OLM_EXAMPLES] };
       }
     },
@@ -45,7 +46,7 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
     remedy: 'write a JSON list of objects, each with apiVersion and kind',
     *check(csv) {
       const examples = examplesOf(csv);
-      const fault = examples === undefined ? undefined : exampleFault(examples.text);
+      const fault = examples === undefined ? undefined : exampleFault(examples.json);
       if (fault !== undefined) {
         yield { message: `the examples ${fault}`, file: csv.file, path: examples!.path };
       }
@@ -54,15 +55,15 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-owned-name',
     severity: FindingSeverity.ERROR,
-    summary: 'the name of an owned CRD is its plural name, a dot, and its group',
-    remedy: 'write the name of the CustomResourceDefinition, such as memcacheds.cache.example.com',
+    summary: 'the name of an owned CRD has the form <plural>.<group>',
+    remedy: 'set the full name of the CRD, such as memcacheds.cache.example.com',
     *check(csv) {
-      if (goodExamples(csv) === undefined) {
+      if (validExamples(csv) === undefined) {
         return;
       }
       for (const { name, index } of ownedCrds(csv)) {
         if (!name.includes('.')) {
-          const message = `the name ${JSON.stringify(name)} of an owned CRD has no group`;
+          const message = `the owned CRD name ${JSON.stringify(name)} has no group`;
           yield { message, file: csv.file, path: [...ownedPath('customresourcedefinitions'), index, 'name'], value: name };
         }
       }
@@ -71,14 +72,14 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
   {
     id: 'csv-examples-unprovided',
     severity: FindingSeverity.ERROR,
-    summary: 'each example is of an owned API',
-    remedy: 'correct apiVersion and kind of the example, or remove it',
+    summary: 'each example belongs to an owned API',
+    remedy: 'correct apiVersion and kind of the example, or remove the example',
     *check(csv) {
-      const examples = goodExamples(csv);
+      const examples = validExamples(csv);
       const provided = providedApis(csv);
       for (const api of examples?.apis ?? []) {
         if (!provided.has(api)) {
-          yield { message: `there is an example of ${api}, which is no owned API`, file: csv.file, path: examples!.path, value: api };
+          yield { message: `an example is of ${api}, which the CSV does not own`, file: csv.file, path: examples!.path, value: api };
         }
       }
     },
@@ -89,7 +90,7 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
     summary: 'each owned API has an example',
     remedy: `add an example to the annotation ${ALM_EXAMPLES}`,
     *check(csv) {
-      const examples = goodExamples(csv);
+      const examples = validExamples(csv);
       for (const [api, path] of examples === undefined ? [] : providedApis(csv)) {
         if (!examples!.apis.has(api)) {
           yield { message: `the owned API ${api} has no example`, file: csv.file, path, value: api };
@@ -100,39 +101,35 @@ export const EXAMPLE_RULES: readonly CsvRule[] = [
 ];
 
 interface Examples {
-  readonly text: string;
+  readonly json: string;
   readonly path: readonly string[];
 }
 
-function annotationsOf(csv: SubjectObject): { readonly [key: string]: string } {
-  return textMapField(csv.json['metadata'], 'annotations');
-}
-
-function examplesOf(csv: SubjectObject): Examples | undefined {
+function examplesOf(csv: BundleObject): Examples | undefined {
   const annotations = annotationsOf(csv);
   const key = [ALM_EXAMPLES, OLM_EXAMPLES].find((name) => Object.hasOwn(annotations, name));
-  return key === undefined ? undefined : { text: annotations[key]!, path: [...ANNOTATIONS, key] };
+  return key === undefined ? undefined : { json: annotations[key]!, path: [...ANNOTATIONS, key] };
 }
 
-function exampleFault(text: string): string | undefined {
-  if (text === '') {
+function exampleFault(json: string): string | undefined {
+  if (json === '') {
     return undefined;
   }
-  const fault = jsonFault(text);
+  const fault = jsonFault(json);
   if (fault !== undefined) {
-    return `are not JSON: ${fault}`;
+    return `are not valid JSON: ${fault}`;
   }
-  const examples = readExamples(text);
+  const examples = readExamples(json);
   return 'fault' in examples ? examples.fault : undefined;
 }
 
-/** The APIs of the examples; undefined where there are none, or where they cannot be read. */
-function goodExamples(csv: SubjectObject): { readonly apis: ReadonlySet<string>; readonly path: readonly string[] } | undefined {
+/** Returns the APIs of the examples; undefined if there are no examples, or invalid ones. */
+function validExamples(csv: BundleObject): { readonly apis: ReadonlySet<string>; readonly path: readonly string[] } | undefined {
   const examples = examplesOf(csv);
-  if (examples === undefined || exampleFault(examples.text) !== undefined) {
+  if (examples === undefined || exampleFault(examples.json) !== undefined) {
     return undefined;
   }
-  const read = examples.text === '' ? { apis: new Set<string>() } : readExamples(examples.text);
+  const read = examples.json === '' ? { apis: new Set<string>() } : readExamples(examples.json);
   return 'fault' in read ? undefined : { apis: read.apis, path: examples.path };
 }
 
@@ -140,18 +137,18 @@ function ownedPath(section: string): (string | number)[] {
   return ['spec', section, 'owned'];
 }
 
-function ownedCrds(csv: SubjectObject): { readonly name: string; readonly version: string; readonly kind: string; readonly index: number }[] {
+function ownedCrds(csv: BundleObject): { readonly name: string; readonly version: string; readonly kind: string; readonly index: number }[] {
   const spec = csv.json['spec'];
-  return mapsField(isMap(spec) ? spec['customresourcedefinitions'] : undefined, 'owned').map((crd, index) => ({
-    name: textField(crd, 'name') ?? '',
-    version: textField(crd, 'version') ?? '',
-    kind: textField(crd, 'kind') ?? '',
+  return mapListField(isMap(spec) ? spec['customresourcedefinitions'] : undefined, 'owned').map((crd, index) => ({
+    name: stringField(crd, 'name') ?? '',
+    version: stringField(crd, 'version') ?? '',
+    kind: stringField(crd, 'kind') ?? '',
     index,
   }));
 }
 
-/** The owned APIs, and where they are declared. */
-function providedApis(csv: SubjectObject): Map<string, (string | number)[]> {
+/** Returns the owned APIs with the paths of their declarations. */
+function providedApis(csv: BundleObject): Map<string, (string | number)[]> {
   const provided = new Map<string, (string | number)[]>();
   for (const { name, version, kind, index } of ownedCrds(csv)) {
     if (name.includes('.')) {
@@ -159,9 +156,9 @@ function providedApis(csv: SubjectObject): Map<string, (string | number)[]> {
     }
   }
   const spec = csv.json['spec'];
-  mapsField(isMap(spec) ? spec['apiservicedefinitions'] : undefined, 'owned').forEach((api, index) => {
-    const text = gvkText(textField(api, 'group') ?? '', textField(api, 'version') ?? '', textField(api, 'kind') ?? '');
-    provided.set(text, [...ownedPath('apiservicedefinitions'), index]);
+  mapListField(isMap(spec) ? spec['apiservicedefinitions'] : undefined, 'owned').forEach((api, index) => {
+    const gvk = gvkText(stringField(api, 'group') ?? '', stringField(api, 'version') ?? '', stringField(api, 'kind') ?? '');
+    provided.set(gvk, [...ownedPath('apiservicedefinitions'), index]);
   });
   return provided;
 }

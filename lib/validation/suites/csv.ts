@@ -1,12 +1,13 @@
-import { textField, textMapField } from '../../json-value';
-import { parseVersion } from '../../catalog/version';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
-import type { SubjectObject, ValidationSubject } from '../subject';
-import { csvNameFault } from '../csv-name';
-import { missingFields } from '../required-fields';
+import { stringField } from '../../json/json-value';
+import { parseVersion } from '../../semver/version';
+import type { Fault, Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
+import type { BundleObject, BundleView } from '../model/bundle-view';
+import { csvNameError } from '../csv/csv-name';
+import { missingFields } from '../csv/required-fields';
 import { EXAMPLE_RULES } from './csv-examples';
 import { INSTALL_MODE_RULES } from './csv-install-modes';
+import { annotationsOf } from '../csv/csv-parts';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/csv.go';
 const { ERROR, WARNING } = FindingSeverity;
@@ -16,46 +17,46 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'csv-name',
     severity: ERROR,
-    summary: 'the name of the ClusterServiceVersion is a DNS name that fits into a label',
-    remedy: 'use lower case letters, digits, - and ., at most 63 of them, such as my-operator.v1.2.3',
+    summary: 'the name of the CSV is a DNS name that fits into a label',
+    remedy: 'use at most 63 lowercase letters, digits, dashes and dots, such as my-operator.v1.2.3',
     source: SOURCE,
     check: withCsv(function* (csv) {
-      const demand = csvNameFault(csv.name);
-      if (demand !== undefined) {
-        yield { message: `the name ${JSON.stringify(csv.name)} must ${demand}`, file: csv.file, path: ['metadata', 'name'] };
+      const requirement = csvNameError(csv.name);
+      if (requirement !== undefined) {
+        yield { message: `the name ${JSON.stringify(csv.name)} must ${requirement}`, file: csv.file, path: ['metadata', 'name'] };
       }
     }),
   },
   {
     id: 'csv-replaces-name',
     severity: ERROR,
-    summary: 'the name in spec.replaces is one that a ClusterServiceVersion can have',
-    remedy: 'name the ClusterServiceVersion that this one takes the place of, exactly as it is called',
+    summary: 'spec.replaces is a valid name of a CSV',
+    remedy: 'set the exact name of the CSV that this one replaces',
     source: SOURCE,
     check: withCsv(function* (csv) {
-      const replaces = textField(csv.json['spec'], 'replaces') ?? '';
-      const demand = replaces === '' ? undefined : csvNameFault(replaces);
-      if (demand !== undefined) {
-        yield { message: `the name ${JSON.stringify(replaces)} in spec.replaces must ${demand}`, file: csv.file, path: ['spec', 'replaces'] };
+      const replaces = stringField(csv.json['spec'], 'replaces') ?? '';
+      const requirement = replaces === '' ? undefined : csvNameError(replaces);
+      if (requirement !== undefined) {
+        yield { message: `the name ${JSON.stringify(replaces)} in spec.replaces must ${requirement}`, file: csv.file, path: ['spec', 'replaces'] };
       }
     }),
   },
   {
     id: 'csv-apiversion',
     severity: ERROR,
-    summary: 'the ClusterServiceVersion has an apiVersion',
-    remedy: 'write apiVersion: operators.coreos.com/v1alpha1',
+    summary: 'the CSV has an apiVersion',
+    remedy: 'set apiVersion: operators.coreos.com/v1alpha1',
     source: SOURCE,
     check: withCsv(function* (csv) {
       if (csv.apiVersion.split('/').length > 2 || csv.version === '') {
-        yield { message: `the apiVersion must name a version, got ${JSON.stringify(csv.apiVersion)}`, file: csv.file, path: ['apiVersion'] };
+        yield { message: `apiVersion must have the form <group>/<version>, got ${JSON.stringify(csv.apiVersion)}`, file: csv.file, path: ['apiVersion'] };
       }
     }),
   },
   {
     id: 'csv-required',
     severity: ERROR,
-    summary: 'required fields of the ClusterServiceVersion are set',
+    summary: 'the required fields of the CSV are set',
     remedy: 'set the field',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/typecheck.go',
     check: withCsv(missingFields),
@@ -63,8 +64,8 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'csv-minkube',
     severity: ERROR,
-    summary: 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version',
-    remedy: 'write all three numbers without a v, such as 1.27.0',
+    summary: 'spec.minKubeVersion is the full version of the oldest supported Kubernetes release',
+    remedy: 'set all three numbers, without a v, such as 1.27.0',
     source: SOURCE,
     check: withCsv(minKubeVersion),
   },
@@ -73,8 +74,8 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'annot-case',
     severity: ERROR,
-    summary: 'annotations that OLM knows are written in the case that it looks for',
-    remedy: 'write the annotation in the right case; OLM does not see it otherwise',
+    summary: 'annotations that OLM knows have the right case',
+    remedy: 'correct the case of the annotation; OLM ignores it otherwise',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/annotations.go',
     check: withCsv(function* (csv) {
       yield* annotationCase(csv);
@@ -83,46 +84,42 @@ export const CSV_RULES: readonly Rule[] = [
   {
     id: 'annot-properties',
     severity: WARNING,
-    summary: 'properties stand in metadata/properties.yaml rather than in an annotation',
-    remedy: 'move the properties into metadata/properties.yaml',
+    summary: 'properties are in metadata/properties.yaml, not in an annotation',
+    remedy: 'move the properties to metadata/properties.yaml',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/annotations.go',
     check: withCsv(function* (csv) {
       if (Object.hasOwn(annotationsOf(csv), 'olm.properties')) {
         const path = ['metadata', 'annotations', 'olm.properties'];
-        yield { message: 'the annotation olm.properties holds properties of the bundle', file: csv.file, path };
+        yield { message: 'the annotation olm.properties contains properties of the bundle', file: csv.file, path };
       }
     }),
   },
 ];
 
-/** A check of the ClusterServiceVersion, which finds nothing where there is none. */
-function withCsv(check: (csv: SubjectObject) => Iterable<Fault>): (subject: ValidationSubject) => Iterable<Fault> {
+/** Returns a check of the CSV that finds nothing if there is none. */
+function withCsv(check: (csv: BundleObject) => Iterable<Fault>): (view: BundleView) => Iterable<Fault> {
   return ({ csv }) => (csv === undefined ? [] : check(csv));
 }
 
-function annotationsOf(csv: SubjectObject): { readonly [key: string]: string } {
-  return textMapField(csv.json['metadata'], 'annotations');
-}
-
-function* minKubeVersion(csv: SubjectObject): Iterable<Fault> {
-  const text = textField(csv.json['spec'], 'minKubeVersion') ?? '';
-  if (text.trim() === '') {
-    const message = 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes, however old';
-    const remedy = 'set it to the oldest release that you test with, such as 1.27.0';
+function* minKubeVersion(csv: BundleObject): Iterable<Fault> {
+  const version = stringField(csv.json['spec'], 'minKubeVersion') ?? '';
+  if (version.trim() === '') {
+    const message = 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes version';
+    const remedy = 'set spec.minKubeVersion to the oldest release that you test with, such as 1.27.0';
     yield { message, file: csv.file, path: ['spec', 'minKubeVersion'], severity: WARNING, remedy };
-  } else if (parseVersion(text) === undefined) {
-    yield { message: `spec.minKubeVersion must be a whole version, got ${JSON.stringify(text)}`, file: csv.file, path: ['spec', 'minKubeVersion'], value: text };
+  } else if (parseVersion(version) === undefined) {
+    yield { message: `spec.minKubeVersion must be a full version such as 1.27.0, got ${JSON.stringify(version)}`, file: csv.file, path: ['spec', 'minKubeVersion'], value: version };
   }
 }
 
 const KNOWN_ANNOTATIONS = ['olm.operatorGroup', 'olm.operatorNamespace', 'olm.targetNamespaces', 'olm.providedAPIs', 'olm.skipRange'];
 
-/** Annotations of an object that differ from one that OLM knows in nothing but case. */
-export function* annotationCase(object: SubjectObject): Iterable<Fault> {
+/** Yields a fault for each annotation that differs from a known one only in case. */
+export function* annotationCase(object: BundleObject): Iterable<Fault> {
   for (const key of Object.keys(annotationsOf(object))) {
     const known = KNOWN_ANNOTATIONS.find((name) => name.toLowerCase() === key.toLowerCase());
     if (known !== undefined && known !== key) {
-      const message = `the annotation ${key} must be written ${known}`;
+      const message = `the annotation ${key} must be spelled ${known}`;
       yield { message, file: object.file, path: ['metadata', 'annotations', key], value: key };
     }
   }

@@ -1,7 +1,7 @@
-import type { Fault, Rule } from '../rule';
-import type { ValidationSubject } from '../subject';
-import { ValidationSuite } from '../suite';
-import type { BundleViews } from '../views';
+import type { Fault, Rule } from '../model/rule';
+import type { BundleView } from '../model/bundle-view';
+import { ValidationSuite } from '../model/suite';
+import type { ToolViews } from '../views/tool-views';
 import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
 import { BUNDLE_RULES } from './bundle';
 import { COMMUNITY_RULES } from './community';
@@ -13,7 +13,7 @@ import { DEPENDENCY_RULES } from './dependencies';
 import type { ViewRule } from './format';
 import { ANNOTATION_RULES, FOLDER_RULES } from './format';
 import { GOOD_PRACTICES_RULES } from './good-practices';
-import { LOADING } from './load';
+import { LOAD_RULES } from './load-rules';
 import { MULTIARCH_RULES } from './multiarch';
 import { OBJECT_RULES } from './object';
 import { OLM_CONSTRUCTS_RULES } from './olm-constructs';
@@ -24,12 +24,12 @@ import { PACKAGE_MANIFEST_RULES } from './package-manifest';
 import { STANDARD_CAPABILITIES_RULES } from './standard-capabilities';
 import { STANDARD_CATEGORIES_RULES } from './standard-categories';
 
-/** A suite: what it consists of, and how it runs. */
+/** A suite: its rules, and how they run. */
 export interface SuiteDefinition {
   /** The suite. */
   readonly suite: ValidationSuite;
 
-  /** The names that upstream's tools have for it. */
+  /** Names of the suite in upstream's tools. */
   readonly names: readonly string[];
 
   /** Whether upstream selects it with `suite=operatorframework`. */
@@ -38,8 +38,8 @@ export interface SuiteDefinition {
   /** The rules. */
   readonly rules: readonly RuleData[];
 
-  /** Finds every breach. */
-  readonly run: (views: BundleViews) => Iterable<RuleFault>;
+  /** Runs the rules, and yields every fault. */
+  readonly run: (views: ToolViews) => Iterable<RuleFault>;
 }
 
 /** A rule without its check. */
@@ -61,7 +61,7 @@ export const SUITES: readonly SuiteDefinition[] = [
         yield* folders;
       } else {
         yield* ofViews(ANNOTATION_RULES, views);
-        yield* ofSubject(DEPENDENCY_RULES, views.subject);
+        yield* ofView(DEPENDENCY_RULES, views.complete);
       }
     },
   },
@@ -81,38 +81,38 @@ export const SUITES: readonly SuiteDefinition[] = [
   ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),
 ];
 
-/** A suite of rules that see everything that can be read of the bundle. Upstream's command does not know it. */
+/** Returns a suite of rules for everything that can be read of the bundle. operator-sdk does not have it. */
 function ofFiles(suite: ValidationSuite, rules: readonly Rule[]): SuiteDefinition {
-  return { suite, names: [suite], recommended: false, rules, run: ({ subject }) => ofSubject(rules, subject) };
+  return { suite, names: [suite], recommended: false, rules, run: ({ complete }) => ofView(rules, complete) };
 }
 
-/** A suite of rules that see the bundle as operator-sdk's loader leaves it; what it refuses is told instead where it does. */
+/** Returns a suite of rules for the bundle as operator-sdk loads it; if it cannot be loaded, the reasons are reported instead. */
 function loaded(suite: ValidationSuite, rules: readonly Rule[], recommended = false): SuiteDefinition {
   return {
     suite,
     names: [suite],
     recommended,
-    rules: [...LOADING, ...rules],
-    *run({ api }) {
-      for (const fault of api.faults) {
-        yield { rule: LOADING.find(({ id }) => id === fault.rule)!, fault };
+    rules: [...LOAD_RULES, ...rules],
+    *run({ loaded }) {
+      for (const fault of loaded.faults) {
+        yield { rule: LOAD_RULES.find(({ id }) => id === fault.rule)!, fault };
       }
-      if (api.subject !== undefined) {
-        yield* ofSubject(rules, api.subject);
+      if (loaded.view !== undefined) {
+        yield* ofView(rules, loaded.view);
       }
     },
   };
 }
 
-function* ofViews(rules: readonly ViewRule[], views: BundleViews): Iterable<RuleFault> {
+function* ofViews(rules: readonly ViewRule[], views: ToolViews): Iterable<RuleFault> {
   for (const rule of rules) {
     yield* each(rule, rule.check(views));
   }
 }
 
-function* ofSubject(rules: readonly Rule[], subject: ValidationSubject): Iterable<RuleFault> {
+function* ofView(rules: readonly Rule[], view: BundleView): Iterable<RuleFault> {
   for (const rule of rules) {
-    yield* each(rule, rule.check(subject));
+    yield* each(rule, rule.check(view));
   }
 }
 

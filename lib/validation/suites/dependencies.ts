@@ -1,19 +1,19 @@
-import { isMap } from '../../json-value';
-import { isVersionRange } from '../../catalog/version-range';
-import { goField } from '../../read/property-list';
-import type { ValuePath } from '../../source-position';
-import { constraintExpressionFault } from '../constraint-expression';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
-import type { ValidationSubject } from '../subject';
+import { isMap } from '../../json/json-value';
+import { isVersionRange } from '../../semver/version-range';
+import { goField } from '../../json/folded-keys';
+import type { ValuePath } from '../../json/source-position';
+import { constraintExpressionFault } from '../formats/constraint-expression';
+import type { Fault, Rule } from '../model/rule';
+import { errorRule, inFile } from '../model/rule';
+import type { BundleView } from '../model/bundle-view';
 
 const SOURCE = 'https://github.com/operator-framework/operator-registry/blob/master/pkg/registry/types.go';
 
-/** An entry of the list of dependencies. */
+/** An entry in the list of dependencies. */
 interface Dependency {
   readonly type: string;
 
-  /** The field value: a map, or nothing where it is missing. */
+  /** The field value; null if it is missing. */
   readonly value: unknown;
   readonly file: string;
   readonly path: ValuePath;
@@ -21,48 +21,39 @@ interface Dependency {
 
 /** Rules about the dependencies in metadata/: part of the suite `format`. */
 export const DEPENDENCY_RULES: readonly Rule[] = [
-  rule('format-dep-parse', 'each dependency is of a type that OLM knows, and holds what that type has',
-    'use olm.gvk, olm.package, olm.label or olm.constraint; anything else belongs into metadata/properties.yaml', unknownType),
-  rule('format-dep-gvk', 'a dependency on an API names its group, version and kind', 'give group, version and kind', ofType('olm.gvk', function* (dependency) {
+  rule('format-dep-parse', 'each dependency has a type that OLM knows, and the fields of that type',
+    'use olm.gvk, olm.package, olm.label or olm.constraint; move anything else to metadata/properties.yaml', unknownType),
+  rule('format-dep-gvk', 'a dependency on an API has group, version and kind', 'set group, version and kind', ofType('olm.gvk', function* (dependency) {
     for (const key of ['group', 'version', 'kind']) {
-      if (text(dependency, key) === '') {
+      if (stringValue(dependency, key) === '') {
         yield fault(dependency, `a dependency of type olm.gvk must have a ${key}`);
       }
     }
   })),
-  rule('format-dep-package', 'a dependency on a package names the package, and a range of versions that OLM can read',
-    'write a range such as ">=1.0.0 <2.0.0" or "1.x": whole versions, without ^, ~, * and commas', ofType('olm.package', packageFaults)),
-  rule('format-dep-label', 'a dependency on a label names the label', 'give the label', ofType('olm.label', function* (dependency) {
-    if (text(dependency, 'label') === '') {
+  rule('format-dep-package', 'a dependency on a package has a packageName and a valid version range',
+    'set a range such as ">=1.0.0 <2.0.0" or "1.x": full versions, without ^, ~, * and commas', ofType('olm.package', packageFaults)),
+  rule('format-dep-label', 'a dependency on a label has a label', 'set the label', ofType('olm.label', function* (dependency) {
+    if (stringValue(dependency, 'label') === '') {
       yield fault(dependency, 'a dependency of type olm.label must have a label');
     }
   })),
-  rule('format-dep-cel', 'a constraint in dependencies.yaml is an expression that is true or false for a bundle',
-    'give cel with a rule; all, any, not, gvk and package belong into metadata/properties.yaml, where OLM reads them',
+  rule('format-dep-cel', 'a constraint in dependencies.yaml is a valid CEL expression of type bool',
+    'set cel.rule; move all, any, not, gvk and package constraints to metadata/properties.yaml, where OLM reads them',
     ofType('olm.constraint', constraintFaults)),
 ];
 
 function rule(id: string, summary: string, remedy: string, check: (dependency: Dependency) => Iterable<Fault>): Rule {
-  return {
-    id,
-    severity: FindingSeverity.ERROR,
-    summary,
-    remedy,
-    source: SOURCE,
-    *check(subject) {
-      for (const dependency of dependenciesOf(subject)) {
-        yield* check(dependency);
-      }
-    },
-  };
+  return errorRule(SOURCE, id, summary, remedy, (view) => (
+    dependenciesOf(view).flatMap((dependency) => [...inFile(dependency.file, check(dependency))])
+  ));
 }
 
 function ofType(type: string, check: (dependency: Dependency) => Iterable<Fault>): (dependency: Dependency) => Iterable<Fault> {
   return (dependency) => (dependency.type === type && isReadable(dependency) ? check(dependency) : []);
 }
 
-/** What Go can decode: a map, or nothing, with text in the fields that the type has. */
-const TEXT_FIELDS: { readonly [type: string]: readonly string[] } = {
+/** Fields of each dependency type that Go decodes into strings. */
+const STRING_FIELDS: { readonly [type: string]: readonly string[] } = {
   'olm.gvk': ['group', 'version', 'kind'],
   'olm.package': ['packageName', 'version'],
   'olm.label': ['label'],
@@ -70,7 +61,7 @@ const TEXT_FIELDS: { readonly [type: string]: readonly string[] } = {
 };
 
 function isReadable({ type, value }: Dependency): boolean {
-  const fields = Object.hasOwn(TEXT_FIELDS, type) ? TEXT_FIELDS[type] : undefined;
+  const fields = Object.hasOwn(STRING_FIELDS, type) ? STRING_FIELDS[type] : undefined;
   if (fields === undefined || !(value === null || isMap(value))) {
     return false;
   }
@@ -82,48 +73,48 @@ function isReadable({ type, value }: Dependency): boolean {
 
 function* unknownType(dependency: Dependency): Iterable<Fault> {
   const { type } = dependency;
-  if (!Object.hasOwn(TEXT_FIELDS, type)) {
-    yield fault(dependency, `OLM knows no dependency of type ${JSON.stringify(type)}`);
+  if (!Object.hasOwn(STRING_FIELDS, type)) {
+    yield fault(dependency, `unknown dependency type ${JSON.stringify(type)}`);
   } else if (!isReadable(dependency)) {
-    yield fault(dependency, `the value of a dependency of type ${type} must be a map with text in ${TEXT_FIELDS[type]!.join(', ')}`);
+    yield fault(dependency, `the value of a dependency of type ${type} must be a map with strings in ${STRING_FIELDS[type]!.join(', ')}`);
   }
 }
 
 function* packageFaults(dependency: Dependency): Iterable<Fault> {
-  if (text(dependency, 'packageName') === '') {
+  if (stringValue(dependency, 'packageName') === '') {
     yield fault(dependency, 'a dependency of type olm.package must have a packageName');
   }
-  const range = text(dependency, 'version');
+  const range = stringValue(dependency, 'version');
   if (range === '') {
-    yield fault(dependency, 'a dependency of type olm.package must have a version, a range');
+    yield fault(dependency, 'a dependency of type olm.package must have a version range in version');
   } else if (!isVersionRange(range)) {
-    yield fault(dependency, `OLM cannot read the range of versions ${JSON.stringify(range)}`, 'version');
+    yield fault(dependency, `${JSON.stringify(range)} is not a valid version range`, 'version');
   }
 }
 
 function* constraintFaults(dependency: Dependency): Iterable<Fault> {
   const cel = goField(dependency.value, 'cel');
   if (!isMap(cel)) {
-    yield fault(dependency, 'a constraint in dependencies.yaml must have cel: the tools that check bundles know no other form there');
+    yield fault(dependency, 'a constraint in dependencies.yaml must have cel; opm accepts no other form there');
     return;
   }
   const expression = goField(cel, 'rule') ?? '';
-  const wrong = expression === '' ? 'is missing' : constraintExpressionFault(expression as string);
-  if (wrong !== undefined) {
-    yield fault(dependency, `the rule of a constraint ${wrong}`, 'cel', 'rule');
+  const reason = expression === '' ? 'is missing' : constraintExpressionFault(expression as string);
+  if (reason !== undefined) {
+    yield fault(dependency, `the rule of a constraint ${reason}`, 'cel', 'rule');
   }
 }
 
-function text({ value }: Dependency, key: string): string {
+function stringValue({ value }: Dependency, key: string): string {
   return (goField(value, key) ?? '') as string;
 }
 
-function fault({ file, path }: Dependency, message: string, ...inner: string[]): Fault {
-  return { message, file, path: inner.length === 0 ? path : [...path, 'value', ...inner] };
+function fault({ path }: Dependency, message: string, ...inner: string[]): Fault {
+  return { message, path: inner.length === 0 ? path : [...path, 'value', ...inner] };
 }
 
-/** The dependencies in the first file of metadata/ beside that of the annotations that has any. */
-function dependenciesOf({ documents, annotationsFile }: ValidationSubject): Dependency[] {
+/** Returns the dependencies in the first file of metadata/ that has any, except the file of the annotations. */
+function dependenciesOf({ documents, annotationsFile }: BundleView): Dependency[] {
   for (const { file, value } of documents.values()) {
     const list = goField(value, 'dependencies');
     if (file.startsWith('metadata/') && file !== annotationsFile && Array.isArray(list) && list.length > 0) {

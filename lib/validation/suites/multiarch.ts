@@ -1,12 +1,13 @@
-import type { JsonMap } from '../../json-value';
-import { field, fieldAt, textField, textMapField, textsField } from '../../json-value';
-import { containersOf, deploymentsOf, podSpecOf, specOf, withCsv } from '../csv-parts';
-import type { ImagePlatforms } from '../image-platforms';
-import type { Placed } from '../placed';
-import { placedMaps } from '../placed';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
-import type { SubjectObject, ValidationSubject } from '../subject';
+import type { JsonMap } from '../../json/json-value';
+import { field, fieldAt, stringField, stringMapField, stringListField } from '../../json/json-value';
+import { containersOf, deploymentsOf, podSpecOf, specOf, withCsv } from '../csv/csv-parts';
+import type { ImagePlatforms } from '../model/image-platforms';
+import type { Located } from '../model/located';
+import { locatedMaps } from '../model/located';
+import type { Fault, Rule } from '../model/rule';
+import { inFile } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
+import type { BundleObject, BundleView } from '../model/bundle-view';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/multiarch.go';
 const { ERROR, WARNING } = FindingSeverity;
@@ -14,24 +15,24 @@ const ARCHITECTURE_LABEL = 'operatorframework.io/arch.';
 const SYSTEM_LABEL = 'operatorframework.io/os.';
 const PROXY = 'kube-rbac-proxy';
 
-/** Architectures and operating systems. What an image is made for, the user says: see `ImagePlatforms`. */
+/** Rules about architectures and operating systems. The user specifies the platforms of images: see `ImagePlatforms`. */
 export const MULTIARCH_RULES: readonly Rule[] = [
-  rule('multiarch-unknown', WARNING, 'it is known for which platforms each image is made',
-    'give the platforms of the image as the option imagePlatforms; `docker manifest inspect` tells them', function* (report) {
+  rule('multiarch-unknown', WARNING, 'the platforms of each image are known',
+    'pass the platforms of the image in the option imagePlatforms; `docker manifest inspect` lists them', function* (report) {
       for (const { value: image, path } of report.images) {
         if (report.platformsOf(image) === undefined) {
-          yield { message: `for which platforms the image ${JSON.stringify(image)} is made is not known`, path };
+          yield { message: `the platforms of the image ${JSON.stringify(image)} are not known`, path };
         }
       }
     }),
-  rule('multiarch-support', ERROR, 'each image is made for every platform that the labels of the ClusterServiceVersion promise',
-    'build the image for the platform, or remove the label', supportFaults),
-  rule('multiarch-labels', WARNING, 'the labels of the ClusterServiceVersion promise every platform that the operator is made for',
-    `add labels such as ${ARCHITECTURE_LABEL}arm64: supported; OpenShift hides the operator on nodes without`, labelFaults),
-  rule('multiarch-other-images', WARNING, 'every other image is made for the architectures and systems that the operator is made for',
-    'build the image for them too, where pods of it are to run there', otherImageFaults),
-  rule('multiarch-affinity', WARNING, 'the node affinity of a deployment names the platforms of its images',
-    'require kubernetes.io/arch and kubernetes.io/os In the platforms that the images are made for', affinityFaults),
+  rule('multiarch-support', ERROR, 'each image supports every platform in the labels of the CSV',
+    'build the image for the missing platform, or remove the label', supportFaults),
+  rule('multiarch-labels', WARNING, 'the labels of the CSV list every platform that the operator supports',
+    `add labels such as ${ARCHITECTURE_LABEL}arm64: supported; OpenShift hides the operator on other platforms`, labelFaults),
+  rule('multiarch-other-images', WARNING, 'every other image supports the architectures and operating systems of the operator',
+    'build the image for them too, if its pods are to run there', otherImageFaults),
+  rule('multiarch-affinity', WARNING, 'the node affinity of each deployment matches the platforms of its images',
+    'require kubernetes.io/arch and kubernetes.io/os to be In the platforms of the images', affinityFaults),
 ];
 
 function rule(id: string, severity: FindingSeverity, summary: string, remedy: string, check: (report: PlatformReport) => Iterable<Fault>): Rule {
@@ -41,44 +42,40 @@ function rule(id: string, severity: FindingSeverity, summary: string, remedy: st
     summary,
     remedy,
     source: SOURCE,
-    check: withCsv(function* (csv, subject) {
-      for (const fault of check(new PlatformReport(csv, subject))) {
-        yield { file: csv.file, ...fault };
-      }
-    }),
+    check: withCsv((csv, view) => inFile(csv.file, check(new PlatformReport(csv, view)))),
   };
 }
 
-/** The images of a ClusterServiceVersion and the platforms that it promises. */
+/** The images of a CSV, and the platforms in its labels. */
 class PlatformReport {
-  /** The images of the operator itself: the container `manager`, or all but the proxy before it. */
-  public readonly managers: readonly Placed<string>[];
+  /** Images of the operator itself: that of the container `manager`, or all except the proxy's. */
+  public readonly managers: readonly Located<string>[];
 
-  /** The other images of deployments. */
-  public readonly others: readonly Placed<string>[];
+  /** Other images of deployments. */
+  public readonly others: readonly Located<string>[];
 
-  /** The related images. */
-  public readonly related: readonly Placed<string>[];
+  /** Related images. */
+  public readonly related: readonly Located<string>[];
 
-  /** Every image once. */
-  public readonly images: readonly Placed<string>[];
+  /** All images, each once. */
+  public readonly images: readonly Located<string>[];
 
   public readonly labelledArchitectures: readonly string[];
   public readonly labelledSystems: readonly string[];
 
-  /** The platforms that the node affinity of an image's deployment allows. */
+  /** Platforms that the node affinity of a deployment allows, by image. */
   public readonly affinities: ReadonlyMap<string, readonly string[]>;
 
   readonly #known: ReadonlyMap<string, readonly string[]>;
 
-  public constructor(csv: SubjectObject, { options }: ValidationSubject) {
+  public constructor(csv: BundleObject, { options }: BundleView) {
     const deployments = deploymentsOf(csv).map((deployment) => ({ deployment, containers: containersOf(deployment) }));
     this.managers = once(deployments.flatMap(({ containers }) => managersOf(containers)).map(imageOf));
     const inDeployments = once(deployments.flatMap(({ containers }) => containers).map(imageOf));
     this.others = inDeployments.filter(({ value }) => !this.managers.some((manager) => manager.value === value));
-    this.related = once(placedMaps(specOf(csv), 'relatedImages', ['spec']).map(imageOf));
+    this.related = once(locatedMaps(specOf(csv), 'relatedImages', ['spec']).map(imageOf));
     this.images = once([...this.managers, ...this.others, ...this.related]);
-    const labels = Object.entries(textMapField(field(csv.json, 'metadata'), 'labels')).filter(([, value]) => value === 'supported').map(([key]) => key);
+    const labels = Object.entries(stringMapField(field(csv.json, 'metadata'), 'labels')).filter(([, value]) => value === 'supported').map(([key]) => key);
     this.labelledArchitectures = labelled(labels, ARCHITECTURE_LABEL);
     this.labelledSystems = labelled(labels, SYSTEM_LABEL);
     this.affinities = new Map(deployments.flatMap(({ deployment, containers }) => (
@@ -87,12 +84,12 @@ class PlatformReport {
     this.#known = new Map((options.imagePlatforms ?? []).map(({ image, platforms }: ImagePlatforms) => [image, platforms]));
   }
 
-  /** The platforms that an image is made for; undefined when they are not known. */
+  /** Returns the platforms that an image supports; undefined if they are unknown. */
   public platformsOf(image: string): readonly string[] | undefined {
     return this.#known.get(image);
   }
 
-  /** The architectures, or the systems, that the operator is made for: by its labels or defaults, and by its own images. */
+  /** Returns the architectures or systems that the operator supports, according to its labels or their defaults, and its own images. */
   public ownParts(part: 'architecture' | 'system'): string[] {
     const index = part === 'system' ? 0 : 1;
     const promised = part === 'system' ? orDefault(this.labelledSystems, 'linux') : orDefault(this.labelledArchitectures, 'amd64');
@@ -100,7 +97,7 @@ class PlatformReport {
     return [...new Set([...promised, ...made])].filter((name) => name !== '').sort();
   }
 
-  /** The platforms that the ClusterServiceVersion promises: amd64 and linux where it has no labels. */
+  /** Platforms in the labels of the CSV; by default, linux and amd64. */
   public get promised(): string[] {
     return orDefault(this.labelledSystems, 'linux').flatMap((system) => (
       orDefault(this.labelledArchitectures, 'amd64').map((architecture) => `${system}/${architecture}`)
@@ -108,16 +105,16 @@ class PlatformReport {
   }
 }
 
-function managersOf(containers: readonly Placed<JsonMap>[]): readonly Placed<JsonMap>[] {
-  const named = containers.filter(({ value }) => textField(value, 'name') === 'manager');
-  return named.length > 0 ? named : containers.filter(({ value }) => textField(value, 'name') !== PROXY);
+function managersOf(containers: readonly Located<JsonMap>[]): readonly Located<JsonMap>[] {
+  const named = containers.filter(({ value }) => stringField(value, 'name') === 'manager');
+  return named.length > 0 ? named : containers.filter(({ value }) => stringField(value, 'name') !== PROXY);
 }
 
-function imageOf({ value, path }: Placed<JsonMap>): Placed<string> {
-  return { value: textField(value, 'image') ?? '', path: [...path, 'image'] };
+function imageOf({ value, path }: Located<JsonMap>): Located<string> {
+  return { value: stringField(value, 'image') ?? '', path: [...path, 'image'] };
 }
 
-function once(images: readonly Placed<string>[]): Placed<string>[] {
+function once(images: readonly Located<string>[]): Located<string>[] {
   return images.filter(({ value }, index) => images.findIndex((other) => other.value === value) === index);
 }
 
@@ -129,13 +126,13 @@ function orDefault(values: readonly string[], fallback: string): readonly string
   return values.length > 0 ? values : [fallback];
 }
 
-/** The platforms that a required node affinity allows: each system with each architecture of a term. */
-function affinityOf(deployment: Placed<JsonMap>): string[] {
+/** Returns the platforms that a required node affinity allows: each system with each architecture of a term. */
+function affinityOf(deployment: Located<JsonMap>): string[] {
   const required = fieldAt(podSpecOf(deployment).value, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution');
-  return placedMaps(required, 'nodeSelectorTerms', []).flatMap(({ value }) => {
-    const values = (key: string): string[] => placedMaps(value, 'matchExpressions', [])
-      .filter((expression) => textField(expression.value, 'operator') === 'In' && textField(expression.value, 'key') === key)
-      .flatMap((expression) => textsField(expression.value, 'values'));
+  return locatedMaps(required, 'nodeSelectorTerms', []).flatMap(({ value }) => {
+    const values = (key: string): string[] => locatedMaps(value, 'matchExpressions', [])
+      .filter((expression) => stringField(expression.value, 'operator') === 'In' && stringField(expression.value, 'key') === key)
+      .flatMap((expression) => stringListField(expression.value, 'values'));
     return values('kubernetes.io/os').flatMap((system) => values('kubernetes.io/arch').map((architecture) => `${system}/${architecture}`));
   });
 }
@@ -145,7 +142,7 @@ function* supportFaults(report: PlatformReport): Iterable<Fault> {
     const without = report.images.filter(({ value }) => report.platformsOf(value)?.includes(platform) === false);
     if (without.length > 0) {
       const images = without.map(({ value }) => value).sort().join(', ');
-      yield { message: `the ClusterServiceVersion promises ${platform}, but these images are not made for it: ${images}`, path: without[0]!.path };
+      yield { message: `the labels of the CSV include ${platform}, but these images do not support it: ${images}`, path: without[0]!.path };
     }
   }
 }
@@ -159,8 +156,8 @@ function* labelFaults(report: PlatformReport): Iterable<Fault> {
     const own = report.ownParts(part);
     const missing = own.filter((name) => !labels.some((label) => label.includes(name)));
     if (missing.length > 0 && !(own.length === 1 && own[0] === byDefault)) {
-      const wanted = missing.map((name) => `${prefix}${name}`).join(', ');
-      yield { message: `the operator is made for ${missing.join(', ')}, but these labels are missing: ${wanted}`, path: ['metadata', 'labels'] };
+      const missingLabels = missing.map((name) => `${prefix}${name}`).join(', ');
+      yield { message: `the operator supports ${missing.join(', ')}, but these labels are missing: ${missingLabels}`, path: ['metadata', 'labels'] };
     }
   }
 }
@@ -172,7 +169,7 @@ function* otherImageFaults(report: PlatformReport): Iterable<Fault> {
       const made = report.platformsOf(value)!.map((platform) => platform.split('/')[index]);
       const missing = report.ownParts(part).filter((name) => !made.includes(name));
       if (missing.length > 0) {
-        yield { message: `the operator is made for ${missing.join(', ')}, but the image ${JSON.stringify(value)} is not`, path };
+        yield { message: `the operator supports ${missing.join(', ')}, but the image ${JSON.stringify(value)} does not`, path };
       }
     }
   }
@@ -183,16 +180,16 @@ function* affinityFaults(report: PlatformReport): Iterable<Fault> {
     const allowed = report.affinities.get(value) ?? [];
     const made = report.platformsOf(value);
     if (allowed.length === 0) {
-      const detail = made === undefined ? '' : `; the image is made for ${made.join(', ')}`;
-      yield { message: `the pods of the image ${JSON.stringify(value)} have no node affinity for platforms${detail}`, path };
+      const detail = made === undefined ? '' : `; the image supports ${made.join(', ')}`;
+      yield { message: `the pods with the image ${JSON.stringify(value)} have no node affinity for platforms${detail}`, path };
     } else if (made !== undefined) {
       const beyond = allowed.filter((platform) => !made.includes(platform));
       const unused = made.filter((platform) => !allowed.includes(platform));
       if (beyond.length > 0) {
-        yield { message: `the node affinity allows ${beyond.join(', ')}, for which the image ${JSON.stringify(value)} is not made`, path };
+        yield { message: `the node affinity allows ${beyond.join(', ')}, which the image ${JSON.stringify(value)} does not support`, path };
       }
       if (unused.length > 0) {
-        yield { message: `the image ${JSON.stringify(value)} is made for ${unused.join(', ')}, which the node affinity does not allow`, path };
+        yield { message: `the image ${JSON.stringify(value)} supports ${unused.join(', ')}, which the node affinity does not allow`, path };
       }
     }
   }

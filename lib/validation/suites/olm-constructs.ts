@@ -1,4 +1,4 @@
-import type { Rule } from '../rule';
+import type { Rule } from '../model/rule';
 import { CATALOG_RULES } from './olm-constructs/catalog';
 import { DEPLOYMENT_RULES } from './olm-constructs/deployments';
 import { FILE_RULES } from './olm-constructs/files';
@@ -9,7 +9,7 @@ import { SIZE_LIMIT_RULES } from './olm-constructs/sizes';
 import { UPGRADE_RULES } from './olm-constructs/upgrade';
 import { WEBHOOK_RULES } from './olm-constructs/webhooks';
 
-/** What upstream's tools miss, and what stops an installation later. */
+/** Rules about problems that upstream's tools miss, and that stop an installation later. */
 export const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
   ...FILE_RULES,
   ...CATALOG_RULES,

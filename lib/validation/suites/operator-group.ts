@@ -1,14 +1,14 @@
-import type { Rule } from '../rule';
-import { FindingSeverity } from '../severity';
+import type { Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
 import { annotationCase } from './csv';
 
-/** OperatorGroups. Nobody installs one that a bundle holds, but the annotations are looked at as upstream does. */
+/** Rules about OperatorGroups. OLM never installs one from a bundle, but upstream checks its annotations. */
 export const OPERATOR_GROUP_RULES: readonly Rule[] = [
   {
     id: 'operatorgroup-annotations',
     severity: FindingSeverity.ERROR,
-    summary: 'annotations of an OperatorGroup that OLM knows are written in the case that it looks for',
-    remedy: 'write the annotation in the right case; OLM does not see it otherwise',
+    summary: 'annotations of an OperatorGroup that OLM knows have the right case',
+    remedy: 'correct the case of the annotation; OLM ignores it otherwise',
     source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorgroup.go',
     *check({ objects }) {
       for (const object of objects) {

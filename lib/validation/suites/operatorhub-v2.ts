@@ -1,49 +1,49 @@
-import { parseVersion } from '../../catalog/version';
-import { field, isMap, textField } from '../../json-value';
-import { specOf, withCsv } from '../csv-parts';
-import { isMailAddress } from '../mail-address';
-import { placedMaps } from '../placed';
-import { parseTolerantVersion } from '../readers/tolerant-version';
-import type { Fault, Rule } from '../rule';
-import { FindingSeverity } from '../severity';
-import type { SubjectObject } from '../subject';
-import { parseRequestUri } from '../web-address';
+import { parseVersion } from '../../semver/version';
+import { field, isMap, stringField } from '../../json/json-value';
+import { specOf, withCsv } from '../csv/csv-parts';
+import { isMailAddress } from '../formats/mail-address';
+import { locatedMaps } from '../model/located';
+import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { Fault, Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
+import type { BundleObject } from '../model/bundle-view';
+import { parseRequestUri } from '../formats/web-address';
 import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorhubv2.go';
 const { ERROR, WARNING } = FindingSeverity;
 const ICON_TYPES = ['image/gif', 'image/jpeg', 'image/png', 'image/svg+xml'];
 
-/** What OperatorHub.io asks of a ClusterServiceVersion. */
+/** Requirements of OperatorHub.io for a CSV. */
 export const OPERATORHUB_V2_RULES: readonly Rule[] = [
   rule('hub-provider', 'the provider has a name', 'set spec.provider.name', function* (csv) {
-    if ((textField(field(specOf(csv), 'provider'), 'name') ?? '').trim() === '') {
-      yield { message: 'spec.provider.name must be given', path: ['spec', 'provider'] };
+    if ((stringField(field(specOf(csv), 'provider'), 'name') ?? '').trim() === '') {
+      yield { message: 'spec.provider.name is missing', path: ['spec', 'provider'] };
     }
   }),
-  rule('hub-maintainers', 'each maintainer has a name and a mail address', 'give each entry of spec.maintainers a name and an email', maintainerFaults),
-  rule('hub-links', 'each link has a name and a URL', 'give each entry of spec.links a name and an absolute url', linkFaults),
-  rule('hub-version', 'the ClusterServiceVersion has a version above 0.0.0', 'set spec.version', function* (csv) {
-    const version = parseVersion(parseTolerantVersion(textField(specOf(csv), 'version') ?? '') ?? '0.0.0');
+  rule('hub-maintainers', 'each maintainer has a name and an email address', 'set name and email in each entry of spec.maintainers', maintainerFaults),
+  rule('hub-links', 'each link has a name and a URL', 'set name and an absolute url in each entry of spec.links', linkFaults),
+  rule('hub-version', 'the CSV has a version above 0.0.0', 'set spec.version', function* (csv) {
+    const version = parseVersion(parseTolerantVersion(stringField(specOf(csv), 'version') ?? '') ?? '0.0.0');
     if (version!.preRelease.length === 0 && version!.numbers.every((number) => number === 0n)) {
-      yield { message: 'spec.version must be given, and not be 0.0.0', path: ['spec', 'version'] };
+      yield { message: 'spec.version is missing or 0.0.0', path: ['spec', 'version'] };
     }
   }),
-  rule('hub-icon', 'there is one icon, of a type that browsers show', `add one entry to spec.icon with base64data and a mediatype: ${ICON_TYPES.join(', ')}`, iconFaults),
-  rule('hub-minkube', 'spec.minKubeVersion says the oldest Kubernetes on which the operator runs, as a whole version',
-    'write all three numbers without a v, such as 1.27.0', function* (csv) {
-      const text = textField(specOf(csv), 'minKubeVersion') ?? '';
+  rule('hub-icon', 'spec.icon has one icon, of a type that browsers support', `set one icon in spec.icon, with base64data and one of the mediatypes ${ICON_TYPES.join(', ')}`, iconFaults),
+  rule('hub-minkube', 'spec.minKubeVersion is the full version of the oldest supported Kubernetes release',
+    'set all three numbers, without a v, such as 1.27.0', function* (csv) {
+      const version = stringField(specOf(csv), 'minKubeVersion') ?? '';
       const path = ['spec', 'minKubeVersion'];
-      if (text.trim() === '') {
-        yield { message: 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes, however old', path: ['spec'], severity: WARNING };
-      } else if (parseVersion(text) === undefined) {
-        yield { message: `spec.minKubeVersion must be a whole version, got ${JSON.stringify(text)}`, path, value: text };
+      if (version.trim() === '') {
+        yield { message: 'spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes version', path: ['spec'], severity: WARNING };
+      } else if (parseVersion(version) === undefined) {
+        yield { message: `spec.minKubeVersion must be a full version such as 1.27.0, got ${JSON.stringify(version)}`, path, value: version };
       }
     }),
   ...ALPHA_DEPRECATED_APIS_RULES.map((removed) => ({ ...removed, id: `hub-${removed.id}` })),
 ];
 
-function rule(id: string, summary: string, remedy: string, check: (csv: SubjectObject) => Iterable<Fault>): Rule {
+function rule(id: string, summary: string, remedy: string, check: (csv: BundleObject) => Iterable<Fault>): Rule {
   return {
     id,
     severity: ERROR,
@@ -58,32 +58,32 @@ function rule(id: string, summary: string, remedy: string, check: (csv: SubjectO
   };
 }
 
-function* maintainerFaults(csv: SubjectObject): Iterable<Fault> {
-  for (const { value, path } of placedMaps(specOf(csv), 'maintainers', ['spec'])) {
-    const email = textField(value, 'email') ?? '';
-    if (email === '' || (textField(value, 'name') ?? '') === '') {
+function* maintainerFaults(csv: BundleObject): Iterable<Fault> {
+  for (const { value, path } of locatedMaps(specOf(csv), 'maintainers', ['spec'])) {
+    const email = stringField(value, 'email') ?? '';
+    if (email === '' || (stringField(value, 'name') ?? '') === '') {
       yield { message: 'a maintainer must have a name and an email', path };
     }
     if (email !== '' && !isMailAddress(email)) {
-      yield { message: `a maintainer's email must be a mail address, got ${JSON.stringify(email)}`, path: [...path, 'email'], value: email };
+      yield { message: `the email of a maintainer is not a valid address, got ${JSON.stringify(email)}`, path: [...path, 'email'], value: email };
     }
   }
 }
 
-function* linkFaults(csv: SubjectObject): Iterable<Fault> {
-  for (const { value, path } of placedMaps(specOf(csv), 'links', ['spec'])) {
-    const url = textField(value, 'url') ?? '';
-    if (url === '' || (textField(value, 'name') ?? '') === '') {
+function* linkFaults(csv: BundleObject): Iterable<Fault> {
+  for (const { value, path } of locatedMaps(specOf(csv), 'links', ['spec'])) {
+    const url = stringField(value, 'url') ?? '';
+    if (url === '' || (stringField(value, 'name') ?? '') === '') {
       yield { message: 'a link must have a name and a url', path };
     }
     if (url !== '' && parseRequestUri(url) === undefined) {
-      yield { message: `the url of a link must be absolute, got ${JSON.stringify(url)}`, path: [...path, 'url'], value: url };
+      yield { message: `the url of a link must be an absolute URL, got ${JSON.stringify(url)}`, path: [...path, 'url'], value: url };
     }
   }
 }
 
-/** Only the first icon is looked at: where there are several, that alone is a fault. */
-function* iconFaults(csv: SubjectObject): Iterable<Fault> {
+/** Checks the first icon only: several icons are a fault in themselves. */
+function* iconFaults(csv: BundleObject): Iterable<Fault> {
   const icons = field(specOf(csv), 'icon') ?? undefined;
   const path = ['spec', 'icon'];
   if (!Array.isArray(icons)) {
@@ -97,8 +97,8 @@ function* iconFaults(csv: SubjectObject): Iterable<Fault> {
   if (!isMap(icon)) {
     return;
   }
-  const mediaType = textField(icon, 'mediatype') ?? '';
-  if (mediaType === '' || (textField(icon, 'base64data') ?? '') === '') {
+  const mediaType = stringField(icon, 'mediatype') ?? '';
+  if (mediaType === '' || (stringField(icon, 'base64data') ?? '') === '') {
     yield { message: 'an icon must have base64data and mediatype', path: [...path, 0] };
   }
   if (mediaType !== '' && !ICON_TYPES.includes(mediaType)) {

@@ -1,22 +1,22 @@
-import { BundleErrorCode } from '../../bundle-error';
-import type { Rule } from '../rule';
-import { FindingSeverity } from '../severity';
+import { BundleErrorCode } from '../../bundle/model/bundle-error';
+import type { Rule } from '../model/rule';
+import { FindingSeverity } from '../model/severity';
 
-/** A rule about reading a bundle at all. Its faults come from the readers. */
+/** A rule about reading a bundle. The readers report its faults. */
 export type ReadingRule = Omit<Rule, 'check'> & {
-  /** What the readers call it; nothing for all else. */
+  /** Error codes of the readers that the rule covers; empty for all other codes. */
   readonly codes: readonly BundleErrorCode[];
 };
 
 const SOURCE = 'https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/';
 
-/** What keeps a bundle, or something in it, from being read. */
-export const READING: readonly ReadingRule[] = [
+/** Faults that keep a bundle, or a part of it, from being read. */
+export const READ_RULES: readonly ReadingRule[] = [
   {
     id: 'read-unsafe-entry',
     severity: FindingSeverity.ERROR,
-    summary: 'a bundle consists of plain files and folders',
-    remedy: 'replace the link or device by the file that is meant',
+    summary: 'the bundle contains only regular files and folders',
+    remedy: 'replace the link or device with a regular file',
     source: SOURCE,
     codes: [BundleErrorCode.UNSAFE_ENTRY],
   },
@@ -24,15 +24,25 @@ export const READING: readonly ReadingRule[] = [
     id: 'read-limit',
     severity: FindingSeverity.ERROR,
     summary: 'the bundle stays within the limits of reading',
-    remedy: 'make the bundle smaller, or raise the limit if it is to be trusted',
+    remedy: 'reduce the size of the bundle, or raise the limit if you trust the bundle',
     source: SOURCE,
     codes: [BundleErrorCode.LIMIT],
+  },
+  {
+    id: 'read-accepted',
+    severity: FindingSeverity.WARNING,
+    summary: 'the bundle was read without accepted problems',
+    remedy: 'fix the file in the bundle; until then, check that what opm leaves out is not needed',
+    source: 'https://github.com/operator-framework/operator-registry/blob/master/pkg/registry/parse.go',
+    codes: [
+      BundleErrorCode.AMBIGUOUS, BundleErrorCode.SYNTAX, BundleErrorCode.MANIFEST, BundleErrorCode.DEPENDENCIES, BundleErrorCode.PROPERTIES,
+    ],
   },
   {
     id: 'read-bundle',
     severity: FindingSeverity.ERROR,
     summary: 'the folder or archive can be read',
-    remedy: 'pack the bundle anew, with manifests/ and metadata/ at its top',
+    remedy: 'repackage the bundle with manifests/ and metadata/ at its root',
     source: SOURCE,
     codes: [],
   },

@@ -1,30 +1,34 @@
-import type { Bundle } from '../../bundle';
-import type { BundleProblem } from '../../bundle-error';
-import { isMap } from '../../json-value';
-import type { BundleFiles } from '../../read/bundle-files';
-import { isHidden, MANIFESTS, METADATA } from '../../read/bundle-files';
-import type { FileFault } from '../../read/document-file';
-import { decodeFile } from '../../read/document-file';
-import { goField } from '../../read/property-list';
-import type { ReadLimits } from '../../read/read-options';
-import type { SubjectDocument, SubjectObject, SubjectOptions } from '../subject';
-import { subjectObject, ValidationSubject } from '../subject';
+import type { Bundle } from '../../bundle/bundle';
+import type { BundleProblem } from '../../bundle/model/bundle-error';
+import type { JsonMap } from '../../json/json-value';
+import { isMap } from '../../json/json-value';
+import { withFieldNames } from '../../yaml/go-field-names';
+import type { BundleFiles } from '../../bundle/files/bundle-files';
+import { isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
+import type { FileFault } from '../../bundle/files/document-file';
+import { decodeFile } from '../../bundle/files/document-file';
+import { goField } from '../../json/folded-keys';
+import type { ReadLimits } from '../../bundle/files/read-options';
+import type { BundleDocument, BundleObject, BundleViewOptions } from '../model/bundle-view';
+import { bundleObject, BundleView } from '../model/bundle-view';
+import { crdType } from './crd-type';
+import { csvType } from './csv-type';
 
 /**
- * The view of a bundle that shows everything that can be read, also what some of OLM's tools lose.
+ * Returns the view of everything that can be read of a bundle, including what some of OLM's tools lose.
  *
  * @param source the files
- * @param refused what a bundle must not hold, and was left out of them
- * @param limits the limits
- * @param options what the user says about the place where the bundle is to run
+ * @param refused problems with entries that were skipped while reading
+ * @param limits limits of decoding
+ * @param options options about the target of the bundle
  */
-export function subjectOfFiles(
+export function viewOfFiles(
   source: BundleFiles,
   refused: readonly BundleProblem[],
   limits: ReadLimits,
-  options: SubjectOptions,
-): ValidationSubject {
-  const documents = new Map<string, SubjectDocument>();
+  options: BundleViewOptions,
+): BundleView {
+  const documents = new Map<string, BundleDocument>();
   const faults = new Map<string, FileFault>();
   for (const [file, content] of source.files) {
     const { document, loss, fault } = decodeFile(content, isManifest(file) ? 'object' : 'any', limits);
@@ -37,8 +41,8 @@ export function subjectOfFiles(
   }
   const annotationsFile = annotationsFileOf(documents);
   const content = annotationsFile === undefined ? undefined : source.files.get(annotationsFile);
-  const text = content === undefined ? undefined : decodeFile(content, 'text', limits).document?.value;
-  return new ValidationSubject({
+  const annotations = content === undefined ? undefined : decodeFile(content, 'string', limits).document?.value;
+  return new BundleView({
     ...source,
     options,
     refused,
@@ -46,17 +50,17 @@ export function subjectOfFiles(
     faults,
     ...objectsIn(documents),
     annotationsFile,
-    annotations: textsOf(goField(text, 'annotations')),
+    annotations: stringEntries(goField(annotations, 'annotations')),
   });
 }
 
 /**
- * The view of a bundle that was read before. Its files are not kept, so each manifest stands for the file it came from as JSON, and
- * metadata/ is what it said.
+ * Returns the view of a bundle that was read before. Its files are no longer available, so each file is its manifest as JSON, and
+ * metadata/ is generated from the annotations and dependencies.
  */
-export function subjectOfBundle(bundle: Bundle, options: SubjectOptions): ValidationSubject {
+export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): BundleView {
   const files = new Map<string, Buffer>();
-  const documents = new Map<string, SubjectDocument>();
+  const documents = new Map<string, BundleDocument>();
   for (const manifest of bundle.manifests) {
     files.set(manifest.file, Buffer.from(manifest.toJson()));
     documents.set(manifest.file, { file: manifest.file, value: manifest.content, locate: (path) => manifest._positionOf(path) });
@@ -66,12 +70,12 @@ export function subjectOfBundle(bundle: Bundle, options: SubjectOptions): Valida
     files.set(file, Buffer.from(JSON.stringify(value)));
     documents.set(file, { file, value, locate: () => undefined });
   }
-  return new ValidationSubject({
+  return new BundleView({
     options,
     files,
     folders: new Set([MANIFESTS, METADATA]),
     nested: [],
-    refused: [],
+    refused: bundle.acceptedProblems,
     documents,
     faults: new Map(),
     ...objectsIn(documents),
@@ -85,15 +89,15 @@ function metadataOf(bundle: Bundle): (readonly [name: string, value: unknown])[]
   return [['annotations', { annotations: bundle.annotations }] as const, ...dependencies];
 }
 
-function objectsIn(documents: ReadonlyMap<string, SubjectDocument>): {
-  readonly objects: readonly SubjectObject[];
-  readonly csv: SubjectObject | undefined;
-  readonly crds: readonly SubjectObject[];
+function objectsIn(documents: ReadonlyMap<string, BundleDocument>): {
+  readonly objects: readonly BundleObject[];
+  readonly csv: BundleObject | undefined;
+  readonly crds: readonly BundleObject[];
 } {
-  const objects: SubjectObject[] = [];
+  const objects: BundleObject[] = [];
   for (const { file, value } of documents.values()) {
     if (isManifest(file) && !isHidden(file) && isMap(value)) {
-      objects.push(subjectObject(file, value));
+      objects.push(withFields(bundleObject(file, value)));
     }
   }
   return {
@@ -103,20 +107,27 @@ function objectsIn(documents: ReadonlyMap<string, SubjectDocument>): {
   };
 }
 
-/** The file that holds the annotations: the first one that has any. A file of the customary name goes before all others. */
-function annotationsFileOf(documents: ReadonlyMap<string, SubjectDocument>): string | undefined {
+/** Returns an object with its field names in the case of the Go type; Go ignores it. */
+function withFields(object: BundleObject): BundleObject {
+  const type = object.kind === 'ClusterServiceVersion' ? csvType() : object.kind === 'CustomResourceDefinition' ? crdType(object.apiVersion) : undefined;
+  const json = type === undefined ? object.json : (withFieldNames(object.json, type) as JsonMap);
+  return json === object.json ? object : bundleObject(object.file, json);
+}
+
+/** Returns the file with the annotations: metadata/annotations.yaml if it has any, otherwise the first one that does. */
+function annotationsFileOf(documents: ReadonlyMap<string, BundleDocument>): string | undefined {
   const holders = [...documents.values()].filter(({ file, value }) => !isManifest(file) && isMap(goField(value, 'annotations')));
   const canonical = `${METADATA}/annotations.yaml`;
   return (holders.find(({ file }) => file === canonical) ?? holders[0])?.file;
 }
 
-/** The entries of a map that are text; null stands for empty text, as in Go. */
-export function textsOf(map: unknown): { readonly [key: string]: string } {
-  const texts = Object.entries(isMap(map) ? map : {}).filter(([, text]) => typeof text === 'string' || text === null);
-  return Object.fromEntries(texts.map(([key, text]) => [key, (text ?? '') as string]));
+/** Returns the entries of a map whose values are strings; null counts as the empty string, as in Go. */
+export function stringEntries(map: unknown): { readonly [key: string]: string } {
+  const entries = Object.entries(isMap(map) ? map : {}).filter(([, value]) => typeof value === 'string' || value === null);
+  return Object.fromEntries(entries.map(([key, value]) => [key, (value ?? '') as string]));
 }
 
-/** Whether a file stands in manifests/. */
+/** Whether a file is in manifests/. */
 export function isManifest(file: string): boolean {
   return file.startsWith(`${MANIFESTS}/`);
 }

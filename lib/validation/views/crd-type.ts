@@ -1,43 +1,37 @@
-import type { GoType, StructType } from './go-type';
-import { ANY, BOOLEAN, INT64, listOf, mapOf, NUMBER, OBJECT, struct, TEXT, TIME } from './go-type';
+import type { GoType, StructType } from '../../yaml/go-type';
+import { ANY, BOOLEAN, BYTES, INT32, INT64, listOf, mapOf, NUMBER, OBJECT, struct, STRING, TIME } from '../../yaml/go-type';
 
-const columns = listOf(struct({
-  name: TEXT,
-  type: TEXT,
-  format: TEXT,
-  description: TEXT,
-  priority: { is: 'int32' },
-  jsonPath: TEXT,
-  JSONPath: TEXT,
-}));
+const column = { name: STRING, type: STRING, format: STRING, description: STRING, priority: INT32 };
+const columnsV1 = listOf(struct({ ...column, jsonPath: STRING }));
+const columnsV1beta1 = listOf(struct({ ...column, JSONPath: STRING }));
 const subresources = struct({
   status: struct({}),
-  scale: struct({ specReplicasPath: TEXT, statusReplicasPath: TEXT, labelSelectorPath: TEXT }),
+  scale: struct({ specReplicasPath: STRING, statusReplicasPath: STRING, labelSelectorPath: STRING }),
 });
 const clientConfig = struct({
-  url: TEXT,
-  service: struct({ namespace: TEXT, name: TEXT, path: TEXT, port: { is: 'int32' } }),
-  caBundle: { is: 'bytes' },
+  url: STRING,
+  service: struct({ namespace: STRING, name: STRING, path: STRING, port: INT32 }),
+  caBundle: BYTES,
 });
-const selectableFields = listOf(struct({ jsonPath: TEXT }));
-const names = struct({ plural: TEXT, singular: TEXT, shortNames: listOf(TEXT), kind: TEXT, listKind: TEXT, categories: listOf(TEXT) });
+const selectableFields = listOf(struct({ jsonPath: STRING }));
+const names = struct({ plural: STRING, singular: STRING, shortNames: listOf(STRING), kind: STRING, listKind: STRING, categories: listOf(STRING) });
 
 /** Kubernetes' JSONSchemaProps. */
 const schemaFields: { [name: string]: GoType } = {
-  id: TEXT,
-  $schema: TEXT,
-  $ref: TEXT,
-  description: TEXT,
-  type: TEXT,
-  format: TEXT,
-  title: TEXT,
+  id: STRING,
+  $schema: STRING,
+  $ref: STRING,
+  description: STRING,
+  type: STRING,
+  format: STRING,
+  title: STRING,
   maximum: NUMBER,
   exclusiveMaximum: BOOLEAN,
   minimum: NUMBER,
   exclusiveMinimum: BOOLEAN,
   maxLength: INT64,
   minLength: INT64,
-  pattern: TEXT,
+  pattern: STRING,
   maxItems: INT64,
   minItems: INT64,
   uniqueItems: BOOLEAN,
@@ -45,17 +39,17 @@ const schemaFields: { [name: string]: GoType } = {
   enum: listOf(ANY),
   maxProperties: INT64,
   minProperties: INT64,
-  required: listOf(TEXT),
+  required: listOf(STRING),
   'nullable': BOOLEAN,
-  'externalDocs': struct({ description: TEXT, url: TEXT }),
+  'externalDocs': struct({ description: STRING, url: STRING }),
   'x-kubernetes-preserve-unknown-fields': BOOLEAN,
   'x-kubernetes-embedded-resource': BOOLEAN,
   'x-kubernetes-int-or-string': BOOLEAN,
-  'x-kubernetes-list-map-keys': listOf(TEXT),
-  'x-kubernetes-list-type': TEXT,
-  'x-kubernetes-map-type': TEXT,
+  'x-kubernetes-list-map-keys': listOf(STRING),
+  'x-kubernetes-list-type': STRING,
+  'x-kubernetes-map-type': STRING,
   'x-kubernetes-validations': listOf(
-    struct({ rule: TEXT, message: TEXT, messageExpression: TEXT, reason: TEXT, fieldPath: TEXT, optionalOldSelf: BOOLEAN }),
+    struct({ rule: STRING, message: STRING, messageExpression: STRING, reason: STRING, fieldPath: STRING, optionalOldSelf: BOOLEAN }),
   ),
 };
 const schema: GoType = struct(schemaFields);
@@ -63,76 +57,79 @@ for (const name of ['definitions', 'patternProperties', 'properties']) {
   schemaFields[name] = mapOf(schema);
 }
 for (const name of ['additionalItems', 'additionalProperties']) {
-  schemaFields[name] = { is: 'shapes', map: schema, ignoresOthers: false };
+  schemaFields[name] = { is: 'schema-or', schema, ignoresOthers: false };
 }
-schemaFields['items'] = { is: 'shapes', map: schema, list: listOf(schema), ignoresOthers: true };
-schemaFields['dependencies'] = mapOf({ is: 'shapes', map: schema, list: listOf(TEXT), ignoresOthers: true });
+schemaFields['items'] = { is: 'schema-or', schema, list: listOf(schema), ignoresOthers: true };
+schemaFields['dependencies'] = mapOf({ is: 'schema-or', schema, list: listOf(STRING), ignoresOthers: true });
 schemaFields['not'] = schema;
 for (const name of ['allOf', 'anyOf', 'oneOf']) {
   schemaFields[name] = listOf(schema);
 }
 
 const version = {
-  name: TEXT,
+  name: STRING,
   served: BOOLEAN,
   storage: BOOLEAN,
   deprecated: BOOLEAN,
-  deprecationWarning: TEXT,
+  deprecationWarning: STRING,
   schema: struct({ openAPIV3Schema: schema }),
   subresources,
-  additionalPrinterColumns: columns,
   selectableFields,
 };
 
-const conversion = struct({
-  strategy: TEXT,
-  webhook: struct({ clientConfig, conversionReviewVersions: listOf(TEXT) }),
-  webhookClientConfig: clientConfig,
-  conversionReviewVersions: listOf(TEXT),
-});
+const reviewVersions = { conversionReviewVersions: listOf(STRING) };
+const conversionV1 = struct({ strategy: STRING, webhook: struct({ clientConfig, ...reviewVersions }) });
+const conversionV1beta1 = struct({ strategy: STRING, webhookClientConfig: clientConfig, ...reviewVersions });
 
 const status = struct({
-  conditions: listOf(struct({ type: TEXT, status: TEXT, lastTransitionTime: TIME, reason: TEXT, message: TEXT, observedGeneration: INT64 })),
+  conditions: listOf(struct({ type: STRING, status: STRING, lastTransitionTime: TIME, reason: STRING, message: STRING, observedGeneration: INT64 })),
   acceptedNames: names,
-  storedVersions: listOf(TEXT),
+  storedVersions: listOf(STRING),
   observedGeneration: INT64,
 });
 
 /**
- * The Go type of a CustomResourceDefinition of version v1.
+ * Go type of a CRD of apiextensions.k8s.io/v1.
  *
  * @see https://pkg.go.dev/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1#CustomResourceDefinition
  */
 export const CRD_V1: StructType = struct({
   ...OBJECT,
-  spec: struct({ group: TEXT, names, scope: TEXT, versions: listOf(struct(version)), conversion, preserveUnknownFields: BOOLEAN }),
+  spec: struct({
+    group: STRING,
+    names,
+    scope: STRING,
+    versions: listOf(struct({ ...version, additionalPrinterColumns: columnsV1 })),
+    conversion: conversionV1,
+    preserveUnknownFields: BOOLEAN,
+  }),
   status,
 });
 
 /**
- * The Go type of a CustomResourceDefinition of version v1beta1.
+ * Go type of a CRD of apiextensions.k8s.io/v1beta1.
  *
  * @see https://pkg.go.dev/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1#CustomResourceDefinition
  */
 export const CRD_V1BETA1: StructType = struct({
   ...OBJECT,
   spec: struct({
-    group: TEXT,
-    version: TEXT,
+    group: STRING,
+    version: STRING,
     names,
-    scope: TEXT,
+    scope: STRING,
     validation: struct({ openAPIV3Schema: schema }),
     subresources,
-    versions: listOf(struct(version)),
-    additionalPrinterColumns: columns,
+    versions: listOf(struct({ ...version, additionalPrinterColumns: columnsV1beta1 })),
+    additionalPrinterColumns: columnsV1beta1,
     selectableFields,
-    conversion,
+    conversion: conversionV1beta1,
     preserveUnknownFields: BOOLEAN,
   }),
   status,
 });
 
-/** The Go type of a CustomResourceDefinition, by its apiVersion; undefined for versions that OLM's tools do not know. */
+/** Returns the Go type of a CRD by its apiVersion; undefined for versions that OLM's tools do not know. */
 export function crdType(apiVersion: string): StructType | undefined {
   switch (apiVersion) {
     case 'apiextensions.k8s.io/v1':

@@ -1,30 +1,30 @@
-import type { GoType, Scalar, StructType } from './go-type';
-import { ANY, apart, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, TEXT, TIME } from './go-type';
-import { csvSchema } from './on-demand';
+import type { GoType, Scalar, StructType } from '../../yaml/go-type';
+import { ANY, opaque, BOOLEAN, listOf, mapOf, OBJECT, OBJECT_META, struct, STRING, TIME } from '../../yaml/go-type';
+import { clusterServiceVersion } from '../../olm/crds/cluster-service-version';
 
-type Schema = NonNullable<ReturnType<typeof csvSchema>['versions'][number]['spec']>;
+type Schema = NonNullable<(typeof clusterServiceVersion)['versions'][number]['spec']>;
 
 let type: StructType | undefined;
 
 /**
- * The Go type of a ClusterServiceVersion, made from the schema of its CRD. The schema is loaded when the first one is checked.
+ * Returns the Go type of a CSV, derived from the schema of its CRD.
  *
  * @see https://pkg.go.dev/github.com/operator-framework/api/pkg/operators/v1alpha1#ClusterServiceVersion
  */
 export function csvType(): StructType {
   if (type === undefined) {
-    const spec = new SchemaReader().read(csvSchema().versions[0]!.spec, []) as StructType;
+    const spec = new SchemaReader().read(clusterServiceVersion.versions[0]!.spec, []) as StructType;
     const fields = { ...spec.fields, version: { is: 'version' } as const, release: { is: 'release' } as const };
     type = struct({ ...OBJECT, spec: struct(fields) });
   }
   return type;
 }
 
-/** Where the schema says less than the Go type: the metadata of pods, and default values of any type. */
+/** Fields that the schema describes less precisely than the Go type: the metadata of pods, and default values of any type. */
 const POD_METADATA = 'install.spec.deployments.spec.template.metadata';
 const DEFAULT_VALUE = /Descriptors\.value$/;
 
-/** Fields of types that are embedded in the type around them. The schema does not tell them from others. */
+/** Fields of embedded types, which the schema does not distinguish from others. */
 const EMBEDDED = new RegExp([
   '(?:liveness|readiness|startup)Probe\\.(?:exec|grpc|httpGet|tcpSocket)$',
   '^webhookdefinitions\\.rules\\.(?:apiGroups|apiVersions|resources|scope)$',
@@ -38,7 +38,7 @@ class SchemaReader {
 
   public read(schema: Schema, path: readonly string[]): GoType {
     const place = path.join('.');
-    return EMBEDDED.test(place) ? apart(this.#read(schema, path, place)) : this.#read(schema, path, place);
+    return EMBEDDED.test(place) ? opaque(this.#read(schema, path, place)) : this.#read(schema, path, place);
   }
 
   #read(schema: Schema, path: readonly string[], place: string): GoType {
@@ -61,7 +61,7 @@ class SchemaReader {
     return this.#struct(schema, fields, path);
   }
 
-  /** Structs without such places in them are made once, however often they are used. */
+  /** Reads a struct once, even if it is used several times. */
   #struct(schema: Schema, fields: NonNullable<Schema['fields']>, path: readonly string[]): GoType {
     const known = this.#known.get(schema);
     if (known !== undefined) {
@@ -76,11 +76,11 @@ class SchemaReader {
 
 function scalarOf({ keywords }: Schema): GoType {
   if (keywords['x-kubernetes-int-or-string'] === true) {
-    return { is: keywords['pattern'] === undefined ? 'int-or-text' : 'quantity' };
+    return { is: keywords['pattern'] === undefined ? 'int-or-string' : 'quantity' };
   }
   switch (keywords['type']) {
     case 'string':
-      return keywords['format'] === 'date-time' ? TIME : TEXT;
+      return keywords['format'] === 'date-time' ? TIME : STRING;
     case 'boolean':
       return BOOLEAN;
     case 'integer':

@@ -1,22 +1,21 @@
-import { isMap } from '../../json-value';
-import { isHidden } from '../../read/bundle-files';
-import { goField } from '../../read/property-list';
-import type { ValuePath } from '../../source-position';
-import type { Fault } from '../rule';
-import type { SubjectObject, ValidationSubject } from '../subject';
-import { subjectObject } from '../subject';
-import { pathText } from '../value-path';
+import { isMap } from '../../json/json-value';
+import { isHidden } from '../../bundle/files/bundle-files';
+import { goField } from '../../json/folded-keys';
+import type { Fault } from '../model/rule';
+import type { BundleObject, BundleView } from '../model/bundle-view';
+import { bundleObject } from '../model/bundle-view';
+import { formatPath } from '../../json/value-path';
 import { crdType } from './crd-type';
 import { csvType } from './csv-type';
-import { seenObject } from './decoded-object';
-import type { TypeFault } from './go-decoder';
-import { goDecode } from './go-decoder';
-import { struct, TEXT } from './go-type';
-import { isManifest, textsOf } from './subject-of';
+import { decodeObject } from './decode-object';
+import type { TypeFault } from '../../yaml/go-decoder';
+import { goDecode } from '../../yaml/go-decoder';
+import { struct, STRING } from '../../yaml/go-type';
+import { isManifest, stringEntries } from './bundle-view-of';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
 
-const PREFIX = 'operators.operatorframework.io.bundle.';
 
-/** The rules that the loader of operator-sdk holds a bundle to. */
+/** IDs of the rules that the loader of operator-sdk enforces. */
 export type LoadRule =
   | 'load-annotations'
   | 'load-crd-type'
@@ -28,13 +27,13 @@ export type LoadRule =
   | 'load-hidden-file'
   | 'load-object';
 
-/** What the loader of operator-sdk makes of a bundle. */
-export interface ApiView {
-  /** What it stops at. It tells no more of the bundle then than the first of it. */
+/** A bundle as operator-sdk loads it. */
+export interface LoadedBundle {
+  /** Faults at which operator-sdk stops; it reports only the first. */
   readonly faults: readonly (Fault & { readonly rule: LoadRule })[];
 
-  /** What its validators get to see; undefined when there are faults. */
-  readonly subject: ValidationSubject | undefined;
+  /** The bundle as its validators receive it; undefined if there are faults. */
+  readonly view: BundleView | undefined;
 }
 
 /**
@@ -42,82 +41,82 @@ export interface ApiView {
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/manifests/bundleloader.go
  */
-export function loadAsApi(subject: ValidationSubject): ApiView {
-  return new ApiLoader(subject).load();
+export function loadManifests(view: BundleView): LoadedBundle {
+  return new ManifestsLoader(view).load();
 }
 
-class ApiLoader {
+class ManifestsLoader {
   readonly #faults: (Fault & { readonly rule: LoadRule })[] = [];
-  readonly #objects: SubjectObject[] = [];
-  readonly #csvs: SubjectObject[] = [];
-  readonly #crds: SubjectObject[] = [];
+  readonly #objects: BundleObject[] = [];
+  readonly #csvs: BundleObject[] = [];
+  readonly #crds: BundleObject[] = [];
 
-  public constructor(private readonly subject: ValidationSubject) {}
+  public constructor(private readonly view: BundleView) {}
 
-  public load(): ApiView {
+  public load(): LoadedBundle {
     this.#layout();
-    for (const [file, content] of this.subject.files) {
+    for (const [file, content] of this.view.files) {
       if (isManifest(file)) {
         this.#manifest(file, content);
       }
     }
     const [csv, ...more] = this.#csvs;
     if (csv === undefined) {
-      this.#faults.push({ rule: 'load-csv-missing', ...missingCsv(this.subject, 'operator-sdk') });
+      this.#faults.push({ rule: 'load-csv-missing', ...missingCsv(this.view, 'operator-sdk') });
     }
     for (const other of more) {
-      this.#faults.push({ rule: 'load-csv-several', message: `there is a ClusterServiceVersion in ${csv!.file} already`, file: other.file, path: ['kind'] });
+      this.#faults.push({ rule: 'load-csv-several', message: `this is a second CSV; the first is in ${csv!.file}`, file: other.file, path: ['kind'] });
     }
     const annotations = this.#annotations();
     const faults = this.#faults;
-    const view = { objects: this.#objects, csv, crds: this.#crds, ...annotations };
-    return { faults, subject: faults.length > 0 ? undefined : this.subject.with(view) };
+    const changes = { objects: this.#objects, csv, crds: this.#crds, ...annotations };
+    return { faults, view: faults.length > 0 ? undefined : this.view.with(changes) };
   }
 
   #layout(): void {
-    for (const folder of this.subject.folders) {
+    for (const folder of this.view.folders) {
       if (folder.startsWith('manifests/')) {
-        this.#faults.push({ rule: 'load-folder', message: 'this is a folder, and manifests/ may hold files only', file: folder });
+        this.#faults.push({ rule: 'load-folder', message: 'this is a folder; manifests/ may contain only files', file: folder });
       }
     }
   }
 
   #manifest(file: string, content: Buffer): void {
-    const document = this.subject.documents.get(file);
+    const document = this.view.documents.get(file);
     if (isHidden(file)) {
-      this.#faults.push({ rule: 'load-hidden-file', message: 'the name of this file begins with a dot, and operator-sdk refuses the whole bundle for it', file });
+      this.#faults.push({ rule: 'load-hidden-file', message: 'the file name starts with a dot; operator-sdk refuses bundles with hidden files', file });
       return;
     }
     if (document === undefined) {
-      const { message, position } = this.subject.faults.get(file)!;
+      const { message, position } = this.view.faults.get(file)!;
       this.#faults.push({ rule: 'load-object', message, file, position });
       return;
     }
-    const seen = seenObject(content, document);
-    if ('fault' in seen) {
-      this.#faults.push({ rule: 'load-object', message: seen.fault, file, path: [] });
+    const decoded = decodeObject(content, document);
+    if ('fault' in decoded) {
+      this.#faults.push({ rule: 'load-object', message: decoded.fault, file, path: [] });
       return;
     }
-    const json = seen.object.kind === '' ? {} : (document.value as SubjectObject['json']);
-    this.#object(subjectObject(file, json));
+    const json = decoded.object.kind === '' ? {} : (document.value as BundleObject['json']);
+    this.#object(bundleObject(file, json));
   }
 
-  #object(object: SubjectObject): void {
+  #object(object: BundleObject): void {
     this.#objects.push(object);
     if (object.kind === 'ClusterServiceVersion') {
       const decoded = goDecode(object.json, csvType(), 'yaml');
       this.#typeFaults('load-csv-type', object.file, decoded.faults);
-      this.#csvs.push(subjectObject(object.file, decoded.value as SubjectObject['json']));
+      this.#csvs.push(bundleObject(object.file, decoded.value as BundleObject['json']));
     } else if (object.kind === 'CustomResourceDefinition') {
       const type = crdType(object.apiVersion);
       if (type === undefined) {
-        const message = `no tool of OLM knows CustomResourceDefinitions of apiVersion ${JSON.stringify(object.apiVersion)}`;
+        const message = `unknown apiVersion of a CRD: ${JSON.stringify(object.apiVersion)}`;
         this.#faults.push({ rule: 'load-crd-version', message, file: object.file, path: ['apiVersion'] });
         return;
       }
       const decoded = goDecode(object.json, type, 'yaml');
       this.#typeFaults('load-crd-type', object.file, decoded.faults);
-      this.#crds.push(subjectObject(object.file, decoded.value as SubjectObject['json']));
+      this.#crds.push(bundleObject(object.file, decoded.value as BundleObject['json']));
     }
   }
 
@@ -125,18 +124,18 @@ class ApiLoader {
     this.#faults.push(...faults.map((fault) => typeFault(rule, file, fault)));
   }
 
-  /** Every file whose name begins with `annotations` is asked; the last one counts. */
+  /** Reads the annotations from every file whose name starts with `annotations`; the last one wins. */
   #annotations(): { readonly annotationsFile: string | undefined; readonly annotations: { readonly [key: string]: string } } {
     let annotationsFile: string | undefined;
     let annotations: { readonly [key: string]: string } = {};
-    for (const file of this.subject.files.keys()) {
+    for (const file of this.view.files.keys()) {
       if (!/\/annotations[^/]*$/.test(file)) {
         continue;
       }
-      const document = this.subject.documents.get(file);
+      const document = this.view.documents.get(file);
       if (document === undefined) {
         if (!isManifest(file)) {
-          const { message, position } = this.subject.faults.get(file)!;
+          const { message, position } = this.view.faults.get(file)!;
           this.#faults.push({ rule: 'load-annotations', message, file, position });
         }
         continue;
@@ -144,30 +143,29 @@ class ApiLoader {
       const decoded = goDecode(document.value, ANNOTATIONS_FILE, 'yaml');
       this.#typeFaults('load-annotations', file, decoded.faults);
       annotationsFile = file;
-      annotations = textsOf(goField(isMap(decoded.value) ? decoded.value : {}, 'annotations'));
+      annotations = stringEntries(goField(isMap(decoded.value) ? decoded.value : {}, 'annotations'));
     }
     return { annotationsFile, annotations: onlyKnown(annotations) };
   }
 }
 
-const KNOWN = ['package.v1', 'channels.v1', 'channel.default.v1'].map((key) => `${PREFIX}${key}`);
-const ANNOTATIONS_FILE = struct({ annotations: struct(Object.fromEntries(KNOWN.map((key) => [key, TEXT]))) });
+const KNOWN: readonly string[] = [BUNDLE_ANNOTATION.PACKAGE, BUNDLE_ANNOTATION.CHANNELS, BUNDLE_ANNOTATION.DEFAULT_CHANNEL];
+const ANNOTATIONS_FILE = struct({ annotations: struct(Object.fromEntries(KNOWN.map((key) => [key, STRING]))) });
 
 function onlyKnown(annotations: { readonly [key: string]: string }): { readonly [key: string]: string } {
   return Object.fromEntries(KNOWN.filter((key) => Object.hasOwn(annotations, key)).map((key) => [key, annotations[key]!]));
 }
 
-/** That there is no ClusterServiceVersion for a tool; where it is one that the tool loses, the reason. */
-export function missingCsv(subject: ValidationSubject, tool: string): Fault {
-  const loss = subject.csv === undefined ? undefined : subject.documents.get(subject.csv.file)?.loss;
+/** Returns the fault that a tool finds no CSV, with the reason if the bundle has one that the tool loses. */
+export function missingCsv(view: BundleView, tool: string): Fault {
+  const loss = view.csv === undefined ? undefined : view.documents.get(view.csv.file)?.loss;
   return loss === undefined
-    ? { message: `no file of manifests/ holds a ClusterServiceVersion that ${tool} can read` }
-    : { message: `${tool} does not see this ClusterServiceVersion: ${loss.message}`, file: subject.csv!.file, position: loss.position };
+    ? { message: `manifests/ contains no CSV that ${tool} can read` }
+    : { message: `${tool} does not find this CSV: ${loss.message}`, file: view.csv!.file, position: loss.position };
 }
 
-/** A fault of a rule for a value of the wrong type. */
+/** Returns the fault for a value of the wrong type. */
 export function typeFault<Id extends string>(rule: Id, file: string, { path, message }: TypeFault): Fault & { readonly rule: Id } {
-  const place: ValuePath = path;
-  return { rule, message: `${place.length === 0 ? 'the document' : pathText(place)} ${message}`, file, path: place };
+  return { rule, message: `${path.length === 0 ? 'the document' : formatPath(path)} ${message}`, file, path };
 }
 

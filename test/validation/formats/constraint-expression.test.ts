@@ -1,6 +1,6 @@
-import { constraintExpressionFault } from '../../../lib/bundle/validation/constraint-expression';
+import { constraintExpressionFault } from '../../../lib/validation/formats/constraint-expression';
 
-describe('the expression of a constraint', () => {
+describe('constraintExpressionFault', () => {
   it.each([
     'true',
     'properties.exists(p, p.type == "certified")',
@@ -9,20 +9,20 @@ describe('the expression of a constraint', () => {
     'properties.exists(p, p.type == "olm.package" && semver_compare(p.value.version, "1.0.0") >= 0)',
     '[1, "a"].size() == 2',
     'properties.exists(p, has(p.value.version))',
-  ])('may be %s', (expression) => {
+  ])('accepts %s', (expression) => {
     expect(constraintExpressionFault(expression)).toBeUndefined();
   });
 
   it.each([
-    ['', 'cannot be compiled'],
-    ['properties.exists(', 'cannot be compiled'],
-    ['others.exists(p, true)', 'cannot be compiled'],
-    ['semver_compare("1.0.0") == 0', 'cannot be compiled'],
-    ['1 == "a"', 'cannot be compiled'],
-    ['"text"', 'but is of type string'],
-    ['semver_compare("1.0.0", "2.0.0")', 'but is of type int'],
-    ['properties[0].value', 'but is of type dyn'],
-  ])('may not be %s', (expression, reason) => {
+    ['', 'is not valid CEL'],
+    ['properties.exists(', 'is not valid CEL'],
+    ['others.exists(p, true)', 'is not valid CEL'],
+    ['semver_compare("1.0.0") == 0', 'is not valid CEL'],
+    ['1 == "a"', 'is not valid CEL'],
+    ['"text"', 'must be of type bool, got string'],
+    ['semver_compare("1.0.0", "2.0.0")', 'must be of type bool, got int'],
+    ['properties[0].value', 'must be of type bool, got dyn'],
+  ])('rejects %s', (expression, reason) => {
     expect(constraintExpressionFault(expression)).toContain(reason);
   });
 
@@ -33,8 +33,8 @@ describe('the expression of a constraint', () => {
     ['a long chain', `true${' && true'.repeat(16_000)}`],
     ['a long name', 'a'.repeat(131_072)],
     ['nested macros', `${'properties.all(p, '.repeat(5000)}true${')'.repeat(5000)}`],
-    ['what OLM does not read at all', `true${' '.repeat(131_072)}`],
-  ])('is refused in few words when it is %s', (_what, expression) => {
+    ['more bytes than OLM reads', `true${' '.repeat(131_072)}`],
+  ])('rejects an extreme expression with a short message: %s', (_what, expression) => {
     expect(constraintExpressionFault(expression)?.length).toBeLessThan(250);
   });
 });

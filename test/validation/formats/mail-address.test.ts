@@ -1,6 +1,6 @@
-import { isMailAddress } from '../../../lib/bundle/validation/mail-address';
+import { isMailAddress } from '../../../lib/validation/formats/mail-address';
 
-describe('a mail address', () => {
+describe('isMailAddress', () => {
   it.each([
     'ann@example.test',
     'Ann <ann@example.test>',
@@ -15,8 +15,8 @@ describe('a mail address', () => {
     '  ann@example.test\t',
     'friends: ann@example.test;',
     '<ann@example.test>',
-  ])('may be %s', (text) => {
-    expect(isMailAddress(text)).toBe(true);
+  ])('accepts %s', (value) => {
+    expect(isMailAddress(value)).toBe(true);
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe('a mail address', () => {
     'ann@example.test.', 'Ann ann@example.test', '<ann@example.test', 'ann@example.test>', 'ann@[x]', 'ann@[fe80::1%eth0]', '""@example.test',
     '"ann@example.test', 'ann@example.test (Ann', 'friends: ;', 'friends: ann@example.test, bob@example.test;', 'a@b.c, d@e.f', 'ann\n@example.test',
     'ann@exa mple.test',
-  ])('may not be %j', (text) => {
-    expect(isMailAddress(text)).toBe(false);
+  ])('rejects %j', (value) => {
+    expect(isMailAddress(value)).toBe(false);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('a mail address', () => {
     ['comments', '('.repeat(2_000_000)],
     ['dots', `${'a.'.repeat(2_000_000)}@b`],
     ['words', 'a '.repeat(500_000)],
-  ])('of any length is judged: %s', (_what, text) => {
-    expect(typeof isMailAddress(text)).toBe('boolean');
+  ])('handles a string of any length: %s', (_what, value) => {
+    expect(typeof isMailAddress(value)).toBe('boolean');
   });
 });

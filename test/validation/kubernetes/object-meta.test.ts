@@ -1,14 +1,14 @@
-import { FieldPlace } from '../../../../lib/bundle/validation/kubernetes/field-fault';
-import { objectMetaFaults } from '../../../../lib/bundle/validation/kubernetes/object-meta';
+import { FieldPath } from '../../../lib/validation/kubernetes/field-error';
+import { objectMetaErrors } from '../../../lib/validation/kubernetes/object-meta';
 
-const PLACE = new FieldPlace('metadata', ['metadata']);
+const METADATA = new FieldPath('metadata', ['metadata']);
 const OWNER = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a', uid: 'u' };
-const fields = (metadata: unknown): string[] => objectMetaFaults(metadata, PLACE).map(({ field }) => field);
+const fields = (metadata: unknown): string[] => objectMetaErrors(metadata, METADATA).map(({ field }) => field);
 
 describe('the metadata of an object', () => {
   it.each<[string, object]>([
     ['a name', {}],
-    ['labels and annotations', { labels: { 'a.test/b': 'c', 'd': '' }, annotations: { 'a.test/B': 'any text', 'UPPER.test/x': '' } }],
+    ['labels and annotations', { labels: { 'a.test/b': 'c', 'd': '' }, annotations: { 'a.test/B': 'any string', 'UPPER.test/x': '' } }],
     ['one controller', { ownerReferences: [{ ...OWNER, controller: true }, OWNER] }],
     ['finalizers', { finalizers: ['a.test/b', 'orphan'] }],
     ['annotations up to the limit', { annotations: { a: 'x'.repeat(262_143) } }],
@@ -32,7 +32,7 @@ describe('the metadata of an object', () => {
       { name: 'a', ownerReferences: [{}] },
       ['apiVersion', 'kind', 'name', 'uid'].map((key) => `metadata.ownerReferences.${key}`),
     ],
-    ['an owner of no version', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'a/b/c' }] }, ['metadata.ownerReferences.apiVersion']],
+    ['an owner with an invalid apiVersion', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'a/b/c' }] }, ['metadata.ownerReferences.apiVersion']],
     ['an Event as owner', { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'v1', kind: 'Event' }] }, ['metadata.ownerReferences']],
     [
       'two controllers',
@@ -45,9 +45,9 @@ describe('the metadata of an object', () => {
     expect(fields(metadata)).toEqual(expected);
   });
 
-  it('says where the bad value stands, and what it is', () => {
-    const [fault] = objectMetaFaults({ name: 'a', labels: { key: 'b c' } }, PLACE);
-    expect(fault?.path).toEqual(['metadata', 'labels', 'key']);
-    expect(fault?.message).toContain('"b c"');
+  it('has errors with the path and the invalid value', () => {
+    const [error] = objectMetaErrors({ name: 'a', labels: { key: 'b c' } }, METADATA);
+    expect(error?.path).toEqual(['metadata', 'labels', 'key']);
+    expect(error?.message).toContain('"b c"');
   });
 });

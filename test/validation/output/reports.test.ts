@@ -1,8 +1,8 @@
-import { RuleSetting } from '../../../../lib/bundle/validation/rule-setting';
-import { FindingSeverity } from '../../../../lib/bundle/validation/severity';
+import { RuleSetting } from '../../../lib/validation/model/rule-setting';
+import { FindingSeverity } from '../../../lib/validation/model/severity';
 import { ANNOTATIONS, CRD, CSV, edited, validated } from '../clean-bundle';
 
-/** Two errors in one file, a warning, and a finding that is silenced. */
+/** Report with two errors in one file, a warning, and a silenced finding. */
 const report = validated(
   {
     ...edited(CRD, 'scope: Namespaced', 'scope: Wide'),
@@ -13,48 +13,48 @@ const report = validated(
 );
 
 describe('a report as text', () => {
-  it('groups findings by file, with remedies and a line that sums up', () => {
+  it('groups findings by file, with remedies and a summary', () => {
     expect(report.toText()).toBe(`.
 
 ${CSV}
-  7:1  warning  csv-minkube  spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes, however old
-                             → set it to the oldest release that you test with, such as 1.27.0
+  7:1  warning  csv-minkube  spec.minKubeVersion is not set, so OLM installs the operator on any Kubernetes version
+                             → set spec.minKubeVersion to the oldest release that you test with, such as 1.27.0
 
 ${ANNOTATIONS}
   1:1  error  format-annotation-missing  the annotation operators.operatorframework.io.bundle.channels.v1 is missing
                                          → add the annotation
-  1:1  error  format-channels-empty      the annotation operators.operatorframework.io.bundle.channels.v1 names no
+  1:1  error  format-channels-empty      the annotation operators.operatorframework.io.bundle.channels.v1 lists no
                                          channel
-                                         → name the channels, with commas between them
+                                         → list the channels, separated by commas
 
 ${CRD} (silenced)
-  12:3  error  crd-scope  spec.scope must be Cluster or Namespaced, got the text "Wide"
+  12:3  error  crd-scope  spec.scope must be Cluster or Namespaced, got the string "Wide"
                           → silenced: a test
 
 ✖ not valid: 2 errors, 1 warning, 1 silenced
 `);
   });
 
-  it('says that nothing was found', () => {
+  it('reports that nothing was found', () => {
     expect(validated().toText()).toBe('.\n\n✔ valid: nothing found\n');
   });
 
-  it('is as wide as it is asked to be, where words allow it', () => {
+  it('wraps lines at the width, except single long words', () => {
     const widest = (width: number): number => Math.max(...report.toText({ width }).split('\n').map((line) => line.length));
     expect(widest(100)).toBeLessThanOrEqual(104);
     expect(widest(1)).toBeGreaterThan(24);
-    expect(report.toText({ width: 1000 })).toContain('channels.v1 names no channel\n');
+    expect(report.toText({ width: 1000 })).toContain('channels.v1 lists no channel\n');
   });
 
-  it('has colours when it is asked for them, and the same text without', () => {
-    const coloured = report.toText({ color: true });
-    expect(coloured).toContain('\u001b[31merror\u001b[39m');
-    expect(coloured).toContain('\u001b[33mwarning\u001b[39m');
+  it('is colored on request, with the same content', () => {
+    const colored = report.toText({ color: true });
+    expect(colored).toContain('\u001b[31merror\u001b[39m');
+    expect(colored).toContain('\u001b[33mwarning\u001b[39m');
 
-    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(report.toText());
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(report.toText());
   });
 
-  it('lets no text of the bundle reach the terminal as a command', () => {
+  it('escapes control characters of the bundle', () => {
     const evil = validated({}, {
       customRules: [{
         id: 'evil',
@@ -69,7 +69,7 @@ ${CRD} (silenced)
 });
 
 describe('a report as JSON', () => {
-  it('holds what the report holds', () => {
+  it('has the fields of the report', () => {
     const { source, passed, errors, warnings, findings, silenced } = report;
     expect(JSON.parse(report.toJson())).toEqual({ source, passed, errors, warnings, findings, silenced });
   });
@@ -86,7 +86,7 @@ interface Sarif {
 describe('a report as SARIF', () => {
   const { version, runs: [run] } = JSON.parse(report.toSarif()) as Sarif;
 
-  it('has a result for each finding, which points to its rule', () => {
+  it('has a result for each finding, with the index of its rule', () => {
     expect(version).toBe('2.1.0');
     expect(run!.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['csv-minkube', 'warning'],
@@ -106,7 +106,7 @@ describe('a report as SARIF', () => {
     });
   });
 
-  it('names files from the root of the repository where the folder of the bundle is given', () => {
+  it('prefixes files with the folder of the bundle', () => {
     const { runs: [inFolder] } = JSON.parse(report.toSarif({ folder: './my operator/bundle/' })) as Sarif;
     expect(inFolder).not.toHaveProperty('originalUriBaseIds');
     expect(inFolder!.results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation: { uri: `my%20operator/bundle/${CSV}` } } }] });
@@ -132,16 +132,16 @@ describe('a report as JUnit XML', () => {
     expect(xml).toMatch(/<testsuite name="format" tests="\d+" failures="2" errors="0" skipped="0">/);
     expect(xml).toMatch(/<testsuite name="default" tests="\d+" failures="0" errors="0" skipped="1">/);
     expect(xml).toContain(`classname="format.format-channels-empty" file="${ANNOTATIONS}" line="1">`);
-    expect(xml).toContain('<failure message="the annotation operators.operatorframework.io.bundle.channels.v1 names no channel" type="format-channels-empty">');
+    expect(xml).toContain('<failure message="the annotation operators.operatorframework.io.bundle.channels.v1 lists no channel" type="format-channels-empty">');
     expect(xml).toContain('<skipped message="a test"/>');
     expect(xml).toContain(`<system-out>${CSV}:7:1: warning: spec.minKubeVersion is not set`);
   });
 
-  it('names files from the root of the repository where the folder of the bundle is given', () => {
+  it('prefixes files with the folder of the bundle', () => {
     expect(report.toJUnit({ folder: 'bundle' })).toContain(`file="bundle/${ANNOTATIONS}" line="1"`);
   });
 
-  it('writes what XML cannot hold in another way', () => {
+  it('escapes or replaces characters that XML cannot contain', () => {
     const evil = validated({}, {
       customRules: [{ id: 'evil', severity: FindingSeverity.ERROR, summary: '<&>"', remedy: 'y', check: () => [{ message: '\u0000\ud800\n<b>' }] }],
     });

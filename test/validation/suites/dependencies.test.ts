@@ -1,5 +1,5 @@
-import { ValidationSuite } from '../../../../lib/bundle/validation/suite';
-import { changedBundle, DEPENDENCIES, findingsIn } from '../sound-bundle';
+import { ValidationSuite } from '../../../lib/validation/model/suite';
+import { changedBundle, DEPENDENCIES, findingsIn } from '../valid-bundle';
 
 const found = (dependencies: unknown, file = DEPENDENCIES): string[] => (
   findingsIn(ValidationSuite.FORMAT, changedBundle({ files: { [file]: { dependencies } } })).map(({ id, path }) => `${id} ${path}`)
@@ -12,8 +12,8 @@ describe('dependencies in metadata/', () => {
   it.each<[string, object, string[]]>([
     ['an API', { type: 'olm.gvk', value: { group: 'a.test', version: 'v1', kind: 'A' } }, []],
     ['an API without a kind', { type: 'olm.gvk', value: { group: 'a.test', version: 'v1' } }, ['format-dep-gvk dependencies.0']],
-    ['an API with nothing', { type: 'olm.gvk', value: null }, Array<string>(3).fill('format-dep-gvk dependencies.0')],
-    ['an API with a number', { type: 'olm.gvk', value: { group: 'a.test', version: 1, kind: 'A' } }, ['format-dep-parse dependencies.0']],
+    ['an API without a value', { type: 'olm.gvk', value: null }, Array<string>(3).fill('format-dep-gvk dependencies.0')],
+    ['an API with a number as version', { type: 'olm.gvk', value: { group: 'a.test', version: 1, kind: 'A' } }, ['format-dep-parse dependencies.0']],
     ['a package', { type: 'olm.package', value: { packageName: 'a', version: '>=1.0.0 <2.0.0 || 3.x' } }, []],
     ['a package without a name', { type: 'olm.package', value: { version: '1.0.0' } }, ['format-dep-package dependencies.0']],
     ['a package without a range', { type: 'olm.package', value: { packageName: 'a', version: '' } }, ['format-dep-package dependencies.0']],
@@ -24,12 +24,12 @@ describe('dependencies in metadata/', () => {
     ['an empty label', { type: 'olm.label', value: { label: '' } }, ['format-dep-label dependencies.0']],
     ['a constraint', CEL(IS_TRUE), []],
     ['a constraint without an expression', CEL(''), ['format-dep-cel dependencies.0.value.cel.rule']],
-    ['a constraint that cannot be compiled', CEL('properties.exists('), ['format-dep-cel dependencies.0.value.cel.rule']],
+    ['a constraint that is not valid CEL', CEL('properties.exists('), ['format-dep-cel dependencies.0.value.cel.rule']],
     ['a constraint of another form', { type: 'olm.constraint', value: { all: { constraints: [] } } }, ['format-dep-cel dependencies.0']],
     ['an unknown type', { type: 'olm.crd', value: {} }, ['format-dep-parse dependencies.0']],
-    ['a type that every object has', { type: 'constructor', value: {} }, ['format-dep-parse dependencies.0']],
+    ['a type named like an object property', { type: 'constructor', value: {} }, ['format-dep-parse dependencies.0']],
     ['no type', { value: {} }, ['format-dep-parse dependencies.0']],
-  ])('judges %s', (_what, dependency, expected) => {
+  ])('validates %s', (_what, dependency, expected) => {
     expect(found([dependency])).toEqual(expected);
   });
 
@@ -37,11 +37,11 @@ describe('dependencies in metadata/', () => {
     expect(found([{ type: 'x' }], 'metadata/more.yaml')).toEqual(['format-dep-parse dependencies.0']);
   });
 
-  it.each([['a text', 'x'], ['nothing', []], ['a list of numbers', [1]]])('are left alone where they are %s, which opm skips', (_what, dependencies) => {
+  it.each([['a string', 'x'], ['an empty list', []], ['a list of numbers', [1]]])('are ignored if they are %s, as opm does', (_what, dependencies) => {
     expect(found(dependencies)).toEqual([]);
   });
 
-  it('are not asked for where a folder of the bundle is missing', () => {
+  it('are not checked if a folder of the bundle is missing', () => {
     const bundle = changedBundle({ files: { [DEPENDENCIES]: { dependencies: [{ type: 'x' }] } } });
     const findings = findingsIn(ValidationSuite.FORMAT, { ...bundle, folders: new Set(['metadata']) });
     expect(findings.map(({ id }) => id)).toEqual(['format-manifests-dir']);

@@ -1,9 +1,9 @@
-import type { SubjectOptions } from '../../../../lib/bundle/validation/subject';
-import { ValidationSuite } from '../../../../lib/bundle/validation/suite';
+import type { BundleViewOptions } from '../../../lib/validation/model/bundle-view';
+import { ValidationSuite } from '../../../lib/validation/model/suite';
 import type { Breach, Passing } from '../rule-table';
 import { testSuite } from '../rule-table';
-import type { Edits } from '../sound-bundle';
-import { CRD, CSV, IMAGE, soundCrd } from '../sound-bundle';
+import type { Edits } from '../valid-bundle';
+import { CRD, CSV, IMAGE, validCrd } from '../valid-bundle';
 
 const CONTAINER = 'spec.install.spec.deployments.0.spec.template.spec.containers.0';
 const ANNOTATIONS = 'metadata/annotations.yaml annotations.operators.operatorframework.io.bundle.channels.v1';
@@ -15,48 +15,48 @@ describe('the suite good-practices', () => {
       id: 'gp-deployments',
       what: 'no deployments',
       csv: { 'spec/install/spec/deployments': undefined },
-      says: 'nothing would run',
+      message: 'nothing would run',
       at: `${CSV} spec.install.spec`,
     },
     {
       id: 'gp-requests',
       what: 'a container without requests',
       csv: { 'spec/install/spec/deployments/0/spec/template/spec/containers/0/resources': {} },
-      says: '"manager"',
+      message: '"manager"',
       at: `${CSV} ${CONTAINER}`,
     },
     {
       id: 'gp-crd-desc',
       what: 'an owned CRD without a description',
       csv: { 'spec/customresourcedefinitions/owned/0/description': '' },
-      says: 'owned CRD "memcacheds.example.test"',
+      message: 'owned CRD "memcacheds.example.test"',
       at: `${CSV} spec.customresourcedefinitions.owned.0`,
     },
     {
       id: 'gp-crd-desc',
       what: 'a required CRD without a description',
       csv: { 'spec/customresourcedefinitions/required': [{ name: 'a.b', version: 'v1', kind: 'A' }] },
-      says: 'required CRD "a.b"',
+      message: 'required CRD "a.b"',
       at: `${CSV} spec.customresourcedefinitions.required.0`,
     },
     {
       id: 'gp-channels',
-      what: 'channels named otherwise',
+      what: 'channel names that do not follow the convention',
       annotations: { 'operators.operatorframework.io.bundle.channels.v1': 'alpha, beta ,stable' },
-      says: 'alpha, beta',
+      message: 'alpha, beta',
       at: ANNOTATIONS,
     },
     {
       id: 'gp-crd-rbac',
-      what: 'leave to patch CRDs',
+      what: 'permission to patch CRDs',
       csv: { 'spec/install/spec/clusterPermissions/0/rules': [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['patch'] }] },
-      says: 'create or patch',
+      message: 'create or patch',
       at: `${CSV} spec.install.spec.clusterPermissions.0.rules.0`,
     },
     ...['demo', 'demo.v1.2', 'demo.v01.2.3', `${'1'.repeat(50_000)}.x`].map((name) => (
-      { id: 'gp-name-semver', what: `the name ${name.slice(0, 20)}`, csv: { 'metadata/name': name }, says: 'semantic version', at: `${CSV} metadata.name` }
+      { id: 'gp-name-semver', what: `the name ${name.slice(0, 20)}`, csv: { 'metadata/name': name }, message: 'semantic version', at: `${CSV} metadata.name` }
     )),
-    { id: 'gp-name-form', what: 'a name without .v', csv: { 'metadata/name': 'demo-1.2.3' }, says: '"demo-1.2.3"', at: `${CSV} metadata.name` },
+    { id: 'gp-name-form', what: 'a name without .v', csv: { 'metadata/name': 'demo-1.2.3' }, message: '"demo-1.2.3"', at: `${CSV} metadata.name` },
   ], [
     { id: 'gp-deployments', what: 'an empty list', csv: { 'spec/install/spec/deployments': [] } },
     {
@@ -67,90 +67,90 @@ describe('the suite good-practices', () => {
     { id: 'gp-name-semver', what: 'a pre-release and build metadata', csv: { 'metadata/name': 'x.v1.0.0-rc.1+5' } },
     {
       id: 'gp-crd-rbac',
-      what: 'leave to read CRDs',
+      what: 'permission to read CRDs',
       csv: { 'spec/install/spec/permissions/0/rules': [{ apiGroups: ['apiextensions.k8s.io'], resources: ['*'], verbs: ['get'] }] },
     },
   ]);
 });
 
 const HUB: readonly Breach[] = [
-  { id: 'hub-provider', what: 'no provider', csv: { 'spec/provider': { name: ' ' } }, says: 'spec.provider.name', at: `${CSV} spec.provider` },
+  { id: 'hub-provider', what: 'no provider', csv: { 'spec/provider': { name: ' ' } }, message: 'spec.provider.name', at: `${CSV} spec.provider` },
   {
     id: 'hub-maintainers',
     what: 'no name',
     csv: { 'spec/maintainers/0/name': undefined },
-    says: 'a name and an email',
+    message: 'a name and an email',
     at: `${CSV} spec.maintainers.0`,
   },
   {
     id: 'hub-maintainers',
-    what: 'no mail address',
+    what: 'an invalid email address',
     csv: { 'spec/maintainers/0/email': 'ann' },
-    says: '"ann"',
+    message: '"ann"',
     at: `${CSV} spec.maintainers.0.email`,
   },
-  { id: 'hub-links', what: 'no URL', csv: { 'spec/links/0/url': undefined }, says: 'a name and a url', at: `${CSV} spec.links.0` },
-  { id: 'hub-links', what: 'a relative URL', csv: { 'spec/links/0/url': 'example.test' }, says: '"example.test"', at: `${CSV} spec.links.0.url` },
-  { id: 'hub-version', what: 'no version', csv: { 'spec/version': undefined }, says: 'spec.version', at: `${CSV} spec.version` },
-  { id: 'hub-version', what: '0.0.0', csv: { 'spec/version': '0.0.0' }, says: '0.0.0', at: `${CSV} spec.version` },
-  { id: 'hub-icon', what: 'no icon', csv: { 'spec/icon': undefined }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
-  { id: 'hub-icon', what: 'an empty list', csv: { 'spec/icon': [] }, says: 'got 0', at: `${CSV} spec.icon` },
+  { id: 'hub-links', what: 'no URL', csv: { 'spec/links/0/url': undefined }, message: 'a name and a url', at: `${CSV} spec.links.0` },
+  { id: 'hub-links', what: 'a relative URL', csv: { 'spec/links/0/url': 'example.test' }, message: '"example.test"', at: `${CSV} spec.links.0.url` },
+  { id: 'hub-version', what: 'no version', csv: { 'spec/version': undefined }, message: 'spec.version', at: `${CSV} spec.version` },
+  { id: 'hub-version', what: '0.0.0', csv: { 'spec/version': '0.0.0' }, message: '0.0.0', at: `${CSV} spec.version` },
+  { id: 'hub-icon', what: 'no icon', csv: { 'spec/icon': undefined }, message: 'not set', at: `${CSV} spec`, severity: 'warning' },
+  { id: 'hub-icon', what: 'an empty list', csv: { 'spec/icon': [] }, message: 'got 0', at: `${CSV} spec.icon` },
   {
     id: 'hub-icon',
     what: 'two icons',
     csv: { 'spec/icon/+': { base64data: 'aGk=', mediatype: 'image/png' } },
-    says: 'got 2',
+    message: 'got 2',
     at: `${CSV} spec.icon`,
   },
-  { id: 'hub-icon', what: 'no data', csv: { 'spec/icon/0/base64data': '' }, says: 'base64data', at: `${CSV} spec.icon.0` },
+  { id: 'hub-icon', what: 'no data', csv: { 'spec/icon/0/base64data': '' }, message: 'base64data', at: `${CSV} spec.icon.0` },
   {
     id: 'hub-icon',
     what: 'a type that browsers do not show',
     csv: { 'spec/icon/0/mediatype': 'image/webp' },
-    says: 'image/webp',
+    message: 'image/webp',
     at: `${CSV} spec.icon.0.mediatype`,
   },
-  { id: 'hub-minkube', what: 'none', csv: { 'spec/minKubeVersion': undefined }, says: 'not set', at: `${CSV} spec`, severity: 'warning' },
-  { id: 'hub-minkube', what: 'two numbers only', csv: { 'spec/minKubeVersion': '1.20' }, says: '"1.20"', at: `${CSV} spec.minKubeVersion` },
+  { id: 'hub-minkube', what: 'none', csv: { 'spec/minKubeVersion': undefined }, message: 'not set', at: `${CSV} spec`, severity: 'warning' },
+  { id: 'hub-minkube', what: 'two numbers only', csv: { 'spec/minKubeVersion': '1.20' }, message: '"1.20"', at: `${CSV} spec.minKubeVersion` },
 ];
 
 const HUB_PASSING: readonly Passing[] = [
   { id: 'hub-links', what: 'a path', csv: { 'spec/links/0/url': '/docs' } },
-  { id: 'hub-maintainers', what: 'nobody', csv: { 'spec/maintainers': [] } },
+  { id: 'hub-maintainers', what: 'no maintainers', csv: { 'spec/maintainers': [] } },
   { id: 'hub-version', what: 'a pre-release of 0.0.0', csv: { 'spec/version': '0.0.0-alpha' } },
 ];
 
 const REMOVED: readonly Breach[] = [
-  { id: 'removed-apis-version', what: 'an option that is no version', options: { k8sVersion: 'new' }, says: '"new"' },
+  { id: 'removed-apis-version', what: 'an option that is not a version', options: { k8sVersion: 'new' }, message: '"new"' },
   {
     id: 'removed-apis-version',
-    what: 'a minKubeVersion that is no version',
+    what: 'a minKubeVersion that is not a version',
     csv: { 'spec/minKubeVersion': 'x' },
-    says: '"x"',
+    message: '"x"',
     at: `${CSV} spec.minKubeVersion`,
   },
   {
     id: 'removed-apis-1.22',
     what: 'a v1beta1 CRD',
     crd: { 'apiVersion': 'apiextensions.k8s.io/v1beta1' },
-    says: 'memcacheds.example.test',
+    message: 'memcacheds.example.test',
     at: `${CRD} apiVersion`,
   },
   {
     id: 'removed-apis-1.22',
-    what: 'old objects, in one finding, an error for that release',
+    what: 'removed APIs, in one finding, an error for that release',
     files: { 'manifests/a.yaml': object('scheduling.k8s.io/v1beta1', 'PriorityClass'), 'manifests/b.yaml': object('networking.k8s.io/v1beta1', 'Ingress') },
     options: { k8sVersion: '1.22' },
-    says: 'PriorityClass x, Ingress x',
+    message: 'PriorityClass x, Ingress x',
     at: 'manifests/a.yaml apiVersion',
     severity: 'error',
   },
   {
     id: 'removed-apis-1.25',
-    what: 'a CronJob, an error where minKubeVersion says so',
+    what: 'a CronJob, an error because of minKubeVersion',
     files: { 'manifests/a.yaml': object('batch/v1beta1', 'CronJob') },
     csv: { 'spec/minKubeVersion': '1.25.0' },
-    says: 'CronJob x',
+    message: 'CronJob x',
     at: 'manifests/a.yaml apiVersion',
     severity: 'error',
   },
@@ -158,28 +158,28 @@ const REMOVED: readonly Breach[] = [
     id: 'removed-apis-1.25',
     what: 'a resource of an owned CRD',
     csv: { 'spec/customresourcedefinitions/owned/0/resources': [{ kind: 'CronJob', name: '', version: 'batch/v1beta1' }] },
-    says: 'the resource CronJob',
+    message: 'the resource CronJob',
     at: `${CSV} spec.customresourcedefinitions.owned.0.resources.0`,
   },
   {
     id: 'removed-apis-1.26',
     what: 'an autoscaler',
     files: { 'manifests/a.yaml': object('autoscaling/v2beta2', 'HorizontalPodAutoscaler') },
-    says: 'HorizontalPodAutoscaler x',
+    message: 'HorizontalPodAutoscaler x',
     at: 'manifests/a.yaml apiVersion',
   },
   {
     id: 'removed-apis-rbac',
     what: 'permissions on PodSecurityPolicies',
     csv: { 'spec/install/spec/permissions/0/rules': [{ apiGroups: ['policy'], resources: ['podsecuritypolicies'], verbs: ['use'] }] },
-    says: 'permissions of demo on podsecuritypolicies',
+    message: 'permissions of demo on podsecuritypolicies',
     at: `${CSV} spec.install.spec.permissions.0.rules.0`,
   },
 ];
 
 const REMOVED_PASSING: readonly Passing[] = [
-  { id: 'removed-apis-1.25', what: 'the API that took the place', files: { 'manifests/a.yaml': object('batch/v1', 'CronJob') } },
-  { id: 'removed-apis-1.22', what: 'a kind of the same name elsewhere', files: { 'manifests/a.yaml': object('constructor', 'Ingress') } },
+  { id: 'removed-apis-1.25', what: 'the API that replaces it', files: { 'manifests/a.yaml': object('batch/v1', 'CronJob') } },
+  { id: 'removed-apis-1.22', what: 'a kind of the same name in another group', files: { 'manifests/a.yaml': object('constructor', 'Ingress') } },
 ];
 
 const CAPABILITIES: readonly Breach[] = [
@@ -187,7 +187,7 @@ const CAPABILITIES: readonly Breach[] = [
     id: 'capabilities',
     what: 'an unknown level',
     csv: { 'metadata/annotations/capabilities': 'Autopilot' },
-    says: '"Autopilot"',
+    message: '"Autopilot"',
     at: `${CSV} metadata.annotations.capabilities`,
   },
 ];
@@ -197,14 +197,14 @@ const CATEGORIES: readonly Breach[] = [
     id: 'categories',
     what: 'an unknown category',
     csv: { 'metadata/annotations/categories': 'Database, Nonsense' },
-    says: '"Nonsense"',
+    message: '"Nonsense"',
     at: `${CSV} metadata.annotations.categories`,
   },
   {
     id: 'categories',
-    what: 'standard ones where others are meant',
+    what: 'standard categories that the option excludes',
     options: { categories: ['Mine'] },
-    says: '"Database"',
+    message: '"Database"',
     count: 2,
     at: `${CSV} metadata.annotations.categories`,
   },
@@ -226,7 +226,7 @@ describe('the suite standardcapabilities', () => {
 });
 
 describe('the suite standardcategories', () => {
-  testSuite(ValidationSuite.STANDARD_CATEGORIES, CATEGORIES, [{ id: 'categories', what: 'the given ones', options: { categories: ['Database', 'Monitoring'] } }]);
+  testSuite(ValidationSuite.STANDARD_CATEGORIES, CATEGORIES, [{ id: 'categories', what: 'the categories of the option', options: { categories: ['Database', 'Monitoring'] } }]);
 });
 
 describe('the suite object', () => {
@@ -236,35 +236,35 @@ describe('the suite object', () => {
       id: 'obj-pdb',
       what: `maxUnavailable ${maxUnavailable}`,
       files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { maxUnavailable } }) },
-      says: 'maxUnavailable',
+      message: 'maxUnavailable',
       at: 'manifests/p.yaml spec.maxUnavailable',
     })),
     {
       id: 'obj-pdb',
       what: 'minAvailable 100%',
       files: { 'manifests/p.yaml': object('policy/v1', 'PodDisruptionBudget', { spec: { minAvailable: '100%' } }) },
-      says: '100%',
+      message: '100%',
       at: 'manifests/p.yaml spec.minAvailable',
     },
     {
       id: 'obj-priorityclass',
       what: 'a default class',
       files: { 'manifests/p.yaml': object('scheduling.k8s.io/v1', 'PriorityClass', { globalDefault: true }) },
-      says: 'globalDefault',
+      message: 'globalDefault',
       at: 'manifests/p.yaml globalDefault',
     },
     {
       id: 'obj-rbac-pdb',
-      what: 'leave to change budgets',
+      what: 'permission to change budgets',
       files: { 'manifests/r.yaml': object('rbac.authorization.k8s.io/v1', 'Role', rule({ resources: ['poddisruptionbudgets'] })) },
-      says: 'PodDisruptionBudgets',
+      message: 'PodDisruptionBudgets',
       at: 'manifests/r.yaml rules.0',
     },
     {
       id: 'obj-rbac-scc',
-      what: 'leave to change a constraint of OpenShift',
+      what: 'permission to change a constraint of OpenShift',
       files: { 'manifests/r.yaml': object('rbac.authorization.k8s.io/v1', 'ClusterRole', rule({ resources: ['securitycontextconstraints'], resourceNames: ['mine', 'anyuid'] })) },
-      says: 'anyuid',
+      message: 'anyuid',
       at: 'manifests/r.yaml rules.0',
     },
   ], [
@@ -287,7 +287,7 @@ describe('the suite operatorgroup', () => {
     id: 'operatorgroup-annotations',
     what: 'an annotation in the wrong case',
     files: { 'manifests/g.yaml': group('olm.providedApis') },
-    says: 'olm.providedAPIs',
+    message: 'olm.providedAPIs',
     at: 'manifests/g.yaml metadata.annotations.olm.providedApis',
   }], [{ id: 'operatorgroup-annotations', what: 'the right case', files: { 'manifests/g.yaml': group('olm.providedAPIs') } }]);
 });
@@ -297,29 +297,29 @@ describe('the suite packagemanifest', () => {
   const manifest = (more: object): Edits => ({ [FILE]: { packageName: 'demo', channels: [{ name: 'a', currentCSV: 'demo.v1' }], ...more } });
   const two = [{ name: 'a', currentCSV: 'demo.v1' }, { name: 'b', currentCSV: 'demo.v2' }];
   testSuite(ValidationSuite.PACKAGE_MANIFEST, [
-    { id: 'pkgman-name', what: 'no name', files: manifest({ packageName: '' }), says: 'packageName', at: `${FILE} ` },
-    { id: 'pkgman-channels', what: 'no channels', files: manifest({ channels: [] }), says: 'at least one', at: `${FILE} channels` },
-    { id: 'pkgman-default', what: 'two channels without a default', files: manifest({ channels: two }), says: 'defaultChannel', at: `${FILE} ` },
-    { id: 'pkgman-default', what: 'an unknown default', files: manifest({ defaultChannel: 'c' }), says: '"c"', at: `${FILE} defaultChannel` },
+    { id: 'pkgman-name', what: 'no name', files: manifest({ packageName: '' }), message: 'packageName', at: `${FILE} ` },
+    { id: 'pkgman-channels', what: 'no channels', files: manifest({ channels: [] }), message: 'channels is empty', at: `${FILE} channels` },
+    { id: 'pkgman-default', what: 'two channels without a default', files: manifest({ channels: two }), message: 'defaultChannel', at: `${FILE} ` },
+    { id: 'pkgman-default', what: 'an unknown default', files: manifest({ defaultChannel: 'c' }), message: '"c"', at: `${FILE} defaultChannel` },
     {
       id: 'pkgman-channel',
       what: 'a channel without a name',
       files: manifest({ channels: [{ currentCSV: 'demo.v1' }] }),
-      says: 'a name',
+      message: 'a channel has no name',
       at: `${FILE} channels.0`,
     },
     {
       id: 'pkgman-channel',
       what: 'a channel without a version',
       files: manifest({ channels: [{ name: 'a' }] }),
-      says: 'currentCSV',
+      message: 'currentCSV',
       at: `${FILE} channels.0`,
     },
     {
       id: 'pkgman-channel',
       what: 'a channel twice',
       files: manifest({ channels: [two[0], two[0]], defaultChannel: 'a' }),
-      says: 'two channels "a"',
+      message: 'another channel is named "a"',
       at: `${FILE} channels.1`,
     },
   ], [{ id: 'pkgman-default', what: 'two channels with a default', files: manifest({ channels: two, defaultChannel: 'b' }) }]);
@@ -330,34 +330,34 @@ describe('the suite multiarch', () => {
   const labels = (...names: string[]): Edits => ({
     'metadata/labels': Object.fromEntries(names.map((name) => [`operatorframework.io/${name}`, 'supported'])),
   });
-  const platforms = (...own: string[]): SubjectOptions => ({ imagePlatforms: [{ image: IMAGE, platforms: own }, { image: OTHER, platforms: ['linux/amd64'] }] });
+  const platforms = (...own: string[]): BundleViewOptions => ({ imagePlatforms: [{ image: IMAGE, platforms: own }, { image: OTHER, platforms: ['linux/amd64'] }] });
   testSuite(ValidationSuite.MULTIARCH, [
     {
       id: 'multiarch-unknown',
-      what: 'an image that nobody looked at',
+      what: 'an image with unknown platforms',
       options: { imagePlatforms: [] },
-      says: 'not known',
+      message: 'not known',
       at: `${CSV} ${CONTAINER}.image`,
     },
     {
       id: 'multiarch-support',
-      what: 'a promise that the image does not keep',
+      what: 'a label for a platform that the image does not support',
       csv: labels('arch.amd64', 'arch.arm64'),
-      says: 'linux/arm64',
+      message: 'linux/arm64',
       at: `${CSV} ${CONTAINER}.image`,
     },
     {
       id: 'multiarch-support',
-      what: 'an image that is not for amd64',
+      what: 'an image that does not support amd64',
       options: platforms('linux/s390x'),
-      says: 'linux/amd64',
+      message: 'linux/amd64',
       at: `${CSV} ${CONTAINER}.image`,
     },
     {
       id: 'multiarch-labels',
       what: 'missing labels',
       options: platforms('linux/amd64', 'linux/arm64'),
-      says: 'operatorframework.io/arch.arm64',
+      message: 'operatorframework.io/arch.arm64',
       at: `${CSV} metadata.labels`,
     },
     {
@@ -365,65 +365,65 @@ describe('the suite multiarch', () => {
       what: 'another system',
       csv: labels('os.linux'),
       options: platforms('linux/amd64', 'windows/amd64'),
-      says: 'operatorframework.io/os.windows',
+      message: 'operatorframework.io/os.windows',
       at: `${CSV} metadata.labels`,
     },
     {
       id: 'multiarch-other-images',
-      what: 'a related image for less than the operator',
+      what: 'a related image that supports fewer platforms than the operator',
       csv: { 'spec/relatedImages/+': { name: 'other', image: OTHER } },
       options: platforms('linux/amd64', 'linux/arm64'),
-      says: `arm64, but the image "${OTHER}" is not`,
+      message: `arm64, but the image "${OTHER}" does not`,
       at: `${CSV} spec.relatedImages.1.image`,
     },
     {
       id: 'multiarch-affinity',
       what: 'no affinity',
       csv: { 'spec/install/spec/deployments/0/spec/template/spec/affinity': undefined },
-      says: 'no node affinity for platforms; the image is made for linux/amd64',
+      message: 'no node affinity for platforms; the image supports linux/amd64',
       at: `${CSV} ${CONTAINER}.image`,
     },
     {
       id: 'multiarch-affinity',
-      what: 'an affinity for less',
+      what: 'an affinity for fewer platforms',
       options: platforms('linux/amd64', 'linux/arm64'),
-      says: 'does not allow',
+      message: 'does not allow',
       at: `${CSV} ${CONTAINER}.image`,
     },
     {
       id: 'multiarch-affinity',
-      what: 'an affinity for more',
+      what: 'an affinity for other platforms',
       options: platforms('linux/arm64'),
-      says: 'allows linux/amd64',
+      message: 'allows linux/amd64',
       count: 2,
       at: `${CSV} ${CONTAINER}.image`,
     },
   ], [
-    { id: 'multiarch-support', what: 'images that nobody looked at', options: { imagePlatforms: [] }, csv: labels('arch.arm64') },
+    { id: 'multiarch-support', what: 'images with unknown platforms', options: { imagePlatforms: [] }, csv: labels('arch.arm64') },
     { id: 'multiarch-labels', what: 'all labels', csv: labels('arch.amd64', 'arch.arm64'), options: platforms('linux/amd64', 'linux/arm64') },
   ], platforms('linux/amd64'));
 });
 
 describe('the suite community', () => {
   const old = { crd: { 'apiVersion': 'apiextensions.k8s.io/v1beta1' } };
-  const properties = (text: string): Edits => ({ 'metadata/annotations/olm.properties': text });
+  const properties = (json: string): Edits => ({ 'metadata/annotations/olm.properties': json });
   const maximum = (value: unknown): string => JSON.stringify([{ type: 'olm.maxOpenShiftVersion', value }]);
   const PATH = `${CSV} metadata.annotations.olm.properties`;
   const MAX = { id: 'community-max-openshift', ...old };
   const LABEL = { id: 'community-openshift-versions', ...old };
   testSuite(ValidationSuite.COMMUNITY, [
-    { ...MAX, what: 'no property', says: 'memcacheds.example.test', at: `${CSV} metadata.annotations` },
-    { ...MAX, what: 'properties that are no list', csv: properties('{'), says: 'JSON list', at: PATH },
-    { ...MAX, what: 'another property only', csv: properties('[{"type":"a","value":"b"}]'), says: 'no olm.maxOpenShiftVersion', at: PATH },
-    { ...MAX, what: 'no version', csv: properties(maximum('x')), says: '"x"', at: PATH },
-    { ...MAX, what: '4.9', csv: properties(maximum('4.9')), says: 'below 4.9', at: PATH },
-    { ...MAX, what: 'a patch', csv: properties(maximum('4.8.1')), says: 'major and minor only', at: PATH, severity: 'warning' },
-    { ...LABEL, what: 'a label that is not known', says: 'was not checked', severity: 'warning' },
-    ...['v4.6', 'v4.6-v4.9', '=v4.9', 'v4.6-x'].map((openshiftVersions) => ({ ...LABEL, what: `the label ${openshiftVersions}`, options: { openshiftVersions }, says: openshiftVersions })),
+    { ...MAX, what: 'no property', message: 'memcacheds.example.test', at: `${CSV} metadata.annotations` },
+    { ...MAX, what: 'properties that are not a list', csv: properties('{'), message: 'JSON list', at: PATH },
+    { ...MAX, what: 'another property only', csv: properties('[{"type":"a","value":"b"}]'), message: 'no olm.maxOpenShiftVersion', at: PATH },
+    { ...MAX, what: 'an invalid version', csv: properties(maximum('x')), message: '"x"', at: PATH },
+    { ...MAX, what: '4.9', csv: properties(maximum('4.9')), message: 'below 4.9', at: PATH },
+    { ...MAX, what: 'a patch number', csv: properties(maximum('4.8.1')), message: 'only a major and a minor number', at: PATH, severity: 'warning' },
+    { ...LABEL, what: 'an unknown label', message: 'is not known', severity: 'warning' },
+    ...['v4.6', 'v4.6-v4.9', '=v4.9', 'v4.6-x'].map((openshiftVersions) => ({ ...LABEL, what: `the label ${openshiftVersions}`, options: { openshiftVersions }, message: openshiftVersions })),
   ], [
     { ...MAX, what: '4.8', csv: properties(maximum('4.8')) },
-    { ...LABEL, what: 'a span that ends before', options: { openshiftVersions: 'v4.6-v4.8' } },
-    { id: 'community-openshift-versions', what: 'a bundle without removed APIs', files: { [CRD]: soundCrd() } },
+    { ...LABEL, what: 'a range that ends before 4.9', options: { openshiftVersions: 'v4.6-v4.8' } },
+    { id: 'community-openshift-versions', what: 'a bundle without removed APIs', files: { [CRD]: validCrd() } },
   ]);
 });
 
@@ -433,6 +433,6 @@ describe('the suite operatorhub', () => {
     ...HUB_REMOVED,
     ...CAPABILITIES,
     ...CATEGORIES,
-    { id: 'operatorhub-deprecated', what: 'that it is used', says: 'deprecated' },
+    { id: 'operatorhub-deprecated', what: 'its own use', message: 'deprecated' },
   ], HUB_PASSING, {}, ['operatorhub-deprecated']);
 });

@@ -1,13 +1,12 @@
-import { InstallModeType } from '../../../install-mode';
-import type { JsonMap } from '../../../json-value';
-import { field, textField } from '../../../json-value';
-import { deploymentsOf, permissionRulesOf, specOf } from '../../csv-parts';
-import { csvRule } from '../../csv-rule';
-import { subdomainFaults } from '../../kubernetes/names';
-import type { Placed } from '../../placed';
-import { placedMaps } from '../../placed';
-import type { Fault, Rule } from '../../rule';
-import { FindingSeverity } from '../../severity';
+import { InstallModeType } from '../../../bundle/model/install-mode';
+import type { JsonMap } from '../../../json/json-value';
+import { field, stringField } from '../../../json/json-value';
+import { deploymentsOf, permissionRulesOf, specOf, csvRule } from '../../csv/csv-parts';
+import { subdomainErrors } from '../../kubernetes/names';
+import type { Located } from '../../model/located';
+import { locatedMaps } from '../../model/located';
+import type { Fault, Rule } from '../../model/rule';
+import { FindingSeverity } from '../../model/severity';
 
 const OLM = 'https://github.com/operator-framework/operator-lifecycle-manager/tree/master/pkg/controller/install';
 const RENDER = 'https://github.com/operator-framework/operator-controller/tree/main/internal/operator-controller/rukpak/render';
@@ -15,17 +14,17 @@ const MODES = 'https://olm.operatorframework.io/docs/advanced-tasks/operator-sco
 const { ERROR, WARNING } = FindingSeverity;
 const KNOWN_MODES: readonly string[] = Object.values(InstallModeType);
 
-/** What stops an installation: install modes, deployments, accounts, namespaces. */
+/** Rules about install modes, deployments, service accounts and namespaces that would stop an installation. */
 export const DEPLOYMENT_RULES: readonly Rule[] = [
   csvRule({
     id: 'installmode-twice',
     severity: ERROR,
-    summary: 'each install mode is listed once',
-    remedy: 'keep one of the entries: OLM takes the last, and not everybody else does',
+    summary: 'each install mode is listed only once',
+    remedy: 'remove the duplicate; OLM uses the last entry, other tools may not',
     source: MODES,
   }, function* (csv) {
-    const modes = placedMaps(specOf(csv), 'installModes', ['spec']);
-    yield* repeated(modes, 'type', (type) => `the install mode ${type} is listed already`);
+    const modes = locatedMaps(specOf(csv), 'installModes', ['spec']);
+    yield* repeated(modes, 'type', (type) => `the install mode ${type} is already listed`);
   }),
   csvRule({
     id: 'installmode-unknown',
@@ -34,62 +33,62 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     remedy: `use ${KNOWN_MODES.join(', ')}`,
     source: MODES,
   }, function* (csv) {
-    for (const { value, path } of placedMaps(specOf(csv), 'installModes', ['spec'])) {
-      const type = textField(value, 'type') ?? '';
+    for (const { value, path } of locatedMaps(specOf(csv), 'installModes', ['spec'])) {
+      const type = stringField(value, 'type') ?? '';
       if (!KNOWN_MODES.includes(type)) {
-        yield { message: `OLM knows no install mode ${JSON.stringify(type)}`, path: [...path, 'type'] };
+        yield { message: `unknown install mode ${JSON.stringify(type)}`, path: [...path, 'type'] };
       }
     }
   }),
   csvRule({
     id: 'deployment-twice',
     severity: ERROR,
-    summary: 'each deployment has a name of its own',
-    remedy: 'rename one of the deployments; OLM v1 refuses the bundle, and OLM v0 installs the last one only',
+    summary: 'each deployment has a unique name',
+    remedy: 'rename one of the deployments; OLM v1 refuses the bundle, and OLM v0 installs only the last one',
     source: RENDER,
   }, function* (csv) {
-    yield* repeated(deploymentsOf(csv), 'name', (name) => `there is a deployment ${JSON.stringify(name)} already`);
+    yield* repeated(deploymentsOf(csv), 'name', (name) => `another deployment is named ${JSON.stringify(name)}`);
   }),
   csvRule({
     id: 'deployment-name',
     severity: ERROR,
-    summary: 'the name of each deployment is one that Kubernetes accepts',
-    remedy: 'use lower case letters, digits, dots and dashes',
+    summary: 'the name of each deployment is valid in Kubernetes',
+    remedy: 'use lowercase letters, digits, dots and dashes',
     source: RENDER,
   }, function* (csv) {
     for (const { value, path } of deploymentsOf(csv)) {
-      const name = textField(value, 'name') ?? '';
-      for (const demand of subdomainFaults(name)) {
-        yield { message: `the name of a deployment must ${demand}, got ${JSON.stringify(name)}`, path: [...path, 'name'] };
+      const name = stringField(value, 'name') ?? '';
+      for (const requirement of subdomainErrors(name)) {
+        yield { message: `the deployment name must ${requirement}, got ${JSON.stringify(name)}`, path: [...path, 'name'] };
       }
     }
   }),
   csvRule({
     id: 'serviceaccount-permissions',
     severity: WARNING,
-    summary: 'OLM makes the accounts that permissions name, so manifests/ holds none of them',
+    summary: 'manifests/ contains no ServiceAccount of a permission: OLM creates these',
     remedy: 'remove the ServiceAccount from manifests/',
     source: OLM,
   }, function* (csv, { objects }) {
     const names = new Set(permissionRulesOf(csv).map(({ serviceAccountName }) => serviceAccountName));
     for (const { kind, apiVersion, name, file } of objects) {
       if (kind === 'ServiceAccount' && apiVersion === 'v1' && names.has(name)) {
-        yield { message: `OLM makes the ServiceAccount ${JSON.stringify(name)} for its permissions as well`, file, path: ['metadata', 'name'] };
+        yield { message: `OLM also creates the ServiceAccount ${JSON.stringify(name)}, for its permissions`, file, path: ['metadata', 'name'] };
       }
     }
   }),
   {
     id: 'manifest-namespace',
     severity: ERROR,
-    summary: 'no manifest names a namespace',
-    remedy: 'remove metadata.namespace: OLM puts everything into the namespace of the installation',
+    summary: 'no manifest sets a namespace',
+    remedy: 'remove metadata.namespace; OLM installs everything in the namespace of the Subscription',
     source: OLM,
     *check({ objects }) {
       for (const { kind, file, json } of objects) {
-        const namespace = textField(field(json, 'metadata'), 'namespace') ?? '';
-        // Every generator writes a namespace into the ClusterServiceVersion, and nobody looks at it.
+        const namespace = stringField(field(json, 'metadata'), 'namespace') ?? '';
+        // Every generator sets the namespace of the CSV, and every tool ignores it.
         if (namespace !== '' && kind !== 'ClusterServiceVersion') {
-          yield { message: `the manifest is for the namespace ${JSON.stringify(namespace)}`, file, path: ['metadata', 'namespace'] };
+          yield { message: `metadata.namespace is ${JSON.stringify(namespace)}`, file, path: ['metadata', 'namespace'] };
         }
       }
     },
@@ -98,26 +97,26 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     id: 'icon-base64',
     severity: WARNING,
     summary: 'the data of the icon is base64',
-    remedy: 'encode the picture, and write it without spaces and line breaks',
+    remedy: 'encode the image as base64, without spaces and line breaks',
     source: 'https://olm.operatorframework.io/docs/tasks/creating-operator-manifests/',
   }, function* (csv) {
-    for (const { value, path } of placedMaps(specOf(csv), 'icon', ['spec'])) {
-      const data = textField(value, 'base64data') ?? '';
+    for (const { value, path } of locatedMaps(specOf(csv), 'icon', ['spec'])) {
+      const data = stringField(value, 'base64data') ?? '';
       if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data) || data.length % 4 !== 0) {
-        yield { message: 'the data of the icon is no base64, so consoles cannot show it', path: [...path, 'base64data'] };
+        yield { message: 'the data of the icon is not base64, so consoles cannot show it', path: [...path, 'base64data'] };
       }
     }
   }),
 ];
 
-/** Entries whose key an earlier one has. */
-function* repeated(entries: readonly Placed<JsonMap>[], key: string, message: (value: string) => string): Iterable<Fault> {
+/** Yields a fault for each entry whose value of a key is the same as that of an earlier one. */
+function* repeated(entries: readonly Located<JsonMap>[], key: string, message: (value: string) => string): Iterable<Fault> {
   const seen = new Set<string>();
   for (const { value, path } of entries) {
-    const text = textField(value, key);
-    if (text !== undefined && seen.has(text)) {
-      yield { message: message(text), path: [...path, key] };
+    const found = stringField(value, key);
+    if (found !== undefined && seen.has(found)) {
+      yield { message: message(found), path: [...path, key] };
     }
-    seen.add(text ?? '');
+    seen.add(found ?? '');
   }
 }

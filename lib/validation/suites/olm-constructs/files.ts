@@ -1,26 +1,26 @@
-import { isHidden, isManifestName, MANIFESTS, METADATA } from '../../../read/bundle-files';
-import { goField } from '../../../read/property-list';
-import type { Fault, Rule } from '../../rule';
-import { FindingSeverity } from '../../severity';
-import type { ValidationSubject } from '../../subject';
+import { isHidden, isManifestName, MANIFESTS, METADATA } from '../../../bundle/files/bundle-files';
+import { goField } from '../../../json/folded-keys';
+import type { Fault, Rule } from '../../model/rule';
+import { FindingSeverity } from '../../model/severity';
+import type { BundleView } from '../../model/bundle-view';
 
 const LAYOUT = 'https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/';
 const OPM = 'https://github.com/operator-framework/operator-registry/blob/master/pkg/registry/parse.go';
 const UNPACK = 'https://github.com/operator-framework/operator-registry/tree/master/pkg/configmap';
 const { ERROR, WARNING } = FindingSeverity;
 
-/** Files that the tools of OLM read differently: opm, operator-sdk and OLM v1 each see another bundle. */
+/** Rules about files that opm, operator-sdk and OLM v1 read differently, so that each sees a different bundle. */
 export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-folder',
     severity: ERROR,
-    summary: 'manifests/ and metadata/ hold no folders',
-    remedy: 'move the files up, or out of the bundle',
+    summary: 'manifests/ and metadata/ contain no folders',
+    remedy: 'move the files one level up, or out of the bundle',
     source: LAYOUT,
     *check({ folders }) {
       for (const folder of folders) {
         if (folder.includes('/')) {
-          yield { message: `the folder ${folder} is refused by operator-sdk and OLM v1, while opm skips it` };
+          yield { message: `operator-sdk and OLM v1 refuse a bundle with the folder ${folder}; opm skips it` };
         }
       }
     },
@@ -28,13 +28,13 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-hidden',
     severity: ERROR,
-    summary: 'no file of the bundle is hidden',
-    remedy: 'remove the file, or rename it',
+    summary: 'the bundle contains no hidden files',
+    remedy: 'remove or rename the file',
     source: OPM,
     *check({ files }) {
       for (const file of files.keys()) {
         if (isHidden(file)) {
-          yield { message: 'the file is skipped by opm, read by OLM v1, and refused by operator-sdk', file };
+          yield { message: 'opm skips this hidden file, OLM v1 reads it, and operator-sdk refuses the bundle because of it', file };
         }
       }
     },
@@ -42,13 +42,13 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-foreign',
     severity: ERROR,
-    summary: 'manifests/ holds manifests only',
-    remedy: 'move the file out of manifests/; documentation belongs beside the two folders',
+    summary: 'manifests/ contains only manifests',
+    remedy: 'move the file out of manifests/; put documentation next to manifests/ and metadata/',
     source: OPM,
     *check({ files }) {
       for (const file of files.keys()) {
         if (file.startsWith(`${MANIFESTS}/`) && !isHidden(file) && !isManifestName(file)) {
-          yield { message: 'the file is no .yaml, .yml or .json: opm skips it, and operator-sdk finds no bundle at all because of it', file };
+          yield { message: 'this is not a .yaml, .yml or .json file: opm skips it, and operator-sdk refuses the bundle because of it', file };
         }
       }
     },
@@ -56,8 +56,8 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-lost',
     severity: ERROR,
-    summary: 'each file holds one document, with nothing but a --- before it',
-    remedy: 'write one object in each file, and put comments behind the first ---',
+    summary: 'each file contains one document, with nothing but a --- before it',
+    remedy: 'keep one object in each file, and move comments after the first ---',
     source: OPM,
     *check({ documents }) {
       for (const { file, loss } of documents.values()) {
@@ -70,13 +70,13 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-second-csv',
     severity: ERROR,
-    summary: 'a bundle holds one ClusterServiceVersion',
-    remedy: 'make a bundle of its own for each version of the operator',
+    summary: 'the bundle contains one CSV',
+    remedy: 'create a separate bundle for each version of the operator',
     source: LAYOUT,
     *check({ csv, objects }) {
       for (const { kind, file } of objects) {
         if (kind === 'ClusterServiceVersion' && file !== csv?.file) {
-          yield { message: `opm takes the ClusterServiceVersion in ${csv!.file}, OLM v1 takes this one, and operator-sdk takes neither`, file };
+          yield { message: `this is a second CSV: opm uses the one in ${csv!.file}, OLM v1 uses this one, and operator-sdk refuses the bundle`, file };
         }
       }
     },
@@ -84,14 +84,14 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-metadata-name',
     severity: WARNING,
-    summary: 'annotations and properties stand in the files that every tool looks into',
+    summary: 'annotations and properties are in files that every tool reads',
     remedy: 'name the files metadata/annotations.yaml and metadata/properties.yaml',
     source: 'https://github.com/operator-framework/operator-controller/blob/main/internal/operator-controller/rukpak/bundle/source/source.go',
     *check({ documents, annotationsFile }) {
       for (const { file, value } of documents.values()) {
         const key = file === annotationsFile ? 'annotations' : 'properties';
         if (file.startsWith(`${METADATA}/`) && goField(value, key) !== undefined && file !== `${METADATA}/${key}.yaml`) {
-          yield { message: `OLM v1 looks for ${key} in ${METADATA}/${key}.yaml only`, file, path: [key] };
+          yield { message: `OLM v1 reads ${key} only from ${METADATA}/${key}.yaml`, file, path: [key] };
         }
       }
     },
@@ -99,15 +99,15 @@ export const FILE_RULES: readonly Rule[] = [
   {
     id: 'files-collision',
     severity: ERROR,
-    summary: 'no two files of the bundle have the same name',
-    remedy: 'rename one of the files, with other letters, digits, "-", "_" or "."',
+    summary: 'the names of all files are unique across manifests/ and metadata/',
+    remedy: 'rename one of the files, using letters, digits, dashes, underscores and dots',
     source: UNPACK,
     check: collisions,
   },
 ];
 
 /** OLM unpacks both folders into one ConfigMap, where other characters become dashes. */
-function* collisions({ files }: ValidationSubject): Iterable<Fault> {
+function* collisions({ files }: BundleView): Iterable<Fault> {
   const seen = new Map<string, string>();
   for (const file of files.keys()) {
     const key = file.slice(file.lastIndexOf('/') + 1).replace(/[^-._A-Za-z0-9]/g, '-');
@@ -115,7 +115,7 @@ function* collisions({ files }: ValidationSubject): Iterable<Fault> {
     if (first === undefined) {
       seen.set(key, file);
     } else {
-      yield { message: `OLM unpacks the file under the same key as ${first}, so one of the two is lost`, file };
+      yield { message: `OLM unpacks this file and ${first} under the same ConfigMap key, so one of them is lost`, file };
     }
   }
 }

@@ -1,38 +1,37 @@
-import type { JsonMap } from '../../../json-value';
-import { field, fieldAt, textField, textsField } from '../../../json-value';
-import { containersOf, deploymentsOf, initContainersOf, podSpecOf, specOf } from '../../csv-parts';
-import { csvRule } from '../../csv-rule';
-import type { Placed } from '../../placed';
-import { placedMaps } from '../../placed';
-import type { Rule } from '../../rule';
-import { FindingSeverity } from '../../severity';
-import type { SubjectObject } from '../../subject';
+import type { JsonMap } from '../../../json/json-value';
+import { field, fieldAt, stringField, stringListField } from '../../../json/json-value';
+import { containersOf, deploymentsOf, initContainersOf, podSpecOf, specOf, csvRule } from '../../csv/csv-parts';
+import type { Located } from '../../model/located';
+import { locatedMaps } from '../../model/located';
+import type { Rule } from '../../model/rule';
+import { FindingSeverity } from '../../model/severity';
+import type { BundleObject } from '../../model/bundle-view';
 
 const { WARNING } = FindingSeverity;
 const BY_DIGEST = /@[a-z0-9]+:[0-9a-f]{32,}$/;
 
-/** The pods of an operator: what clusters ask of them that are not wide open. */
+/** Rules about the operator's pods, for clusters with quotas, Pod Security or mirrored images. */
 export const POD_RULES: readonly Rule[] = [
   csvRule({
     id: 'pod-requests',
     severity: WARNING,
-    summary: 'every container requests cpu and memory, those that run before the others too',
-    remedy: 'set resources.requests.cpu and resources.requests.memory; a quota refuses the pod otherwise',
+    summary: 'every container and init container requests cpu and memory',
+    remedy: 'set resources.requests.cpu and resources.requests.memory; quotas reject the pod otherwise',
     source: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   }, function* (csv) {
     for (const { value, path } of everyContainer(csv)) {
       const requests = fieldAt(value, 'resources', 'requests');
       const missing = ['cpu', 'memory'].filter((key) => (field(requests, key) ?? null) === null);
       if (missing.length > 0) {
-        yield { message: `the container ${nameOf(value)} requests no ${missing.join(' and no ')}`, path };
+        yield { message: `the container ${nameOf(value)} does not request ${missing.join(' and ')}`, path };
       }
     }
   }),
   csvRule({
     id: 'pod-restricted',
     severity: WARNING,
-    summary: 'the pods keep to the restricted Pod Security Standard',
-    remedy: 'drop the privileges that are named, or tell users to label the namespace for them; OpenShift and the namespace olm enforce the standard',
+    summary: 'the pods comply with the restricted Pod Security Standard',
+    remedy: 'remove these privileges, or document the namespace labels that they need; OpenShift and the namespace olm enforce the standard',
     source: 'https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted',
   }, function* (csv) {
     for (const deployment of deploymentsOf(csv)) {
@@ -52,32 +51,32 @@ export const POD_RULES: readonly Rule[] = [
   csvRule({
     id: 'image-tag',
     severity: WARNING,
-    summary: 'every image is named by digest',
-    remedy: 'name the image with @sha256:…: a tag can move, and clusters without Internet access mirror by digest',
+    summary: 'every image is referenced by digest',
+    remedy: 'reference the image with @sha256:…; tags can move, and disconnected clusters mirror images by digest',
     source: 'https://olm.operatorframework.io/docs/best-practices/common/',
   }, function* (csv) {
     for (const { value, path } of imagesOf(csv)) {
       if (value !== '' && !BY_DIGEST.test(value)) {
-        yield { message: `the image ${JSON.stringify(value)} is named without a digest`, path, value };
+        yield { message: `the image ${JSON.stringify(value)} has no digest`, path, value };
       }
     }
   }),
 ];
 
-function everyContainer(csv: SubjectObject): Placed<JsonMap>[] {
+function everyContainer(csv: BundleObject): Located<JsonMap>[] {
   return deploymentsOf(csv).flatMap((deployment) => [...initContainersOf(deployment), ...containersOf(deployment)]);
 }
 
 function nameOf(value: JsonMap): string {
-  return JSON.stringify(textField(value, 'name') ?? '');
+  return JSON.stringify(stringField(value, 'name') ?? '');
 }
 
-/** What pods share with their node. */
+/** Returns the resources that pods share with their node. */
 function podBreaches(pod: unknown): string[] {
-  const hostPaths = placedMaps(pod, 'volumes', []).some(({ value }) => (field(value, 'hostPath') ?? null) !== null);
+  const hostPaths = locatedMaps(pod, 'volumes', []).some(({ value }) => (field(value, 'hostPath') ?? null) !== null);
   return [
     ...['hostNetwork', 'hostPID', 'hostIPC'].filter((key) => field(pod, key) === true).map((key) => `use ${key}`),
-    ...(hostPaths ? ['mount folders of the node'] : []),
+    ...(hostPaths ? ['mount host paths'] : []),
   ];
 }
 
@@ -85,12 +84,12 @@ function containerBreaches(container: JsonMap, podContext: unknown): string[] {
   const context = field(container, 'securityContext');
   const effective = (key: string): unknown => field(context, key) ?? field(podContext, key);
   const capabilities = field(context, 'capabilities');
-  const added = textsField(capabilities, 'add').filter((name) => name !== 'NET_BIND_SERVICE');
-  const seccomp = textField(effective('seccompProfile'), 'type');
+  const added = stringListField(capabilities, 'add').filter((name) => name !== 'NET_BIND_SERVICE');
+  const seccomp = stringField(effective('seccompProfile'), 'type');
   return [
     ...(field(context, 'privileged') === true ? ['is privileged'] : []),
     ...(field(context, 'allowPrivilegeEscalation') === false ? [] : ['does not set allowPrivilegeEscalation: false']),
-    ...(textsField(capabilities, 'drop').includes('ALL') ? [] : ['does not drop ALL capabilities']),
+    ...(stringListField(capabilities, 'drop').includes('ALL') ? [] : ['does not drop ALL capabilities']),
     ...(added.length > 0 ? [`adds the capabilities ${added.join(', ')}`] : []),
     ...(effective('runAsNonRoot') === true ? [] : ['does not set runAsNonRoot: true']),
     ...(effective('runAsUser') === 0 ? ['runs as user 0'] : []),
@@ -98,13 +97,13 @@ function containerBreaches(container: JsonMap, podContext: unknown): string[] {
   ];
 }
 
-/** The images of containers, of their RELATED_IMAGE_ variables, and the related ones; each once. */
-function imagesOf(csv: SubjectObject): Placed<string>[] {
-  const images = [...everyContainer(csv), ...placedMaps(specOf(csv), 'relatedImages', ['spec'])]
-    .map(({ value, path }) => ({ value: textField(value, 'image') ?? '', path: [...path, 'image'] }));
-  const variables = everyContainer(csv).flatMap(({ value, path }) => placedMaps(value, 'env', path))
-    .filter(({ value }) => textField(value, 'name')?.startsWith('RELATED_IMAGE_') === true)
-    .map(({ value, path }) => ({ value: textField(value, 'value') ?? '', path: [...path, 'value'] }));
+/** Returns the images of containers, the related images, and those in RELATED_IMAGE_ variables; each once. */
+function imagesOf(csv: BundleObject): Located<string>[] {
+  const images = [...everyContainer(csv), ...locatedMaps(specOf(csv), 'relatedImages', ['spec'])]
+    .map(({ value, path }) => ({ value: stringField(value, 'image') ?? '', path: [...path, 'image'] }));
+  const variables = everyContainer(csv).flatMap(({ value, path }) => locatedMaps(value, 'env', path))
+    .filter(({ value }) => stringField(value, 'name')?.startsWith('RELATED_IMAGE_') === true)
+    .map(({ value, path }) => ({ value: stringField(value, 'value') ?? '', path: [...path, 'value'] }));
   const seen = new Set<string>();
   return [...images, ...variables].filter(({ value }) => !seen.has(value) && seen.add(value));
 }

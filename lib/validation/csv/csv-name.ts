@@ -1,0 +1,10 @@
+import { labelValueErrors, subdomainErrors } from '../kubernetes/names';
+
+/**
+ * Returns the requirements that the name of a CSV does not meet, as a phrase that follows "must"; undefined if it is valid. It must be a
+ * DNS name, and a label value, because OLM sets labels to it.
+ */
+export function csvNameError(name: string): string | undefined {
+  const requirements = new Set([...subdomainErrors(name), ...labelValueErrors(name)]);
+  return requirements.size === 0 ? undefined : [...requirements].join(', and ');
+}

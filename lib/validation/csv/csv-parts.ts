@@ -1,0 +1,88 @@
+import type { JsonMap } from '../../json/json-value';
+import { field, fieldAt, stringField, stringMapField } from '../../json/json-value';
+import type { Located } from '../model/located';
+import { locatedMaps } from '../model/located';
+import type { Fault, Rule } from '../model/rule';
+import { inFile } from '../model/rule';
+import type { BundleObject, BundleView } from '../model/bundle-view';
+
+/** Returns a check of the CSV that finds nothing if there is none. */
+export function withCsv(check: (csv: BundleObject, view: BundleView) => Iterable<Fault>): (view: BundleView) => Iterable<Fault> {
+  return (view) => (view.csv === undefined ? [] : check(view.csv, view));
+}
+
+/** Returns a rule of the library's own whose faults are in the file of the CSV. */
+export function csvRule(
+  rule: Omit<Rule, 'check'>,
+  check: (csv: BundleObject, view: BundleView) => Iterable<Fault>,
+): Rule {
+  return {
+    ...rule,
+    check: withCsv((csv, view) => inFile(csv.file, check(csv, view))),
+  };
+}
+
+/** Returns the spec of a CSV, of any type. */
+export function specOf({ json }: BundleObject): unknown {
+  return field(json, 'spec');
+}
+
+/** Returns the annotations of an object. */
+export function annotationsOf({ json }: BundleObject): { readonly [key: string]: string } {
+  return stringMapField(field(json, 'metadata'), 'annotations');
+}
+
+const INSTALL_SPEC = ['spec', 'install', 'spec'];
+
+/** Returns the deployments of a CSV. */
+export function deploymentsOf({ json }: BundleObject): Located<JsonMap>[] {
+  return locatedMaps(fieldAt(json, ...INSTALL_SPEC), 'deployments', INSTALL_SPEC);
+}
+
+/** Path of the pod spec in a deployment of a CSV. */
+const POD_SPEC = ['spec', 'template', 'spec'];
+
+/** Returns the pod spec of a deployment, of any type. */
+export function podSpecOf({ value, path }: Located<JsonMap>): Located<unknown> {
+  return { value: fieldAt(value, ...POD_SPEC), path: [...path, ...POD_SPEC] };
+}
+
+/** Returns the containers of a deployment, without its init containers. */
+export function containersOf(deployment: Located<JsonMap>): Located<JsonMap>[] {
+  const { value, path } = podSpecOf(deployment);
+  return locatedMaps(value, 'containers', path);
+}
+
+/** Returns the init containers of a deployment. */
+export function initContainersOf(deployment: Located<JsonMap>): Located<JsonMap>[] {
+  const { value, path } = podSpecOf(deployment);
+  return locatedMaps(value, 'initContainers', path);
+}
+
+/** A policy rule of one of the operator's service accounts. */
+export interface PermissionRule extends Located<JsonMap> {
+  readonly serviceAccountName: string;
+
+  /** Whether it applies to the whole cluster instead of the watched namespaces. */
+  readonly clusterWide: boolean;
+}
+
+/** Returns the rules of the permissions, then those of the cluster permissions. */
+export function permissionRulesOf({ json }: BundleObject): PermissionRule[] {
+  const install = fieldAt(json, ...INSTALL_SPEC);
+  return ['permissions', 'clusterPermissions'].flatMap((key) => (
+    locatedMaps(install, key, INSTALL_SPEC).flatMap(({ value, path }) => (
+      locatedMaps(value, 'rules', path).map((rule) => ({
+        ...rule,
+        serviceAccountName: stringField(value, 'serviceAccountName') ?? '',
+        clusterWide: key === 'clusterPermissions',
+      }))
+    ))
+  ));
+}
+
+/** Returns the descriptions of the owned or required CRDs. */
+export function crdDescriptionsOf(csv: BundleObject, side: 'owned' | 'required'): Located<JsonMap>[] {
+  const path = ['spec', 'customresourcedefinitions'];
+  return locatedMaps(fieldAt(csv.json, ...path), side, path);
+}

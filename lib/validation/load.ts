@@ -1,0 +1,20 @@
+import type * as junitModule from './output/junit';
+import type * as sarifModule from './output/sarif';
+import type * as textModule from './output/text';
+import type * as validateModule from './validate';
+
+// Loads at the first call what few programs need, so that importing the package stays fast. The only file of the module that may `require`.
+
+/** Returns the functions that validate bundles, with all suites. */
+export function validation(): typeof validateModule {
+  return require('./validate') as typeof validateModule;
+}
+
+/** Returns a report as text. */
+export const textReport: typeof textModule.textReport = (...args) => (require('./output/text') as typeof textModule).textReport(...args);
+
+/** Returns a report as SARIF. */
+export const sarifReport: typeof sarifModule.sarifReport = (...args) => (require('./output/sarif') as typeof sarifModule).sarifReport(...args);
+
+/** Returns a report as JUnit XML. */
+export const jUnitReport: typeof junitModule.jUnitReport = (...args) => (require('./output/junit') as typeof junitModule).jUnitReport(...args);

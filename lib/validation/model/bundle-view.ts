@@ -1,0 +1,170 @@
+import type { BundleProblem } from '../../bundle/model/bundle-error';
+import type { JsonMap } from '../../json/json-value';
+import { field, stringField } from '../../json/json-value';
+import type { FileFault } from '../../bundle/files/document-file';
+import type { Locate } from '../../json/source-position';
+import type { YamlLoss } from '../../yaml/read-yaml';
+import type { ImagePlatforms } from './image-platforms';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+
+/** Options about the target of the bundle, for the rules that depend on it. */
+export interface BundleViewOptions {
+  /** Version of Kubernetes that the bundle targets, such as `1.25`, as the user wrote it. */
+  readonly k8sVersion?: string;
+
+  /** Categories that the annotation `categories` may list, instead of the standard ones. */
+  readonly categories?: readonly string[];
+
+  /** Platforms that the images of the bundle support. */
+  readonly imagePlatforms?: readonly ImagePlatforms[];
+
+  /** Value of the label `com.redhat.openshift.versions` of the bundle image, such as `v4.6-v4.8`. */
+  readonly openshiftVersions?: string;
+}
+
+/** First document with content of a file in the bundle. */
+export interface BundleDocument {
+  /** Path inside the bundle. */
+  readonly file: string;
+
+  /** Content of the document; undefined if the file is empty. */
+  readonly value: unknown;
+
+  /** Returns the position of a value in the file. */
+  readonly locate: Locate;
+
+  /** Part of the file that some of OLM's tools lose. */
+  readonly loss?: YamlLoss;
+}
+
+/** A Kubernetes object of the bundle: the first document of a file in manifests/, if it is a map. Fields may have any type. */
+export interface BundleObject {
+  /** Path inside the bundle. */
+  readonly file: string;
+
+  /** The field apiVersion; empty if it is not a string. */
+  readonly apiVersion: string;
+
+  /** Group in apiVersion; empty for the core group. */
+  readonly group: string;
+
+  /** Version in apiVersion. */
+  readonly version: string;
+
+  /** The field kind; empty if it is not a string. */
+  readonly kind: string;
+
+  /** The field metadata.name; empty if it is not a string. */
+  readonly name: string;
+
+  /** The object, as the file contains it. */
+  readonly json: JsonMap;
+}
+
+/** Properties of a view. */
+export interface BundleViewParts {
+  /** Options about the target of the bundle. */
+  readonly options: BundleViewOptions;
+
+  /** Files directly in manifests/ and metadata/, by path inside the bundle, sorted by path. */
+  readonly files: ReadonlyMap<string, Buffer>;
+
+  /** Folders of the bundle, without a trailing slash: `manifests`, `metadata` and their subfolders. */
+  readonly folders: ReadonlySet<string>;
+
+  /** Files in subfolders of manifests/, which no tool of OLM reads. */
+  readonly nested: readonly string[];
+
+  /** Problems with entries that were skipped while reading, such as links. */
+  readonly refused: readonly BundleProblem[];
+
+  /** First document of each readable file, by path. Numbers and booleans in metadata/ are not converted to strings. */
+  readonly documents: ReadonlyMap<string, BundleDocument>;
+
+  /** Faults of the files that could not be read, by path. */
+  readonly faults: ReadonlyMap<string, FileFault>;
+
+  /** Objects in manifests/, in the order of the files. */
+  readonly objects: readonly BundleObject[];
+
+  /** The CSV; the first one if the bundle has several. */
+  readonly csv: BundleObject | undefined;
+
+  /** The CRDs, of any apiVersion. */
+  readonly crds: readonly BundleObject[];
+
+  /** File in metadata/ with the annotations. */
+  readonly annotationsFile: string | undefined;
+
+  /** Annotations of the bundle, with values as strings. */
+  readonly annotations: { readonly [key: string]: string };
+}
+
+/**
+ * Everything that can be read of a bundle, valid or not, for rules to check.
+ *
+ * The library's own rules receive the complete view. A rule ported from upstream receives the view of the tool that it comes from, where
+ * files may be missing and values may be converted to strings.
+ */
+export class BundleView implements BundleViewParts {
+  public readonly options: BundleViewOptions;
+  public readonly files: ReadonlyMap<string, Buffer>;
+  public readonly folders: ReadonlySet<string>;
+  public readonly nested: readonly string[];
+  public readonly refused: readonly BundleProblem[];
+  public readonly documents: ReadonlyMap<string, BundleDocument>;
+  public readonly faults: ReadonlyMap<string, FileFault>;
+  public readonly objects: readonly BundleObject[];
+  public readonly csv: BundleObject | undefined;
+  public readonly crds: readonly BundleObject[];
+  public readonly annotationsFile: string | undefined;
+  public readonly annotations: { readonly [key: string]: string };
+
+  /** Name of the package; empty if no annotation sets it. */
+  public readonly packageName: string;
+
+  /** Channels as the annotation lists them, not trimmed; empty if no annotation sets them. */
+  public readonly channels: readonly string[];
+
+  /** Default channel; empty if no annotation sets it. */
+  public readonly defaultChannel: string;
+
+  public constructor(parts: BundleViewParts) {
+    this.options = parts.options;
+    this.files = parts.files;
+    this.folders = parts.folders;
+    this.nested = parts.nested;
+    this.refused = parts.refused;
+    this.documents = parts.documents;
+    this.faults = parts.faults;
+    this.objects = parts.objects;
+    this.csv = parts.csv;
+    this.crds = parts.crds;
+    this.annotationsFile = parts.annotationsFile;
+    this.annotations = parts.annotations;
+    this.packageName = this.annotations[BUNDLE_ANNOTATION.PACKAGE] ?? '';
+    const channels = this.annotations[BUNDLE_ANNOTATION.CHANNELS] ?? '';
+    this.channels = channels === '' ? [] : channels.split(',');
+    this.defaultChannel = this.annotations[BUNDLE_ANNOTATION.DEFAULT_CHANNEL] ?? '';
+  }
+
+  /** Returns another view of the same bundle. */
+  public with(changes: Partial<BundleViewParts>): BundleView {
+    return new BundleView({ ...this, ...changes });
+  }
+}
+
+/** Returns a document as an object of the bundle. */
+export function bundleObject(file: string, json: JsonMap): BundleObject {
+  const apiVersion = stringField(json, 'apiVersion') ?? '';
+  const slash = apiVersion.indexOf('/');
+  return {
+    file,
+    apiVersion,
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    kind: stringField(json, 'kind') ?? '',
+    name: stringField(field(json, 'metadata'), 'name') ?? '',
+    json,
+  };
+}

@@ -1,0 +1,84 @@
+import { unknownKey } from '../../json/known-keys';
+import type { ValidationFinding } from './finding';
+import { FindingSeverity } from './severity';
+
+/** Which findings of a rule a setting applies to. */
+export interface RuleScope {
+  /**
+   * File inside the bundle, such as `manifests/prometheus.yaml`.
+   *
+   * @default - findings in every file
+   */
+  readonly file?: string;
+}
+
+/** Setting of a rule: whether its findings count as errors, as warnings or, for a stated reason, not at all. */
+export class RuleSetting {
+  /**
+   * Silences a rule: its findings do not count, and reports list them separately, with the reason.
+   *
+   * @param ruleId ID of the rule, such as `csv-minkube`
+   * @param reason why the findings are acceptable; reports show it
+   * @param scope which findings; all of them if omitted
+   * @throws Error when the reason is empty, or the scope has an unknown key
+   */
+  public static silence(ruleId: string, reason: string, scope: RuleScope = {}): RuleSetting {
+    if (reason.trim() === '') {
+      throw new Error(`the reason for silencing rule ${ruleId} is empty; explain why its findings are acceptable: reports show the reason`);
+    }
+    return new RuleSetting(ruleId, undefined, reason, fileOf(ruleId, scope));
+  }
+
+  /**
+   * Makes the findings of a rule errors.
+   *
+   * @param ruleId ID of the rule, such as `csv-minkube`
+   * @param scope which findings; all of them if omitted
+   * @throws Error when the scope has an unknown key
+   */
+  public static raise(ruleId: string, scope: RuleScope = {}): RuleSetting {
+    return new RuleSetting(ruleId, FindingSeverity.ERROR, undefined, fileOf(ruleId, scope));
+  }
+
+  /**
+   * Makes the findings of a rule warnings.
+   *
+   * @param ruleId ID of the rule, such as `bundle-crd-unowned`
+   * @param scope which findings; all of them if omitted
+   * @throws Error when the scope has an unknown key
+   */
+  public static lower(ruleId: string, scope: RuleScope = {}): RuleSetting {
+    return new RuleSetting(ruleId, FindingSeverity.WARNING, undefined, fileOf(ruleId, scope));
+  }
+
+  private constructor(
+    /** ID of the rule. */
+    public readonly ruleId: string,
+
+    /** Severity of its findings; undefined if the setting silences them. */
+    public readonly severity: FindingSeverity | undefined,
+
+    /** Why they are silenced; undefined if the setting does not silence them. */
+    public readonly reason: string | undefined,
+
+    /** File whose findings the setting applies to; undefined for all files. */
+    public readonly file: string | undefined,
+  ) {}
+
+  /**
+   * Whether the setting applies to a finding.
+   *
+   * @internal
+   */
+  public _appliesTo({ ruleId, file }: ValidationFinding): boolean {
+    return this.ruleId === ruleId && (this.file === undefined || this.file === file);
+  }
+}
+
+function fileOf(ruleId: string, scope: RuleScope): string | undefined {
+  const fault = unknownKey(`the scope of the setting for rule ${ruleId}`, scope, { file: true });
+  if (fault !== undefined) {
+    throw new Error(fault);
+  }
+  return scope.file;
+}

@@ -1,0 +1,18 @@
+import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
+
+/** Content of a `ValidationReport`, from which its output formats are generated. */
+export interface ReportContent {
+  readonly source: string;
+  readonly rules: readonly ValidationRule[];
+  readonly findings: readonly ValidationFinding[];
+  readonly silenced: readonly SilencedFinding[];
+  readonly errors: number;
+  readonly warnings: number;
+  readonly passed: boolean;
+}
+
+/** Returns the path of a bundle file, prefixed with the folder of the bundle. */
+export function fileInFolder(file: string, folder: string | undefined): string {
+  const steps = (folder ?? '').split('/').filter((step) => step !== '' && step !== '.');
+  return [...steps, file].join('/');
+}

@@ -1,0 +1,24 @@
+import type { LoadedBundle } from './manifests-loader';
+import { loadManifests } from './manifests-loader';
+import type { RegistryBundle } from './registry-bundle';
+import { readRegistryBundle } from './registry-bundle';
+import type { BundleView } from '../model/bundle-view';
+
+/** One bundle as each of OLM's tools reads it, computed at first use. */
+export class ToolViews {
+  #api: LoadedBundle | undefined;
+  #registry: RegistryBundle | undefined;
+
+  /** @param complete everything that can be read of the bundle */
+  public constructor(public readonly complete: BundleView) {}
+
+  /** The bundle as operator-sdk loads it. */
+  public get loaded(): LoadedBundle {
+    return (this.#api ??= loadManifests(this.complete));
+  }
+
+  /** The bundle as `opm alpha bundle validate` reads it. */
+  public get registry(): RegistryBundle {
+    return (this.#registry ??= readRegistryBundle(this.complete));
+  }
+}
