@@ -1,19 +1,19 @@
 import type { BundleImage, BundleImageUse } from './bundle-image';
-import type { BundleComparisonContent, BundleImageChange } from './bundle-comparison-content';
-import { BundleUpgradeEdge } from './bundle-comparison-content';
-import type { BundleReportContent } from './bundle-report-content';
+import type { BundleComparisonContent, BundleImageChange } from './comparison-types';
+import { BundleUpgradeEdge } from './comparison-types';
+import type { BundleReportContent } from './report-types';
 import { Grants } from './grants';
 import { concernKey } from './rbac-risks';
-import { reportContent } from './report-content';
-import type { Bundle } from '../bundle';
-import type { BundleApi } from '../bundle-api';
-import { parseVersion } from '../catalog/version';
-import { parseVersionRange, rangeContains } from '../catalog/version-range';
+import { buildReport } from './build-report';
+import type { Bundle } from '../bundle/bundle';
+import type { BundleApi } from '../bundle/model/bundle-api';
+import { parseVersion } from '../semver/version';
+import { parseVersionRange, rangeContains } from '../semver/version-range';
 import { CrdComparison } from '../crd/crd-comparison';
 
-/** What changes from one bundle to the next. */
-export function comparisonContent(previous: Bundle, next: Bundle): BundleComparisonContent {
-  const [before, after] = [reportContent(previous), reportContent(next)];
+/** Returns the content of a comparison. */
+export function buildComparison(previous: Bundle, next: Bundle): BundleComparisonContent {
+  const [before, after] = [buildReport(previous), buildReport(next)];
   const [oldRights, rights] = [Grants.of(before.rbac), Grants.of(after.rbac)];
   const [oldWebhooks, webhooks] = [webhookTitles(before), webhookTitles(after)];
   const [oldCrds, crds] = [before.crds.map(({ name }) => name), after.crds.map(({ name }) => name)];
@@ -40,7 +40,7 @@ export function comparisonContent(previous: Bundle, next: Bundle): BundleCompari
   };
 }
 
-/** How the next bundle says that it follows the previous one. */
+/** Returns how the next bundle declares the upgrade. */
 export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   if (next.csv.replaces === previous.name) {
     return BundleUpgradeEdge.REPLACES;
@@ -52,7 +52,7 @@ export function upgradeEdge(previous: Bundle, next: Bundle): BundleUpgradeEdge {
   return range !== undefined && version !== undefined && rangeContains(range, version) ? BundleUpgradeEdge.SKIP_RANGE : BundleUpgradeEdge.NONE;
 }
 
-/** The items whose key none of the others has. */
+/** Returns the items whose key none of the others has. */
 function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const known = new Set(others.map(keyOf));
   return items.filter((item) => !known.has(keyOf(item)));
@@ -80,10 +80,10 @@ function crdChanges(previous: Bundle, next: Bundle): BundleComparisonContent['cr
 
 type ImageDifferences = Pick<BundleComparisonContent, 'imageChanges' | 'imagesGained' | 'imagesLost'>;
 
-/** A place that both bundles have holds another image now; what is left of the two is gained and lost. */
+/** Returns the differences of images. A reference in both bundles with different images is a change; other references are gained or lost. */
 function imageDifferences(before: readonly BundleImage[], after: readonly BundleImage[]): ImageDifferences {
   const oldImageAt = new Map(before.flatMap(({ image, uses }) => uses.map((use) => [useKey(use), image] as const)));
-  const places = new Set(after.flatMap(({ uses }) => uses.map(useKey)));
+  const usesAfter = new Set(after.flatMap(({ uses }) => uses.map(useKey)));
   const changes = new Map<string, BundleImageChange>();
   for (const { image, uses } of after) {
     for (const use of uses) {
@@ -99,7 +99,7 @@ function imageDifferences(before: readonly BundleImage[], after: readonly Bundle
   return {
     imageChanges: [...changes.values()],
     imagesGained: withUses(after, (use) => !oldImageAt.has(useKey(use))),
-    imagesLost: withUses(before, (use) => !places.has(useKey(use))),
+    imagesLost: withUses(before, (use) => !usesAfter.has(useKey(use))),
   };
 }
 
@@ -107,9 +107,9 @@ function useKey({ place, name, deployment }: BundleImageUse): string {
   return JSON.stringify([place, name, deployment]);
 }
 
-function withUses(images: readonly BundleImage[], isWanted: (use: BundleImageUse) => boolean): BundleImage[] {
+function withUses(images: readonly BundleImage[], isIncluded: (use: BundleImageUse) => boolean): BundleImage[] {
   return images.flatMap((image) => {
-    const uses = image.uses.filter(isWanted);
+    const uses = image.uses.filter(isIncluded);
     return uses.length === 0 ? [] : [{ ...image, uses }];
   });
 }

@@ -1,18 +1,18 @@
 import { bundleImages } from './bundle-images';
-import type { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './bundle-report-content';
+import type { BundleCrd, BundleReportContent, BundleSizeReport, BundleWebhook } from './report-types';
 import { rbacConcerns } from './rbac-risks';
 import { bundleRbacRules } from './rbac-rules';
-import type { Bundle } from '../bundle';
-import type { WebhookDescription } from '../cluster-service-version-spec';
+import type { Bundle } from '../bundle/bundle';
+import type { WebhookDescription } from '../bundle/model/cluster-service-version-spec';
 import { crdVersions } from '../crd/crd-schema';
 import { conversionStrategy } from '../crd/version-changes';
-import { fieldAt, mapsField, textField, textsField } from '../json-value';
-import { largestObject } from '../largest-object';
-import type { Manifest } from '../manifest';
-import { BundleLimits } from '../size';
+import { fieldAt, mapListField, stringField, stringListField } from '../json/json-value';
+import { largestObject } from '../bundle/largest-object';
+import type { Manifest } from '../bundle/model/manifest';
+import { BundleLimits } from '../bundle/size';
 
-/** What a bundle is, owns, requires and asks for. */
-export function reportContent(bundle: Bundle): BundleReportContent {
+/** Returns the content of a report. */
+export function buildReport(bundle: Bundle): BundleReportContent {
   const { csv } = bundle;
   const rbac = bundleRbacRules(bundle);
   return {
@@ -41,8 +41,8 @@ function crdOf({ name, content }: Manifest): BundleCrd {
   const versions = crdVersions(content);
   return {
     name,
-    kind: textField(fieldAt(content, 'spec', 'names'), 'kind') ?? '',
-    namespaced: textField(fieldAt(content, 'spec'), 'scope') !== 'Cluster',
+    kind: stringField(fieldAt(content, 'spec', 'names'), 'kind') ?? '',
+    namespaced: stringField(fieldAt(content, 'spec'), 'scope') !== 'Cluster',
     servedVersions: versions.filter(({ served }) => served).map((version) => version.name),
     storageVersion: versions.find(({ storage }) => storage)?.name ?? '',
     conversion: conversionStrategy(content),
@@ -50,14 +50,14 @@ function crdOf({ name, content }: Manifest): BundleCrd {
 }
 
 function webhookOf({ type, generateName, deploymentName, conversionCrds, content }: WebhookDescription): BundleWebhook {
-  const resources = mapsField(content, 'rules').flatMap((rule) => textsField(rule, 'apiGroups').flatMap((group) => (
-    textsField(rule, 'resources').map((resource) => (group === '' ? resource : `${resource}.${group}`))
+  const resources = mapListField(content, 'rules').flatMap((rule) => stringListField(rule, 'apiGroups').flatMap((group) => (
+    stringListField(rule, 'resources').map((resource) => (group === '' ? resource : `${resource}.${group}`))
   )));
   return {
     type,
     name: generateName,
     deployment: deploymentName ?? '',
-    failurePolicy: textField(content, 'failurePolicy') ?? 'Fail',
+    failurePolicy: stringField(content, 'failurePolicy') ?? 'Fail',
     resources: [...new Set(resources)],
     conversionCrds,
   };
@@ -66,7 +66,7 @@ function webhookOf({ type, generateName, deploymentName, conversionCrds, content
 function sizesOf({ size, manifests }: Bundle): BundleSizeReport[] {
   const largest = largestObject(manifests)!;
   const sizes: [what: string, bytes: number, limitBytes: number][] = [
-    ['InstallPlan, from a catalog that carries the manifests', size.installPlan, BundleLimits.INSTALL_PLAN_BYTES],
+    ['InstallPlan, from a catalog with inline manifests', size.installPlan, BundleLimits.INSTALL_PLAN_BYTES],
     ['unpacked by OLM from an image', size.unpackedImage, BundleLimits.UNPACKED_BUNDLE_BYTES],
     [`largest object, ${largest.manifest.kind} ${largest.manifest.name}`, largest.bytes, BundleLimits.ETCD_REQUEST_BYTES],
   ];

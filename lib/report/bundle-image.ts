@@ -1,4 +1,4 @@
-/** Where a bundle names an image. */
+/** Kind of reference to an image in a bundle. */
 export enum ImagePlace {
   /** In `spec.relatedImages` of the ClusterServiceVersion. */
   RELATED_IMAGES = 'related-images',
@@ -16,45 +16,45 @@ export enum ImagePlace {
   ARGUMENT = 'argument',
 }
 
-/** How tools learn of an image that copy a catalog's images into another registry. */
+/** Way in which mirroring tools, which copy a catalog's images to another registry, find an image. */
 export enum ImageMirroring {
-  /** The ClusterServiceVersion lists it as a related image. */
+  /** The CSV lists it as a related image. */
   LISTED = 'listed',
 
-  /** It is not listed, but `opm render` adds the images of Deployments to a catalog by itself. Tools that read the bundle alone miss it. */
+  /** It is not listed, but `opm render` adds the images of Deployments to the catalog. Tools that read only the bundle miss it. */
   BY_CATALOG = 'by-catalog',
 
-  /** Nothing tells of it: without access to the registry that it comes from, what needs it does not start. */
+  /** It is not found: in a disconnected cluster, workloads that use it do not start. */
   MISSED = 'missed',
 }
 
-/** One place in which a bundle names an image. */
+/** One reference to an image in a bundle. */
 export interface BundleImageUse {
-  /** What kind of place it is. */
+  /** Kind of reference. */
   readonly place: ImagePlace;
 
-  /** The related image's name, the container, the variable, or the argument without the image. */
+  /** Name of the related image, container or variable, or the argument without the image. */
   readonly name: string;
 
   /**
-   * The Deployment.
+   * Name of the Deployment.
    *
-   * @default - the image is not named in a Deployment
+   * @default - the reference is not in a Deployment
    */
   readonly deployment?: string;
 }
 
-/** An image that a bundle names. */
+/** An image that a bundle references. */
 export interface BundleImage {
-  /** The reference, as it stands there. */
+  /** Image reference, as written. */
   readonly image: string;
 
-  /** Whether the reference has a digest: it stands for the same image for ever. */
+  /** Whether the reference has a digest, so that the image never changes. */
   readonly hasDigest: boolean;
 
-  /** Whether tools that mirror images learn of it. */
+  /** Whether mirroring tools find it. */
   readonly mirroring: ImageMirroring;
 
-  /** Where it is named. */
+  /** All references to it. */
   readonly uses: BundleImageUse[];
 }

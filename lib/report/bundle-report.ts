@@ -1,43 +1,43 @@
 import { BundleComparison } from './bundle-comparison';
-import { BundleReportContent } from './bundle-report-content';
-import { reportContent, reportText } from './on-demand';
-import { Bundle } from '../bundle';
-import { deepFreeze } from '../json-value';
+import { BundleReportContent } from './report-types';
+import { buildReport, reportText } from './load';
+import { Bundle } from '../bundle/bundle';
+import { deepFreeze } from '../json/json-value';
 
 /**
- * What somebody should know of a bundle before it is installed: what it owns and requires, the rights that it asks for and what is risky about
- * them, the images that it names and whether mirroring finds them, webhooks, conversion and sizes.
+ * What to know about a bundle before installing it: what it owns and requires, the rights that it requests and their
+ * risks, the images that it references and whether mirroring tools find them, webhooks, conversion and sizes.
  *
- * It is worked out from the bundle alone: no cluster and no registry is asked.
+ * It is derived from the bundle alone, without a cluster or registry.
  */
 export class BundleReport {
   /**
-   * A report on one bundle.
+   * Returns the report on a bundle.
    *
    * @param bundle the bundle
    */
   public static of(bundle: Bundle): BundleReport {
-    return new BundleReport(reportContent(bundle));
+    return new BundleReport(buildReport(bundle));
   }
 
   /**
-   * What changes from one bundle to the next.
+   * Compares two bundles.
    *
    * @param previous the bundle that is installed
-   * @param next the bundle that takes its place
+   * @param next the bundle that replaces it
    */
   public static compare(previous: Bundle, next: Bundle): BundleComparison {
     return BundleComparison.of(previous, next);
   }
 
-  /** Everything that the report says, as data. */
+  /** Content of the report as data. */
   public readonly content: BundleReportContent;
 
   private constructor(content: BundleReportContent) {
     this.content = deepFreeze(content);
   }
 
-  /** The report as text: tables that are at most 100 columns wide, but for single words that are wider. */
+  /** Returns the report as text: tables of at most 100 columns; only single long words are wider. */
   public toText(): string {
     return reportText(this.content);
   }

@@ -1,12 +1,12 @@
-import type { BundleImageChange, BundleComparisonContent } from './bundle-comparison-content';
-import { BundleUpgradeEdge } from './bundle-comparison-content';
+import type { BundleImageChange, BundleComparisonContent } from './comparison-types';
+import { BundleUpgradeEdge } from './comparison-types';
 import { concernLines, grantLines } from './rbac-text';
 import { imageRow, sectionsText, useText } from './report-text';
-import type { BundleApi } from '../bundle-api';
+import type { BundleApi } from '../bundle/model/bundle-api';
 import { changesText } from '../crd/changes-text';
-import { tableLines } from '../text-table';
+import { tableLines } from '../json/text-table';
 
-/** A comparison as text. */
+/** Returns a comparison as text. */
 export function comparisonText(content: BundleComparisonContent): string {
   const { previous, next, crdChanges } = content;
   const changes = sectionsText([`${previous} -> ${next}`, EDGES[content.edge](content)], [
@@ -42,20 +42,20 @@ export function comparisonText(content: BundleComparisonContent): string {
 
 const EDGES: { readonly [edge in BundleUpgradeEdge]: (content: BundleComparisonContent) => string } = {
   [BundleUpgradeEdge.REPLACES]: ({ next, previous }) => `${next} replaces ${previous}`,
-  [BundleUpgradeEdge.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, and can be upgraded to from it`,
+  [BundleUpgradeEdge.SKIPS]: ({ next, previous }) => `${next} skips ${previous}, so OLM can upgrade directly`,
   [BundleUpgradeEdge.SKIP_RANGE]: ({ next, previous }) => `${previous} is in the skip range of ${next}`,
-  [BundleUpgradeEdge.NONE]: ({ next, previous }) => `${next} does not say that it follows ${previous}: OLM does not upgrade from one to the other`,
+  [BundleUpgradeEdge.NONE]: ({ next, previous }) => `${next} does not declare an upgrade from ${previous}, so OLM does not upgrade`,
 };
 
 function signed(gained: readonly string[], lost: readonly string[]): string[][] {
-  return [...gained.map((what) => ['+', what]), ...lost.map((what) => ['-', what])];
+  return [...gained.map((name) => ['+', name]), ...lost.map((name) => ['-', name])];
 }
 
 function apiText({ kind, version, group }: BundleApi): string {
   return `${kind} ${version}${group === '' ? '' : ` ${group}`}`;
 }
 
-/** Two references below one another, so that what differs catches the eye. */
+/** Returns the old and the new reference on consecutive lines, so that the difference is easy to see. */
 function imageChangeLines({ before, after, uses }: BundleImageChange): string[] {
   return [...tableLines([['-', before], ['+', `${after}  ${useText(uses)}`]], 2)];
 }

@@ -1,87 +1,87 @@
-import { BundleApi } from '../bundle-api';
+import { BundleApi } from '../bundle/model/bundle-api';
 import { CrdChange } from '../crd/crd-change';
-import { InstallModeType } from '../install-mode';
+import { InstallModeType } from '../bundle/model/install-mode';
 import { BundleImage, BundleImageUse } from './bundle-image';
 import { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
 
-/** How a bundle says that it can be upgraded to from another one. */
+/** Way in which a bundle declares an upgrade from another one. */
 export enum BundleUpgradeEdge {
-  /** It names the other one in `spec.replaces`. */
+  /** The other bundle is in `spec.replaces`. */
   REPLACES = 'replaces',
 
-  /** It names the other one in `spec.skips`. */
+  /** The other bundle is in `spec.skips`. */
   SKIPS = 'skips',
 
-  /** The other one's version is in its annotation `olm.skipRange`. */
+  /** The version of the other bundle is in the annotation `olm.skipRange`. */
   SKIP_RANGE = 'skip-range',
 
-  /** It does not say so. */
+  /** It does not declare an upgrade. */
   NONE = 'none',
 }
 
-/** An image that takes the place of another one. */
+/** An image that replaces another one. */
 export interface BundleImageChange {
-  /** The image that was there. */
+  /** Previous image. */
   readonly before: string;
 
-  /** The image that is there now. */
+  /** New image. */
   readonly after: string;
 
-  /** Where it is named. */
+  /** All references to it. */
   readonly uses: BundleImageUse[];
 }
 
-/** What changes in a CustomResourceDefinition that both bundles have. */
+/** Changes of a CRD that both bundles have. */
 export interface BundleCrdChange {
-  /** The name: plural, dot, group. */
+  /** Name of the CRD: `<plural>.<group>`. */
   readonly name: string;
 
-  /** Whether OLM v1 lets an upgrade with these changes go on. */
+  /** Whether OLM v1 allows an upgrade with these changes. */
   readonly isSafe: boolean;
 
   /** The changes; never empty. */
   readonly changes: CrdChange[];
 }
 
-/** What a comparison of two bundles says. */
+/** Content of a `BundleComparison`. */
 export interface BundleComparisonContent {
-  /** The name of the ClusterServiceVersion that is installed. */
+  /** Name of the installed CSV. */
   readonly previous: string;
 
-  /** The name of the one that takes its place. */
+  /** Name of the CSV that replaces it. */
   readonly next: string;
 
-  /** How the next bundle says that it follows the previous one. */
+  /** Way in which the next bundle declares the upgrade. */
   readonly edge: BundleUpgradeEdge;
 
-  /** APIs that the operator brings now, and did not. */
+  /** New owned APIs. */
   readonly apisGained: BundleApi[];
 
-  /** APIs that the operator brings no more. */
+  /** Owned APIs that are gone. */
   readonly apisLost: BundleApi[];
 
-  /** APIs that other operators must bring now, and did not have to. */
+  /** New required APIs. */
   readonly requirementsGained: BundleApi[];
 
-  /** APIs that other operators need to bring no more. */
+  /** Required APIs that are gone. */
   readonly requirementsLost: BundleApi[];
 
-  /** Install modes that are supported now. */
+  /** Newly supported install modes. */
   readonly installModesGained: InstallModeType[];
 
-  /** Install modes that are no longer supported: an operator installed so fails after the upgrade. */
+  /** Install modes that are no longer supported: operators installed in them fail after the upgrade. */
   readonly installModesLost: InstallModeType[];
 
-  /** Names of CustomResourceDefinitions that are new. */
+  /** Names of new CRDs. */
   readonly crdsGained: string[];
 
-  /** Names of CustomResourceDefinitions that are gone. OLM leaves them in the cluster with their objects, and nobody serves these. */
+  /** Names of CRDs that are gone. OLM leaves them and their objects in the cluster, but no operator manages them any more. */
   readonly crdsLost: string[];
 
-  /** CustomResourceDefinitions that change. */
+  /** CRDs that change. */
   readonly crdChanges: BundleCrdChange[];
 
-  /** Rights that are new. How rules are split does not matter, and what a wildcard covered before is not new. */
+  /** New rights. How rules are split does not matter, and rights that a wildcard covered before are not new. */
   readonly rbacGained: BundleRbacGrant[];
 
   /** Rights that are gone. */
@@ -93,13 +93,13 @@ export interface BundleComparisonContent {
   /** Risks that are gone. */
   readonly risksLost: BundleRbacConcern[];
 
-  /** Images that take the place of others. */
+  /** Images that replace others. */
   readonly imageChanges: BundleImageChange[];
 
-  /** Images in places that were not there. */
+  /** Images of new references. */
   readonly imagesGained: BundleImage[];
 
-  /** Images in places that are gone. */
+  /** Images of references that are gone. */
   readonly imagesLost: BundleImage[];
 
   /** Webhooks that are new, by type and name. */

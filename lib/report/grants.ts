@@ -1,36 +1,36 @@
 import type { BundleRbacGrant, BundleRbacRule, RbacScope } from './rbac-rule';
-import { compareUtf8 } from '../go-json';
+import { compareUtf8 } from '../json/go-json';
 
 /**
- * How many single rights the rules of a bundle are taken apart into. Rules beyond that, which no real bundle has, are compared as they
- * stand.
+ * Maximum number of single rights that the rules of a bundle are split into. Further rules, which no real bundle has, are compared as a
+ * whole.
  */
-const MOST_GRANTS = 50_000;
+const MAX_GRANTS = 50_000;
 
-/** One verb on one resource, or path, for one holder in one scope. */
+/** A single right: one verb on one resource or path, for one holder in one scope. */
 interface Grant {
   readonly scope: RbacScope;
   readonly holder: string;
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
-  /** Empty for every name. */
+  /** Resource name; empty for all names. */
   readonly name: string;
-  /** Instead of group, resource and name. */
+  /** Path, instead of group, resource and name. */
   readonly url: string;
 }
 
-/** The rights of a set of rules, each apart from the others. */
+/** The rights of a set of rules, split into single ones. */
 export class Grants {
-  /** The rights that the rules of a bundle give. */
+  /** Returns the rights that the rules of a bundle grant. */
   public static of(rules: readonly BundleRbacRule[]): Grants {
     const grants = new Grants();
-    let room = MOST_GRANTS;
+    let remaining = MAX_GRANTS;
     for (const rule of rules) {
       const holders = rule.holders.length > 0 ? rule.holders : [rule.source];
       for (const holder of holders) {
-        room -= grantCount(rule);
-        if (room < 0) {
+        remaining -= grantCount(rule);
+        if (remaining < 0) {
           grants.#whole.set(JSON.stringify([holder, { ...rule, holders: [], risks: [], source: '', aggregatedTo: [] }]), wholeRule(holder, rule));
         } else {
           grantsOf(holder, rule).forEach((grant) => grants.#single.set(keyOf(grant), grant));
@@ -42,19 +42,19 @@ export class Grants {
 
   readonly #single = new Map<string, Grant>();
 
-  /** Rules that were too many to be taken apart. */
+  /** Rules beyond the maximum number of single rights. */
   readonly #whole = new Map<string, BundleRbacGrant>();
 
   private constructor() {}
 
-  /** What these rights allow and the others do not, put together into rules again. A right that a wildcard of the others covers is none. */
+  /** Returns the rights that the others lack, joined into rules. A right that a wildcard of the others covers is not included. */
   public without(others: Grants): BundleRbacGrant[] {
     const single = [...this.#single.values()].filter((grant) => !others.#covers(grant));
     const whole = [...this.#whole].filter(([key]) => !others.#whole.has(key)).map(([, rule]) => rule);
     return [...joined(single), ...whole];
   }
 
-  /** These rights as rules: none twice, none that a wildcard covers, and as few rules as that takes. */
+  /** Returns the rights as few rules without duplicates, and without rights that a wildcard covers. */
   public rules(): BundleRbacGrant[] {
     const single = [...this.#single.values()].filter((grant) => !wider(grant).slice(1).some((key) => this.#single.has(key)));
     return [...joined(single), ...this.#whole.values()];
@@ -81,7 +81,7 @@ function keyOf({ scope, holder, verb, group, resource, name, url }: Grant): stri
   return JSON.stringify([scope, holder, verb, group, resource, name, url]);
 }
 
-/** The right itself, then those that include it, as keys. */
+/** Returns the keys of a right and of all rights that include it, its own first. */
 function wider(grant: Grant): string[] {
   const { verb, group, resource, name, url } = grant;
   const verbs = [...new Set([verb, '*'])];
@@ -96,11 +96,12 @@ function wider(grant: Grant): string[] {
   )))));
 }
 
-const MOST_URL_PARTS = 32;
+/** Maximum number of path segments for which wildcards are considered. */
+const MAX_URL_PARTS = 32;
 
-/** A path, and the paths with `*` at their end that include it. */
+/** Returns a path, and the paths ending in `*` that include it. */
 function widerUrls(url: string): string[] {
-  const parts = url.split('/').slice(0, MOST_URL_PARTS);
+  const parts = url.split('/').slice(0, MAX_URL_PARTS);
   return [...new Set([url, ...parts.map((_, index) => [...parts.slice(0, index), '*'].join('/'))])];
 }
 
@@ -108,7 +109,7 @@ function wholeRule(holder: string, { scope, verbs, apiGroups, resources, resourc
   return { scope, holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls };
 }
 
-/** Single rights as rules: first the verbs of each resource, then the resources with the same verbs, then the groups with the same of both. */
+/** Joins single rights into rules: first the verbs of each resource, then resources with the same verbs, then groups with the same of both. */
 function joined(grants: readonly Grant[]): BundleRbacGrant[] {
   const singles = grants.map(({ scope, holder, verb, group, resource, name, url }): BundleRbacGrant => ({
     scope,
@@ -125,7 +126,7 @@ function joined(grants: readonly Grant[]): BundleRbacGrant[] {
   return keys.sort(([left], [right]) => compareUtf8(left, right)).map(([, rule]) => rule);
 }
 
-/** Joins rules that differ in one list alone. Rules for all names stay apart from those for some. */
+/** Joins rules that differ only in one list. Rules for all names are not joined with those for some. */
 function joinedBy(rules: readonly BundleRbacGrant[], part: 'verbs' | 'resourceNames' | 'resources' | 'apiGroups' | 'nonResourceUrls'): BundleRbacGrant[] {
   const groups = new Map<string, { readonly rule: BundleRbacGrant; readonly items: Set<string> }>();
   for (const rule of rules) {

@@ -1,28 +1,28 @@
 import { RbacRiskKind, RbacScope, RiskSeverity } from './rbac-rule';
 import type { BundleRbacConcern, BundleRbacRule, RbacRisk } from './rbac-rule';
-import type { OperatorPolicyRule } from '../cluster-service-version-spec';
+import type { OperatorPolicyRule } from '../bundle/model/cluster-service-version-spec';
 
-/** A right that is worth a second look, as what a rule must allow for it. */
+/** A risky right, described by what a rule must allow. */
 interface RiskyRight {
   readonly kind: RbacRiskKind;
   readonly severity: RiskSeverity;
-  /** Resources as in a rule, with the group behind a dot where it is not the core group; a rule that allows one of them is enough. */
+  /** Resources, of which one is enough, with a dot and the group if it is not the core group. */
   readonly resources: readonly string[];
   /** Verbs, of which one is enough. */
   readonly verbs: readonly string[];
-  /** Whether it counts too where the rule is limited to some names. */
+  /** Whether a rule limited to some names counts, too. */
   readonly evenNamed?: true;
   readonly reason: string;
 }
 
-/** Where a rule holds and what counts as the operator's own. */
+/** Context of a rule, which affects the severity of its risks. */
 export interface RiskContext {
   readonly scope: RbacScope;
-  /** Whether what holds in the watched namespaces holds in all of them in every install mode. */
+  /** Whether the operator watches all namespaces in every supported install mode. */
   readonly watchesAll: boolean;
-  /** Whether somebody gets the right by installing the bundle. */
+  /** Whether installing the bundle grants the rule to anyone. */
   readonly isHeld: boolean;
-  /** The groups of the APIs that the operator brings. */
+  /** API groups of the APIs that the operator owns. */
   readonly ownGroups: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     resources: [`clusterroles.${RBAC}`, `roles.${RBAC}`],
     verbs: ['escalate'],
     evenNamed: true,
-    reason: 'may put rights into roles that it does not have itself',
+    reason: 'may add rights to roles that it does not have itself',
   },
   {
     kind: RbacRiskKind.BIND,
@@ -46,7 +46,7 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     resources: [`clusterroles.${RBAC}`, `roles.${RBAC}`],
     verbs: ['bind'],
     evenNamed: true,
-    reason: 'may bind roles to anybody, itself included, with rights that it does not have',
+    reason: 'may bind roles with rights that it does not have, to itself and others',
   },
   {
     kind: RbacRiskKind.IMPERSONATE,
@@ -54,21 +54,21 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     resources: ['users', 'groups', 'serviceaccounts', 'users.authentication.k8s.io', 'groups.authentication.k8s.io', 'uids.authentication.k8s.io'],
     verbs: ['impersonate'],
     evenNamed: true,
-    reason: 'may act in the name of others, with all that they may do',
+    reason: 'may act as other users, with all their rights',
   },
   {
     kind: RbacRiskKind.RBAC_WRITES,
     severity: MEDIUM,
     resources: [`clusterroles.${RBAC}`, `clusterrolebindings.${RBAC}`, `roles.${RBAC}`, `rolebindings.${RBAC}`],
     verbs: ['create', 'update', 'patch'],
-    reason: 'may pass the rights on that it has itself',
+    reason: 'may pass on its own rights',
   },
   {
     kind: RbacRiskKind.SERVICE_ACCOUNT_TOKENS,
     severity: HIGH,
     resources: ['serviceaccounts/token'],
     verbs: ['create'],
-    reason: 'may make tokens of service accounts, and act with all that they may do',
+    reason: 'may create tokens of service accounts, and use all their rights',
   },
   {
     kind: RbacRiskKind.SECRETS_READ,
@@ -82,14 +82,14 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     severity: HIGH,
     resources: ['pods/exec', 'pods/attach'],
     verbs: ['create', 'get'],
-    reason: 'may run programs inside of any pod there',
+    reason: 'may run programs in any pod there',
   },
   {
     kind: RbacRiskKind.NODES_PROXY,
     severity: HIGH,
     resources: ['nodes/proxy'],
     verbs: ['get', 'create', 'update', 'patch', 'delete'],
-    reason: 'reaches the API of the kubelets, which runs programs in every pod of a node, past admission and audit',
+    reason: 'may use the kubelet API, which runs programs in every pod of a node, bypassing admission and audit',
   },
   {
     kind: RbacRiskKind.CRD_WRITES,
@@ -104,7 +104,7 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     resources: ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations', 'mutatingadmissionpolicies', 'validatingadmissionpolicies']
       .map((resource) => `${resource}.admissionregistration.k8s.io`),
     verbs: WRITE,
-    reason: 'may set up webhooks that see, change or stop requests to the API server, those with Secrets included',
+    reason: 'may configure webhooks that see, change or block requests to the API server, including those with Secrets',
   },
   {
     kind: RbacRiskKind.API_SERVICE_WRITES,
@@ -118,11 +118,16 @@ const RISKY_RIGHTS: readonly RiskyRight[] = [
     severity: HIGH,
     resources: ['certificatesigningrequests/approval.certificates.k8s.io', 'signers.certificates.k8s.io'],
     verbs: ['update', 'patch', 'approve'],
-    reason: 'may approve requests for certificates, with which others log in',
+    reason: 'may approve certificate requests, which allow others to log in',
   },
 ];
 
-/** What makes a rule worth a second look, the gravest first. */
+/** Whether a rule grants one of the rights of a kind. */
+export function grantsRight(rule: OperatorPolicyRule, kind: RbacRiskKind): boolean {
+  return RISKY_RIGHTS.some((right) => right.kind === kind && allows(rule, right));
+}
+
+/** Returns the risks of a rule, the most severe first. */
 export function rbacRisks(rule: OperatorPolicyRule, context: RiskContext): RbacRisk[] {
   const found = isEverything(rule)
     ? [{ kind: RbacRiskKind.EVERYTHING, severity: HIGH, reason: 'may do everything with every resource there, as a cluster-admin may' }]
@@ -130,7 +135,7 @@ export function rbacRisks(rule: OperatorPolicyRule, context: RiskContext): RbacR
   return found.map(({ kind, severity, reason }) => ({ kind, severity: severityThere(severity, context), reason })).sort(bySeverity);
 }
 
-/** The risks of all rules, each once for a holder with the severity of its gravest rule, the gravest first. */
+/** Returns the risks of all rules, once per holder with the highest severity, the most severe first. */
 export function rbacConcerns(rules: readonly BundleRbacRule[]): BundleRbacConcern[] {
   const concerns = rules
     .flatMap(({ scope, source, holders, risks }) => (holders.length > 0 ? holders : [source]).flatMap((holder) => (
@@ -146,7 +151,7 @@ export function rbacConcerns(rules: readonly BundleRbacRule[]): BundleRbacConcer
   });
 }
 
-/** What makes concerns of two bundles one and the same. */
+/** Returns the key by which risks of two bundles are compared. */
 export function concernKey({ kind, scope, holder }: BundleRbacConcern): string {
   return JSON.stringify([kind, scope, holder]);
 }
@@ -159,7 +164,7 @@ function isEverything({ verbs, apiGroups, resources, resourceNames }: OperatorPo
   return [verbs, apiGroups, resources].every((names) => names.includes('*')) && resourceNames.length === 0;
 }
 
-/** A right of few namespaces is less of a risk, one of nobody hardly any. */
+/** Lowers the severity of a right in some namespaces only, and to low for a right without a holder. */
 function severityThere(severity: RiskSeverity, { scope, watchesAll, isHeld }: RiskContext): RiskSeverity {
   if (!isHeld) {
     return LOW;
@@ -174,9 +179,9 @@ function wildcards(rule: OperatorPolicyRule, { ownGroups }: RiskContext): RbacRi
   const risk = (kind: RbacRiskKind, severity: RiskSeverity, reason: string): RbacRisk => ({ kind, severity: isOwn ? LOW : severity, reason });
   return [
     ...(verbs.includes('*') && resources.length > 0
-      ? [risk(RbacRiskKind.WILDCARD_VERBS, MEDIUM, 'may do everything with some resources, also what later versions of their APIs bring')] : []),
-    ...(resources.includes('*') ? [risk(RbacRiskKind.WILDCARD_RESOURCES, HIGH, 'reaches every resource of whole groups, also those that come later')] : []),
-    ...(apiGroups.includes('*') ? [risk(RbacRiskKind.WILDCARD_GROUPS, MEDIUM, 'reaches resources of every group, also of those that come later')] : []),
+      ? [risk(RbacRiskKind.WILDCARD_VERBS, MEDIUM, 'may do everything with some resources, including verbs of later API versions')] : []),
+    ...(resources.includes('*') ? [risk(RbacRiskKind.WILDCARD_RESOURCES, HIGH, 'may use every resource of whole API groups, including later ones')] : []),
+    ...(apiGroups.includes('*') ? [risk(RbacRiskKind.WILDCARD_GROUPS, MEDIUM, 'may use resources of every API group, including later ones')] : []),
   ];
 }
 
@@ -187,7 +192,7 @@ function allows({ verbs, apiGroups, resources, resourceNames }: OperatorPolicyRu
       const dot = name.indexOf('.');
       const [resource, group] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)];
       const slash = resource.indexOf('/');
-      const anySuch = slash < 0 ? [] : [`*${resource.slice(slash)}`];
-      return ['*', group].some((wanted) => apiGroups.includes(wanted)) && ['*', resource, ...anySuch].some((wanted) => resources.includes(wanted));
+      const wildcard = slash < 0 ? [] : [`*${resource.slice(slash)}`];
+      return ['*', group].some((each) => apiGroups.includes(each)) && ['*', resource, ...wildcard].some((each) => resources.includes(each));
     });
 }

@@ -1,4 +1,4 @@
-/** Where a right holds. */
+/** Scope of a right. */
 export enum RbacScope {
   /** In the whole cluster. */
   CLUSTER = 'cluster',
@@ -10,19 +10,19 @@ export enum RbacScope {
   OWN_NAMESPACE = 'own-namespace',
 }
 
-/** How much somebody could do to a cluster who takes over what holds a right. */
+/** Damage that an attacker can do with a right. */
 export enum RiskSeverity {
-  /** Take over the cluster, or read what everybody in it keeps secret. */
+  /** Take over the cluster, or read everyone's secrets. */
   HIGH = 'high',
 
-  /** Harm what others run in the cluster. */
+  /** Harm other workloads in the cluster. */
   MEDIUM = 'medium',
 
-  /** Little, or only in few namespaces. */
+  /** Little, or only in a few namespaces. */
   LOW = 'low',
 }
 
-/** What makes a right worth a second look. The set is closed: a program may switch over it. */
+/** Kind of risk. The set is closed: programs may switch over it. */
 export enum RbacRiskKind {
   /** Every verb on every resource. */
   EVERYTHING = 'everything',
@@ -48,10 +48,10 @@ export enum RbacRiskKind {
   /** Writing roles and their bindings. */
   RBAC_WRITES = 'rbac-writes',
 
-  /** Making tokens of service accounts. */
+  /** Creating tokens of service accounts. */
   SERVICE_ACCOUNT_TOKENS = 'service-account-tokens',
 
-  /** Reading Secrets that are not named. */
+  /** Reading Secrets, not limited by name. */
   SECRETS_READ = 'secrets-read',
 
   /** Running programs in pods. */
@@ -63,7 +63,7 @@ export enum RbacRiskKind {
   /** Writing CustomResourceDefinitions. */
   CRD_WRITES = 'crd-writes',
 
-  /** Writing what admits or changes requests to the API server. */
+  /** Writing webhook configurations and admission policies. */
   WEBHOOK_WRITES = 'webhook-writes',
 
   /** Writing APIServices. */
@@ -73,78 +73,78 @@ export enum RbacRiskKind {
   CERTIFICATE_APPROVAL = 'certificate-approval',
 }
 
-/** Why a right is worth a second look. */
+/** A risk of a right. */
 export interface RbacRisk {
-  /** What it is about. */
+  /** Kind of risk. */
   readonly kind: RbacRiskKind;
 
-  /** How grave it is, where it holds. */
+  /** Severity in its scope. */
   readonly severity: RiskSeverity;
 
-  /** What the right lets its holder do, in a sentence without a subject. */
+  /** Explanation of the right, as a sentence without a subject, such as `may run programs in any pod there`. */
   readonly reason: string;
 }
 
-/** A right that a bundle asks for, as rbac.authorization.k8s.io/v1 has it, with where it holds and who gets it. */
+/** A rule of rbac.authorization.k8s.io/v1 that a bundle requests, with its scope and holders. */
 export interface BundleRbacRule {
-  /** Where it holds. */
+  /** Scope of the rule. */
   readonly scope: RbacScope;
 
-  /** Where it stands: `permissions` or `clusterPermissions` of the ClusterServiceVersion, or an object such as `ClusterRole demo-reader`. */
+  /** Source of the rule: `permissions` or `clusterPermissions` of the CSV, or an object such as `ClusterRole demo-reader`. */
   readonly source: string;
 
-  /** Who gets it, such as `ServiceAccount demo`. Empty for a role that nothing in the bundle binds. */
+  /** Holders, such as `ServiceAccount demo`. Empty for a role that nothing in the bundle binds. */
   readonly holders: string[];
 
-  /** The roles of the cluster whose holders get it too, such as `view`, because the role is labelled so. */
+  /** Cluster roles into which the rule is aggregated by labels, such as `view`. */
   readonly aggregatedTo: string[];
 
-  /** What may be done, such as `get`; `*` is everything. */
+  /** Verbs, such as `get`; `*` is all. */
   readonly verbs: string[];
 
-  /** The API groups; the empty text is the core group. */
+  /** API groups; the empty string is the core group. */
   readonly apiGroups: string[];
 
-  /** The resources, in plural. */
+  /** Resources, in the plural. */
   readonly resources: string[];
 
-  /** The names the rule is limited to; empty for all of them. */
+  /** Resource names that the rule is limited to; empty for all. */
   readonly resourceNames: string[];
 
   /** Paths that belong to no resource, such as `/metrics`. */
   readonly nonResourceUrls: string[];
 
-  /** What makes it worth a second look; empty where nothing does. */
+  /** Risks of the rule; may be empty. */
   readonly risks: RbacRisk[];
 }
 
-/** A risk of the rights of one holder, whichever rules they stand in. */
+/** A risk of the rights of one holder, across all rules. */
 export interface BundleRbacConcern extends RbacRisk {
-  /** Where the rights hold. */
+  /** Scope of the rights. */
   readonly scope: RbacScope;
 
-  /** Who has them, such as `ServiceAccount demo`, or the role where nothing in the bundle binds it. */
+  /** Holder, such as `ServiceAccount demo`, or the role if nothing in the bundle binds it. */
   readonly holder: string;
 }
 
-/** Rights of one holder that one bundle has and the other has not. */
+/** Rights of one holder that only one of two bundles has. */
 export interface BundleRbacGrant {
-  /** Where they hold. */
+  /** Scope of the rights. */
   readonly scope: RbacScope;
 
-  /** Who has them, such as `ServiceAccount demo`, or the role where nothing in the bundle binds it. */
+  /** Holder, such as `ServiceAccount demo`, or the role if nothing in the bundle binds it. */
   readonly holder: string;
 
-  /** What may be done. */
+  /** Verbs, such as `get`; `*` is all. */
   readonly verbs: string[];
 
-  /** The API groups; the empty text is the core group. */
+  /** API groups; the empty string is the core group. */
   readonly apiGroups: string[];
 
-  /** The resources, in plural. */
+  /** Resources, in the plural. */
   readonly resources: string[];
 
-  /** The names the rights are limited to; empty for all of them. */
+  /** Resource names that the rights are limited to; empty for all. */
   readonly resourceNames: string[];
 
   /** Paths that belong to no resource. */

@@ -1,9 +1,9 @@
 import { RbacScope } from './rbac-rule';
 import type { BundleRbacConcern, BundleRbacGrant } from './rbac-rule';
-import { abridgedList, tableLines } from '../text-table';
+import { abridgedList, tableLines } from '../json/text-table';
 
-/** How many resources, or names, of one rule a line shows; the data has all of them. */
-const SHOWN = 40;
+/** Maximum number of resources or names on one line; the data has all of them. */
+const MAX_SHOWN = 40;
 
 const SCOPES: { readonly [scope in RbacScope]: string } = {
   [RbacScope.CLUSTER]: 'in the cluster',
@@ -11,15 +11,15 @@ const SCOPES: { readonly [scope in RbacScope]: string } = {
   [RbacScope.OWN_NAMESPACE]: 'in its own namespace',
 };
 
-/** What somebody has somewhere. */
+/** A right or risk with its holder and scope. */
 type Held = Pick<BundleRbacGrant, 'holder' | 'scope'>;
 
-/** Rights as lines below a line for each holder. */
+/** Returns the lines of rights, grouped by holder. */
 export function grantLines(grants: readonly BundleRbacGrant[]): string[] {
-  return linesByHolder(grants, grantRow);
+  return linesByHolder(grants, rightsRow);
 }
 
-/** Risks as lines below a line for each holder. */
+/** Returns the lines of risks, grouped by holder. */
 export function concernLines(concerns: readonly BundleRbacConcern[]): string[] {
   return linesByHolder(concerns, ({ severity, kind, reason }) => [severity, kind, reason]);
 }
@@ -39,21 +39,24 @@ function holderText(holder: string, scope: RbacScope): string {
   return /^(?:Cluster)?Role /.test(holder) ? `${holder}, which nothing in the bundle binds` : `${holder} ${SCOPES[scope]}`;
 }
 
-function grantRow({ verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string[] {
-  const targets = abridgedList(nonResourceUrls.length > 0 ? nonResourceUrls : resources, SHOWN);
+/** Returns the cells of a row with rights: verbs, and what they apply to. */
+export function rightsRow(
+  { verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<BundleRbacGrant, 'holder' | 'scope'>,
+): [verbs: string, targets: string] {
+  const targets = abridgedList(nonResourceUrls.length > 0 ? nonResourceUrls : resources, MAX_SHOWN);
   const groups = apiGroups.filter((group) => group !== '');
   const core = apiGroups.length > groups.length ? ['the core group'] : [];
   return [verbText(verbs), [
     targets,
-    ...(groups.length === 0 ? [] : [`in ${abridgedList([...core, ...groups], SHOWN)}`]),
-    ...(resourceNames.length === 0 ? [] : [`named ${abridgedList(resourceNames, SHOWN)}`]),
+    ...(groups.length === 0 ? [] : [`in ${abridgedList([...core, ...groups], MAX_SHOWN)}`]),
+    ...(resourceNames.length === 0 ? [] : [`named ${abridgedList(resourceNames, MAX_SHOWN)}`]),
   ].join(' ')];
 }
 
 const USUAL_ORDER = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 const EVERYDAY_VERBS = USUAL_ORDER.slice(0, -1);
 
-/** The seven verbs of every day, which many rules list, as one word. */
+/** Formats verbs; the seven everyday ones together are `read/write`. */
 function verbText(verbs: readonly string[]): string {
   const known = USUAL_ORDER.filter((verb) => verbs.includes(verb));
   const others = verbs.filter((verb) => !USUAL_ORDER.includes(verb));

@@ -1,27 +1,27 @@
 import { ImageMirroring, ImagePlace } from './bundle-image';
 import type { BundleImage, BundleImageUse } from './bundle-image';
-import type { BundleReportContent, BundleSizeReport } from './bundle-report-content';
+import type { BundleReportContent, BundleSizeReport } from './report-types';
 import { Grants } from './grants';
 import { concernLines, grantLines } from './rbac-text';
-import type { BundleApi } from '../bundle-api';
-import type { BundleProperty } from '../bundle-property';
-import { isMap } from '../json-value';
-import { readableJson } from '../readable-json';
-import { abridgedList, tableLines } from '../text-table';
+import type { BundleApi } from '../bundle/model/bundle-api';
+import type { BundleProperty } from '../bundle/model/bundle-property';
+import { isMap } from '../json/json-value';
+import { readableJson } from '../json/readable-json';
+import { abridgedList, tableLines } from '../json/text-table';
 
-/** How many places of one image a line names; the data has all of them. */
-const USES_SHOWN = 3;
+/** Maximum number of uses of an image on one line; the data has all of them. */
+const MAX_USES_SHOWN = 3;
 
-/** A part of a text: a title, and lines below it. A part without lines is left out. */
+/** A section of a report: a title, and its lines. A section without lines is omitted. */
 export type TextSection = readonly [title: string, lines: readonly string[]];
 
-/** Parts as text, with a blank line between them. */
+/** Formats sections with a blank line between them. */
 export function sectionsText(heading: readonly string[], sections: readonly TextSection[]): string {
   const filled = sections.filter(([, lines]) => lines.length > 0);
   return [heading.join('\n'), ...filled.map(([title, lines]) => [title, ...lines].join('\n'))].join('\n\n');
 }
 
-/** A report as text. */
+/** Returns a report as text. */
 export function reportText(content: BundleReportContent): string {
   return sectionsText(headingLines(content), [
     ['APIS', apiLines(content)],
@@ -46,7 +46,7 @@ function headingLines(content: BundleReportContent): string[] {
     ['bundle', content.name],
     ['package', `${content.package} ${content.version}`],
     ['channels', channels.join(', ')],
-    ['upgrades', follows.length === 0 ? 'from nothing: it names no earlier version' : follows.join(', ')],
+    ['upgrades', follows.length === 0 ? 'from nothing: it declares no previous version' : follows.join(', ')],
     ['install modes', installModes.join(', ')],
     ...(minKubeVersion === '' ? [] : [['Kubernetes', `${minKubeVersion} or later`]]),
   ]);
@@ -71,13 +71,13 @@ function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportC
 }
 
 function dependencyText({ value }: BundleProperty): string {
-  const texts = isMap(value) ? Object.entries(value) : [];
-  return texts.length > 0 && texts.every(([, text]) => typeof text === 'string')
-    ? texts.map(([key, text]) => `${key} ${String(text)}`).join(', ')
+  const fields = isMap(value) ? Object.entries(value) : [];
+  return fields.length > 0 && fields.every(([, field]) => typeof field === 'string')
+    ? fields.map(([key, field]) => `${key} ${String(field)}`).join(', ')
     : readableJson(value);
 }
 
-/** A row of an image: what may be wrong with it first. */
+/** Returns the row of an image, with possible problems first. */
 export function imageRow({ image, hasDigest, mirroring, uses }: BundleImage): string[] {
   return [hasDigest ? 'digest' : 'tag', MIRRORING[mirroring], [image, useText(uses)].join('  ')];
 }
@@ -96,9 +96,10 @@ const PLACES: { readonly [place in ImagePlace]: string } = {
   [ImagePlace.ARGUMENT]: 'argument',
 };
 
+/** Returns the uses of an image in parentheses. */
 export function useText(uses: readonly BundleImageUse[]): string {
-  const texts = [...new Set(uses.map(({ place, name }) => `${PLACES[place]} ${name}`.trim()))];
-  return `(${abridgedList(texts, USES_SHOWN)})`;
+  const names = [...new Set(uses.map(({ place, name }) => `${PLACES[place]} ${name}`.trim()))];
+  return `(${abridgedList(names, MAX_USES_SHOWN)})`;
 }
 
 function sizeRow({ what, bytes, limitBytes, fits }: BundleSizeReport): string[] {

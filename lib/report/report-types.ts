@@ -1,119 +1,119 @@
-import { BundleApi } from '../bundle-api';
-import { BundleProperty } from '../bundle-property';
-import { InstallModeType } from '../install-mode';
+import { BundleApi } from '../bundle/model/bundle-api';
+import { BundleProperty } from '../bundle/model/bundle-property';
+import { InstallModeType } from '../bundle/model/install-mode';
 import { BundleImage } from './bundle-image';
 import { BundleRbacConcern, BundleRbacRule } from './rbac-rule';
 
-/** A webhook that OLM sets up for an operator. */
+/** A webhook that OLM configures for an operator. */
 export interface BundleWebhook {
   /** `ValidatingAdmissionWebhook`, `MutatingAdmissionWebhook` or `ConversionWebhook`. */
   readonly type: string;
 
-  /** What its name begins with. */
+  /** Prefix of the name of its configuration. */
   readonly name: string;
 
-  /** The Deployment that answers; empty where the bundle names none. */
+  /** Name of the Deployment that serves it; empty if not set. */
   readonly deployment: string;
 
-  /** What happens to a request when the webhook does not answer: `Fail` or `Ignore`. `Fail` where the bundle says nothing. */
+  /** Policy for requests that the webhook does not answer: `Fail` or `Ignore`; `Fail` if not set. */
   readonly failurePolicy: string;
 
-  /** The resources whose requests it sees, with their group behind a dot, such as `pods` or `deployments.apps`. */
+  /** Resources whose requests it intercepts, with their group, such as `pods` or `deployments.apps`. */
   readonly resources: string[];
 
-  /** The CustomResourceDefinitions that it converts. */
+  /** Names of the CRDs that it converts. */
   readonly conversionCrds: string[];
 }
 
-/** A CustomResourceDefinition of a bundle. */
+/** A CRD of a bundle. */
 export interface BundleCrd {
-  /** The name: plural, dot, group. */
+  /** Name of the CRD: `<plural>.<group>`. */
   readonly name: string;
 
-  /** The kind. */
+  /** Kind of its objects. */
   readonly kind: string;
 
-  /** Whether its objects belong to namespaces; else to the cluster. */
+  /** Whether its objects are namespaced. */
   readonly namespaced: boolean;
 
-  /** The versions that are served. */
+  /** Served versions. */
   readonly servedVersions: string[];
 
-  /** The version in which objects are stored. */
+  /** Storage version. */
   readonly storageVersion: string;
 
-  /** How objects are converted between versions: `None` or `Webhook`. */
+  /** Conversion strategy between versions: `None` or `Webhook`. */
   readonly conversion: string;
 }
 
-/** A size of a bundle beside its limit, in bytes. */
+/** A size of a bundle, with its limit. */
 export interface BundleSizeReport {
-  /** What is measured. */
+  /** Name of the size. */
   readonly what: string;
 
-  /** How large it is. */
+  /** Size in bytes. */
   readonly bytes: number;
 
-  /** How large it may be. */
+  /** Limit in bytes. */
   readonly limitBytes: number;
 
   /** Whether it is within its limit. */
   readonly fits: boolean;
 }
 
-/** What a report says. */
+/** Content of a `BundleReport`. */
 export interface BundleReportContent {
-  /** The name of the ClusterServiceVersion. */
+  /** Name of the CSV. */
   readonly name: string;
 
-  /** The package. */
+  /** Name of the package. */
   readonly package: string;
 
-  /** The version of the operator. */
+  /** Version of the operator. */
   readonly version: string;
 
-  /** The channels. */
+  /** Names of the channels. */
   readonly channels: string[];
 
-  /** The lowest version of Kubernetes; empty where the bundle says nothing. */
+  /** Lowest supported version of Kubernetes; empty if not set. */
   readonly minKubeVersion: string;
 
-  /** The ClusterServiceVersion that it replaces; empty where it names none. */
+  /** Name of the CSV that it replaces; empty if not set. */
   readonly replaces: string;
 
-  /** Those that an upgrade to it may leave out. */
+  /** Names of the CSVs that it skips. */
   readonly skips: string[];
 
-  /** The range of versions that can be upgraded to it directly; empty where it names none. */
+  /** Range of versions that can be upgraded to it directly; empty if not set. */
   readonly skipRange: string;
 
-  /** The APIs that the operator brings. */
+  /** Owned APIs. */
   readonly ownedApis: BundleApi[];
 
-  /** The APIs that other operators must bring. */
+  /** Required APIs, which other operators provide. */
   readonly requiredApis: BundleApi[];
 
-  /** What else the bundle needs: the entries of metadata/dependencies.yaml. */
+  /** Entries of metadata/dependencies.yaml. */
   readonly dependencies: BundleProperty[];
 
-  /** The install modes that it supports. */
+  /** Supported install modes. */
   readonly installModes: InstallModeType[];
 
-  /** The CustomResourceDefinitions. */
+  /** CRDs of the bundle. */
   readonly crds: BundleCrd[];
 
-  /** The rights that it asks for, as they stand in the bundle. */
+  /** Rights that the bundle requests, rule by rule. */
   readonly rbac: BundleRbacRule[];
 
-  /** What is risky about them, the gravest first. */
+  /** Risks of these rights, the most severe first. */
   readonly risks: BundleRbacConcern[];
 
-  /** The images that it names. */
+  /** Images that it references. */
   readonly images: BundleImage[];
 
-  /** The webhooks. */
+  /** Webhooks of the operator. */
   readonly webhooks: BundleWebhook[];
 
-  /** How large it is in the forms that have limits. */
+  /** Sizes that have limits. */
   readonly sizes: BundleSizeReport[];
 }

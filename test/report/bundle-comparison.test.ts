@@ -1,9 +1,9 @@
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
-import type { Bundle } from '../../../lib/bundle/bundle';
-import { BundleUpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
-import type { BundleComparisonContent } from '../../../lib/bundle/report/bundle-comparison-content';
-import { BundleReport } from '../../../lib/bundle/report/bundle-report';
+import type { Bundle } from '../../lib/bundle/bundle';
+import { BundleUpgradeEdge } from '../../lib/report/comparison-types';
+import type { BundleComparisonContent } from '../../lib/report/comparison-types';
+import { BundleReport } from '../../lib/report/bundle-report';
 
 const compared = (previous: Bundle, next: Bundle): BundleComparisonContent => BundleReport.compare(previous, next).content;
 
@@ -43,7 +43,7 @@ describe('the next bundle', () => {
     [BundleUpgradeEdge.NONE, { skipRange: '>1.0.0 <1.1.0' }],
     [BundleUpgradeEdge.NONE, { skipRange: '^1.0.0' }],
     [BundleUpgradeEdge.NONE, {}],
-  ])('says by %s that it follows the previous one, or does not', (edge, facts) => {
+  ])('declares its upgrade from the previous one: %s', (edge, facts) => {
     expect(compared(bundleOf(), bundleOf({ version: '1.1.0', ...facts })).edge).toBe(edge);
   });
 
@@ -59,7 +59,7 @@ describe('the next bundle', () => {
     expect([content.crdsGained, content.crdsLost]).toEqual([['news.example.test'], ['olds.example.test']]);
   });
 
-  it('changes CustomResourceDefinitions, safely or not', () => {
+  it('changes CRDs, safely or not', () => {
     const withCrd = (schema: object): Bundle => bundleOf({ spec: spec({ owned: ['Thing'] }), files: { 'manifests/crd.yaml': crdOf('Thing', schema) } });
     const [plain, wider] = [withCrd({ type: 'object' }), withCrd({ type: 'object', properties: { a: { type: 'string' } } })];
     expect(compared(plain, wider).crdChanges).toMatchObject([{ name: 'things.example.test', isSafe: true, changes: [{ path: 'a' }] }]);
@@ -79,7 +79,7 @@ describe('the next bundle', () => {
     expect(content.risksLost.map(({ kind }) => kind)).toEqual(['nodes-proxy']);
   });
 
-  it('changes images place by place', () => {
+  it('changes the images of its references', () => {
     const env = (name: string, value: string): object => ({ name: `RELATED_IMAGE_${name}`, value });
     const previous = bundleOf({ spec: spec({ image: 'example.test/demo:1', env: [env('A', 'a.test/a:1'), env('B', 'b.test/b:1'), env('C', 'c.test/c:1')] }) });
     const next = bundleOf({ spec: spec({ image: 'example.test/demo:2', env: [env('A', 'a.test/a:2'), env('B', 'b.test/b:1'), env('D', 'd.test/d:1')] }) });
@@ -95,15 +95,15 @@ describe('the next bundle', () => {
     expect([webhooksGained, webhooksLost]).toEqual([['MutatingAdmissionWebhook b'], ['MutatingAdmissionWebhook a']]);
   });
 
-  it('is no change where it is the same', () => {
+  it('has no changes if it is the same', () => {
     const { previous: _p, next: _n, edge: _e, ...changes } = compared(bundleOf({ files: crdFiles() }), bundleOf());
     expect(Object.values(changes).flat()).toEqual([]);
     expect(BundleReport.compare(bundleOf(), bundleOf()).toText()).toBe(
-      'demo.v1.0.0 -> demo.v1.0.0\ndemo.v1.0.0 does not say that it follows demo.v1.0.0: OLM does not upgrade from one to the other',
+      'demo.v1.0.0 -> demo.v1.0.0\ndemo.v1.0.0 does not declare an upgrade from demo.v1.0.0, so OLM does not upgrade',
     );
   });
 
-  it('is compared as a text', () => {
+  it('is compared in a text report', () => {
     const rules = [{ verbs: ['get'], apiGroups: [''], resources: ['secrets'] }];
     const previous = bundleOf({ spec: spec({ owned: ['Thing'], modes: ['OwnNamespace'] }), files: crdFiles('Thing') });
     const next = bundleOf({

@@ -1,7 +1,7 @@
 import { bundleOf } from '../builders/bundle-of';
-import { ImageMirroring, ImagePlace } from '../../../lib/bundle/report/bundle-image';
-import type { BundleImage } from '../../../lib/bundle/report/bundle-image';
-import { BundleReport } from '../../../lib/bundle/report/bundle-report';
+import { ImageMirroring, ImagePlace } from '../../lib/report/bundle-image';
+import type { BundleImage } from '../../lib/report/bundle-image';
+import { BundleReport } from '../../lib/report/bundle-report';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
@@ -13,7 +13,7 @@ function imagesOf(pod: object, relatedImages: object[] = []): readonly BundleIma
 const main = { name: 'main', image: 'main.test/demo:1' };
 
 describe('the images of a bundle', () => {
-  it('are those of containers, init containers, variables, arguments and the list of related ones', () => {
+  it('are those of containers, init containers, variables, arguments and spec.relatedImages', () => {
     const images = imagesOf({
       containers: [{
         ...main,
@@ -33,7 +33,7 @@ describe('the images of a bundle', () => {
     ]);
   });
 
-  it('tell how they are mirrored', () => {
+  it('have the way in which mirroring tools find them', () => {
     const images = imagesOf({
       containers: [{ ...main, env: [{ name: 'RELATED_IMAGE_A', value: 'a.test/a:1' }, { name: 'RELATED_IMAGE_B', value: 'b.test/b:1' }] }],
     }, [{ name: 'a', image: 'a.test/a:1' }]);
@@ -42,12 +42,12 @@ describe('the images of a bundle', () => {
     ]);
   });
 
-  it('tell whether they have a digest', () => {
+  it('have a digest or not', () => {
     const images = imagesOf({ containers: [main, { name: 'b', image: `b.test/b:1@${DIGEST}` }] });
     expect(images.map(({ hasDigest }) => hasDigest)).toEqual([true, false]);
   });
 
-  it('are told once, with every place', () => {
+  it('are listed once, with all uses', () => {
     expect(imagesOf({ containers: [main, { ...main, name: 'other' }] }, [{ name: '', image: main.image }])).toEqual([{
       image: main.image,
       hasDigest: false,
@@ -62,7 +62,7 @@ describe('the images of a bundle', () => {
 
   it.each([
     '[{"image": "a.test/a:1"}]', 'http://a.test/a:1', 'a.test/a', 'a/b:1', 'user:pass@host.test/x', '', 'a.test/a:1 b.test/b:1', `${'a.test/a'.repeat(1e5)}:1`,
-  ])('are not guessed from %.30s', (value) => {
+  ])('do not include other strings: %.30s', (value) => {
     expect(imagesOf({ containers: [{ ...main, env: [{ name: 'X', value }], args: [value, `--x=${value}`] }] })).toHaveLength(1);
   });
 });

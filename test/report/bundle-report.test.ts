@@ -1,5 +1,5 @@
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
-import { BundleReport } from '../../../lib/bundle/report/bundle-report';
+import { BundleReport } from '../../lib/report/bundle-report';
 
 const bundle = bundleOf({
   channels: 'stable,fast',
@@ -40,7 +40,7 @@ const bundle = bundleOf({
 describe('a report on a bundle', () => {
   const { content } = BundleReport.of(bundle);
 
-  it('says what the bundle is and follows', () => {
+  it('has the name, version, channels and upgrades of the bundle', () => {
     expect(content).toMatchObject({
       name: 'demo.v1.0.0',
       package: 'demo',
@@ -54,7 +54,7 @@ describe('a report on a bundle', () => {
     });
   });
 
-  it('says what it owns and requires', () => {
+  it('has the owned and required APIs', () => {
     expect(content.ownedApis).toBe(bundle.ownedApis);
     expect(content.requiredApis).toBe(bundle.requiredApis);
     expect(content.dependencies).toBe(bundle.dependencies);
@@ -63,7 +63,7 @@ describe('a report on a bundle', () => {
     ]);
   });
 
-  it('says which webhooks OLM sets up', () => {
+  it('has the webhooks that OLM configures', () => {
     expect(content.webhooks).toEqual([
       {
         type: 'ValidatingAdmissionWebhook',
@@ -77,18 +77,18 @@ describe('a report on a bundle', () => {
     ]);
   });
 
-  it('says how large it is beside the limits', () => {
+  it('has the sizes with their limits', () => {
     expect(content.sizes.map(({ bytes, limitBytes, fits }) => [bytes, limitBytes, fits])).toEqual([
       [bundle.size.installPlan, 1_507_328, true], [bundle.size.unpackedImage, 1_048_576, true],
       [Buffer.byteLength(bundle.csv.manifest.toJson()), 1_572_864, true],
     ]);
   });
 
-  it('does not change', () => {
+  it('is frozen', () => {
     expect(() => (content.rbac as unknown[]).push({})).toThrow(TypeError);
   });
 
-  it('is a text of aligned tables', () => {
+  it('is printed as aligned tables', () => {
     expect(BundleReport.of(bundle).toText()).toBe([
       'bundle         demo.v1.0.0',
       'package        demo 1.0.0',
@@ -111,7 +111,7 @@ describe('a report on a bundle', () => {
       '',
       'RISKS',
       '  ServiceAccount demo in the cluster',
-      '    high  impersonate  may act in the name of others, with all that they may do',
+      '    high  impersonate  may act as other users, with all their rights',
       '',
       'IMAGES',
       '  tag  unlisted  example.test/demo:1  (container demo)',
@@ -122,15 +122,15 @@ describe('a report on a bundle', () => {
       '  Conversion           Ignore  cthing.example.test for things.example.test',
       '',
       'SIZES',
-      '  0.01 of 1.51 MB  fits  InstallPlan, from a catalog that carries the manifests',
+      '  0.01 of 1.51 MB  fits  InstallPlan, from a catalog with inline manifests',
       '  0.00 of 1.05 MB  fits  unpacked by OLM from an image',
       '  0.00 of 1.57 MB  fits  largest object, ClusterServiceVersion demo.v1.0.0',
     ].join('\n'));
   });
 
-  it('of a bundle that asks for nothing has few parts', () => {
+  it('omits empty sections', () => {
     const text = BundleReport.of(bundleOf()).toText();
-    expect(text).toContain('upgrades       from nothing: it names no earlier version');
+    expect(text).toContain('upgrades       from nothing: it declares no previous version');
     expect(text.match(/^[A-Z ]+$/gm)).toEqual(['RISKS', 'IMAGES', 'SIZES']);
     expect(text).toContain('  none found');
   });

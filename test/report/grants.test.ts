@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { Grants } from '../../../lib/bundle/report/grants';
-import { RbacScope } from '../../../lib/bundle/report/rbac-rule';
-import type { BundleRbacRule } from '../../../lib/bundle/report/rbac-rule';
+import { Grants } from '../../lib/report/grants';
+import { RbacScope } from '../../lib/report/rbac-rule';
+import type { BundleRbacRule } from '../../lib/report/rbac-rule';
 
 function rule(facts: Partial<BundleRbacRule>): BundleRbacRule {
   return {
@@ -21,8 +21,8 @@ function rule(facts: Partial<BundleRbacRule>): BundleRbacRule {
 
 const gained = (before: BundleRbacRule[], after: BundleRbacRule[]): object[] => Grants.of(after).without(Grants.of(before));
 
-describe('rights that are gained', () => {
-  it('are told as rules', () => {
+describe('gained rights', () => {
+  it('are joined into rules', () => {
     expect(gained([rule({})], [rule({ verbs: ['list', 'get'], resources: ['pods', 'services'] })])).toEqual([
       { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['list'], apiGroups: [''], resources: ['pods'], resourceNames: [], nonResourceUrls: [] },
       { scope: RbacScope.CLUSTER, holder: 'ServiceAccount demo', verbs: ['get', 'list'], apiGroups: [''], resources: ['services'], resourceNames: [], nonResourceUrls: [] },
@@ -36,22 +36,22 @@ describe('rights that are gained', () => {
     ['subresources', { resources: ['*/scale'] }, { resources: ['deployments/scale'] }],
     ['names', {}, { resourceNames: ['one'] }],
     ['paths', { nonResourceUrls: ['/api/*'], resources: [] }, { nonResourceUrls: ['/api/v1/x', '/api/v2/*'], resources: [] }],
-  ])('are none where a wildcard of %s covers them', (_, wide, narrow) => {
+  ])('do not include those that a wildcard of %s covered', (_, wide, narrow) => {
     expect(gained([rule(wide)], [rule(narrow)])).toEqual([]);
     expect(gained([rule(narrow)], [rule(wide)])).toHaveLength(1);
     expect(Grants.of([rule(wide), rule(narrow)]).rules()).toEqual(Grants.of([rule(wide)]).rules());
   });
 
-  it('are those of another holder or scope too', () => {
+  it('include those of another holder or scope', () => {
     expect(gained([rule({})], [rule({ scope: RbacScope.WATCHED_NAMESPACES })])).toHaveLength(1);
     expect(gained([rule({})], [rule({ holders: ['ServiceAccount demo', 'ServiceAccount other'] })])).toEqual([expect.objectContaining({ holder: 'ServiceAccount other' })]);
   });
 
-  it('are those of the role where nobody holds it', () => {
+  it('have the role as holder if nothing binds it', () => {
     expect(gained([], [rule({ holders: [], source: 'ClusterRole reader' })])).toEqual([expect.objectContaining({ holder: 'ClusterRole reader' })]);
   });
 
-  it('are told rule by rule where there are too many', () => {
+  it('are compared rule by rule if there are too many', () => {
     const many = (prefix: string): string[] => Array.from({ length: 500 }, (_, index) => `${prefix}${index}`);
     const huge = rule({ verbs: many('v'), apiGroups: many('g'), resources: many('r') });
     expect(gained([huge], [huge])).toEqual([]);
@@ -68,11 +68,11 @@ describe('a rule', () => {
     resourceNames: fc.uniqueArray(fc.constantFrom('a', 'b')),
   }).map(rule);
 
-  /** The same rights, a rule for each verb and resource, from the last to the first. */
+  /** Returns the same rights as a rule for each verb and resource, in reverse order. */
   const split = (whole: BundleRbacRule): BundleRbacRule[] => whole.verbs
     .flatMap((verb) => whole.resources.map((resource) => ({ ...whole, verbs: [verb], resources: [resource] }))).reverse();
 
-  it('that is split is no change', () => {
+  it('has the same rights if it is split', () => {
     fc.assert(fc.property(fc.array(anyRule, { maxLength: 4 }), (rules) => {
       const [one, other] = [Grants.of(rules), Grants.of(rules.flatMap(split).reverse())];
       expect(one.without(other)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a rule', () => {
     }));
   });
 
-  it('that is joined again gives the same rights', () => {
+  it('has the same rights if it is joined again', () => {
     fc.assert(fc.property(fc.array(anyRule, { maxLength: 4 }), (rules) => {
       const grants = Grants.of(rules);
       const again = Grants.of(grants.rules().map(({ holder, ...rest }) => rule({ ...rest, holders: [holder] })));

@@ -1,8 +1,8 @@
 import { bundleOf, podOf } from '../builders/bundle-of';
-import type { Bundle } from '../../../lib/bundle/bundle';
-import { BundleReport } from '../../../lib/bundle/report/bundle-report';
-import type { BundleReportContent } from '../../../lib/bundle/report/bundle-report-content';
-import { RbacRiskKind, RbacScope, RiskSeverity } from '../../../lib/bundle/report/rbac-rule';
+import type { Bundle } from '../../lib/bundle/bundle';
+import { BundleReport } from '../../lib/report/bundle-report';
+import type { BundleReportContent } from '../../lib/report/report-types';
+import { RbacRiskKind, RbacScope, RiskSeverity } from '../../lib/report/rbac-rule';
 
 interface Rule {
   readonly verbs: readonly string[];
@@ -49,12 +49,12 @@ describe('a right in the cluster', () => {
     ['to bind one role', { verbs: ['bind'], apiGroups: [RBAC], resources: ['clusterroles'], resourceNames: ['cluster-admin'] }, [[RbacRiskKind.BIND, HIGH]]],
     ['to impersonate', { verbs: ['impersonate'], apiGroups: [''], resources: ['serviceaccounts'] }, [[RbacRiskKind.IMPERSONATE, HIGH]]],
     ['to write bindings', { verbs: ['create'], apiGroups: [RBAC], resources: ['rolebindings'] }, [[RbacRiskKind.RBAC_WRITES, MEDIUM]]],
-    ['to make tokens', { verbs: ['create'], apiGroups: [''], resources: ['serviceaccounts/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
-    ['to any token, by any name', { verbs: ['create'], apiGroups: [''], resources: ['*/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
+    ['to create tokens', { verbs: ['create'], apiGroups: [''], resources: ['serviceaccounts/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
+    ['to tokens of any resource', { verbs: ['create'], apiGroups: [''], resources: ['*/token'] }, [[RbacRiskKind.SERVICE_ACCOUNT_TOKENS, HIGH]]],
     ['to read Secrets', { verbs: ['list'], apiGroups: [''], resources: ['secrets'] }, [[RbacRiskKind.SECRETS_READ, HIGH]]],
     ['to read one Secret', { verbs: ['get'], apiGroups: [''], resources: ['secrets'], resourceNames: ['mine'] }, []],
-    ['to make Secrets', { verbs: ['create'], apiGroups: [''], resources: ['secrets'] }, []],
-    ['to things called secrets', { verbs: ['get'], apiGroups: ['other.test'], resources: ['secrets'] }, []],
+    ['to create Secrets', { verbs: ['create'], apiGroups: [''], resources: ['secrets'] }, []],
+    ['to a resource named secrets in another group', { verbs: ['get'], apiGroups: ['other.test'], resources: ['secrets'] }, []],
     ['to run programs in pods', { verbs: ['create'], apiGroups: [''], resources: ['pods/exec'] }, [[RbacRiskKind.PODS_EXEC, HIGH]]],
     ['to the kubelets', { verbs: ['get'], apiGroups: [''], resources: ['nodes/proxy'] }, [[RbacRiskKind.NODES_PROXY, HIGH]]],
     ['to write CRDs', { verbs: ['patch'], apiGroups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] }, [[RbacRiskKind.CRD_WRITES, MEDIUM]]],
@@ -70,18 +70,18 @@ describe('a right in the cluster', () => {
       [RbacRiskKind.WILDCARD_RESOURCES, HIGH], [RbacRiskKind.SECRETS_READ, HIGH], [RbacRiskKind.PODS_EXEC, HIGH], [RbacRiskKind.NODES_PROXY, HIGH],
     ]],
     ['to a path', { verbs: ['get'], nonResourceURLs: ['/metrics'] }, []],
-  ])('%s is told by its risks', (_, rule, expected) => {
+  ])('%s has its risks', (_, rule, expected) => {
     expect(risks(asking(inCluster(rule)))).toEqual(expected);
   });
 
-  it('to the operator\'s own APIs is no great risk, wildcards or not', () => {
+  it('to the operator\'s own APIs is a low risk, even with wildcards', () => {
     const owned = [{ group: 'own.test', version: 'v1', kind: 'Own', name: 'owns', deploymentName: 'demo' }];
     expect(risks(asking(inCluster({ verbs: ['*'], apiGroups: ['own.test'], resources: ['*'] }), { owned }))).toEqual([
       [RbacRiskKind.WILDCARD_VERBS, LOW], [RbacRiskKind.WILDCARD_RESOURCES, LOW],
     ]);
   });
 
-  it('has a reason, and is named once for each holder, with its gravest rule', () => {
+  it('has a reason, and is listed once per holder, with the highest severity', () => {
     const read = { verbs: ['get'], apiGroups: [''], resources: ['secrets'] };
     expect(contentOf(asking({ ...inCluster(read, { ...read, verbs: ['list'] }), ...inNamespaces(read) })).risks).toEqual([
       {
@@ -105,12 +105,12 @@ describe('a right in the watched namespaces', () => {
     expect(risks(asking(crds))).toEqual([[RbacRiskKind.CRD_WRITES, LOW]]);
   });
 
-  it('is one in the cluster for an operator that can only watch all namespaces', () => {
+  it('has the risk of a right in the cluster if the operator only supports AllNamespaces', () => {
     expect(risks(asking(read, { modes: ['AllNamespaces'] }))).toEqual([[RbacRiskKind.SECRETS_READ, HIGH]]);
   });
 });
 
-describe('roles beside the ClusterServiceVersion', () => {
+describe('roles in manifests/', () => {
   const object = (kind: string, name: string, rest: object): object => ({ apiVersion: `${RBAC}/v1`, kind, metadata: { name }, ...rest });
   const rules = [{ verbs: ['get'], apiGroups: [''], resources: ['secrets'] }];
   const bind = (kind: string, role: string, roleName: string, ...subjects: string[]): object => object(kind, 'binding', {
@@ -122,7 +122,7 @@ describe('roles beside the ClusterServiceVersion', () => {
     return contentOf(asking({}, { files })).rbac.map(({ scope, source, holders, risks: found }) => [scope, source, holders, found[0]?.severity]);
   };
 
-  it('hold where and for whom a binding says', () => {
+  it('have the scope and holders of their bindings', () => {
     const role = object('ClusterRole', 'reader', { rules });
     expect(rbacWith(role, bind('ClusterRoleBinding', 'ClusterRole', 'reader', 'a', 'b'))).toEqual([
       [RbacScope.CLUSTER, 'ClusterRole reader', ['ServiceAccount a', 'ServiceAccount b'], HIGH],
@@ -132,13 +132,13 @@ describe('roles beside the ClusterServiceVersion', () => {
     ]);
   });
 
-  it('hold for nobody without one, which is hardly a risk', () => {
+  it('have no holders and a low risk without a binding', () => {
     expect(rbacWith(object('Role', 'reader', { rules }), bind('RoleBinding', 'Role', 'other', 'a'))).toEqual([
       [RbacScope.OWN_NAMESPACE, 'Role reader', [], LOW],
     ]);
   });
 
-  it('are told with the roles of the cluster that they add to', () => {
+  it('list the cluster roles that they are aggregated to', () => {
     const labels = { [`${RBAC}/aggregate-to-view`]: 'true', [`${RBAC}/aggregate-to-edit`]: 'false' };
     const role = object('ClusterRole', 'reader', { rules, metadata: { name: 'reader', labels } });
     expect(contentOf(asking({}, { files: { 'manifests/role.yaml': role } })).rbac[0]?.aggregatedTo).toEqual(['view']);

@@ -1,14 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
-import { Bundle } from '../../../lib/bundle/bundle';
-import { CrdRule, CrdVerdict } from '../../../lib/bundle/crd/crd-change';
-import type { CrdChange } from '../../../lib/bundle/crd/crd-change';
-import { BundleUpgradeEdge } from '../../../lib/bundle/report/bundle-comparison-content';
-import type { BundleComparisonContent } from '../../../lib/bundle/report/bundle-comparison-content';
-import { ImageMirroring } from '../../../lib/bundle/report/bundle-image';
-import { BundleReport } from '../../../lib/bundle/report/bundle-report';
-import { RiskSeverity } from '../../../lib/bundle/report/rbac-rule';
+import { Bundle } from '../../lib/bundle/bundle';
+import { CrdChangeKind, CrdVerdict } from '../../lib/crd/crd-change';
+import type { CrdChange } from '../../lib/crd/crd-change';
+import { BundleUpgradeEdge } from '../../lib/report/comparison-types';
+import type { BundleComparisonContent } from '../../lib/report/comparison-types';
+import { ImageMirroring } from '../../lib/report/bundle-image';
+import { BundleReport } from '../../lib/report/bundle-report';
+import { InstallPermissions } from '../../lib/report/install-permissions';
+import type { InstallRule } from '../../lib/report/install-rule';
+import { RiskSeverity } from '../../lib/report/rbac-rule';
 
 const FOLDER = dirname(sampleArchive('any'));
 const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
@@ -27,14 +29,14 @@ it(SAMPLES.length === 0 ? WITHOUT_SAMPLES : 'there are 32 samples', () => {
   expect([0, 32]).toContain(SAMPLES.length);
 });
 
-/** The checker counts all that it has no rule for in one field as one. */
+/** Counts unsafe changes as the checker does: all unhandled changes of a field are one. */
 function unsafeCount(changes: readonly CrdChange[]): number {
   return new Set(changes.filter(({ verdict }) => verdict !== CrdVerdict.ALLOWED).map(({ version, servedBeside, path, rule, keyword, verdict }) => (
     JSON.stringify([version, servedBeside, path, ...(verdict === CrdVerdict.UNHANDLED ? [] : [rule, keyword])])
   ))).size;
 }
 
-// The numbers of changes that stop the upgrade are those of the checker in OLM v1.11.0, which was run on the same pairs.
+// The numbers of unsafe changes were measured with the checker of OLM v1.11.0 on the same pairs.
 const PAIRS: [previous: string, next: string, edge: BundleUpgradeEdge, unsafe: { [crd: string]: number }][] = [
   ['dns-operator@0.2.0', 'dns-operator@0.6.0', BundleUpgradeEdge.NONE, { 'dnsrecords.kuadrant.io': 13 }],
   ['grafana-operator@5.22.0', 'grafana-operator@5.22.2', BundleUpgradeEdge.SKIPS, {
@@ -58,7 +60,7 @@ const PAIRS: [previous: string, next: string, edge: BundleUpgradeEdge, unsafe: {
 ];
 
 for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) {
-  it(`${next} follows ${previous} by ${edge}, and OLM v1 has ${JSON.stringify(unsafe)} against it`, () => {
+  it(`${next} upgrades ${previous} by ${edge}, with these unsafe changes: ${JSON.stringify(unsafe)}`, () => {
     const content = compared(previous, next);
     expect(content.edge).toBe(edge);
     const counts = content.crdChanges.map(({ name, changes }) => [name, unsafeCount(changes)] as const);
@@ -66,22 +68,22 @@ for (const [previous, next, edge, unsafe] of SAMPLES.length === 0 ? [] : PAIRS) 
   });
 }
 
-// The sample bundles are not part of the project; where they do not stand beside the checkout, the run shows these as skipped.
+// The sample bundles are not part of the project; without them next to the checkout, these tests are skipped.
 const describeWithSamples = SAMPLES.length === 0 ? describe.skip : describe;
 
 describeWithSamples('between real bundles', () => {
-  it('dns-operator 0.6.0 gives up ManagedZones, and asks more of DNSRecords', () => {
+  it('dns-operator 0.6.0 loses ManagedZones, and requires more fields of DNSRecords', () => {
     const content = compared('dns-operator@0.2.0', 'dns-operator@0.6.0');
     expect(content.apisLost.map(({ kind }) => kind)).toEqual(['ManagedZone']);
     expect(content.crdsLost).toEqual(['managedzones.kuadrant.io']);
     expect(content.rbacGained).toEqual([]);
     expect(content.rbacLost.map(({ resources }) => resources)).toEqual([['managedzones'], ['managedzones/finalizers'], ['managedzones/status']]);
     const [records] = content.crdChanges;
-    expect(records?.changes.filter(({ rule }) => rule === CrdRule.FIELD_REMOVED).map(({ path }) => path)).toEqual(['spec.managedZone']);
-    expect(records?.changes.find(({ rule }) => rule === CrdRule.REQUIRED_ADDED)?.message).toBe('must be given now: providerRef, rootHost');
+    expect(records?.changes.filter(({ rule }) => rule === CrdChangeKind.FIELD_REMOVED).map(({ path }) => path)).toEqual(['spec.managedZone']);
+    expect(records?.changes.find(({ rule }) => rule === CrdChangeKind.REQUIRED_ADDED)?.message).toBe('must be given now: providerRef, rootHost');
   });
 
-  it('rabbitmq-cluster-operator 2.22.3 is another image', () => {
+  it('rabbitmq-cluster-operator 2.22.3 only changes an image', () => {
     const { previous: _p, next: _n, edge: _e, imageChanges, ...rest } = compared('rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3');
     expect(imageChanges.map(({ before, after }) => [before, after])).toEqual([
       ['quay.io/rabbitmqoperator/cluster-operator:2.22.2', 'quay.io/rabbitmqoperator/cluster-operator:2.22.3'],
@@ -89,16 +91,16 @@ describeWithSamples('between real bundles', () => {
     expect(Object.values(rest).flat()).toEqual([]);
   });
 
-  it('etcd 0.9.4 watches one namespace where its cluster-wide sister watches all', () => {
+  it('etcd 0.9.4 watches one namespace, its cluster-wide variant all', () => {
     const content = compared('etcd@0.9.4-clusterwide', 'etcd@0.9.4');
     expect([content.installModesGained, content.installModesLost]).toEqual([['SingleNamespace'], ['AllNamespaces']]);
     expect(new Set(content.rbacGained.map(({ scope }) => scope))).toEqual(new Set(['watched-namespaces']));
     expect(new Set(content.rbacLost.map(({ scope }) => scope))).toEqual(new Set(['cluster']));
   });
 
-  it('authorino 0.16.0 would be stopped by OLM v1 for words in descriptions', () => {
+  it('OLM v1 refuses authorino 0.16.0 because of changed descriptions', () => {
     const [config] = compared('authorino-operator@0.15.1', 'authorino-operator@0.16.0').crdChanges;
-    expect(new Set(config?.changes.map(({ rule }) => rule))).toEqual(new Set([CrdRule.INNER_SCHEMA, CrdRule.FIELD_ADDED]));
+    expect(new Set(config?.changes.map(({ rule }) => rule))).toEqual(new Set([CrdChangeKind.INNER_SCHEMA, CrdChangeKind.FIELD_ADDED]));
   });
 });
 
@@ -106,7 +108,7 @@ describeWithSamples('of real bundles', () => {
   const missed = (name: string): string[] => BundleReport.of(bundle(name)).content.images
     .filter(({ mirroring }) => mirroring === ImageMirroring.MISSED).map(({ image }) => image);
 
-  it('some use images that mirroring misses', () => {
+  it('include some with images that mirroring misses', () => {
     expect(missed('cert-manager@1.16.1')).toEqual(['quay.io/jetstack/cert-manager-acmesolver:v1.16.1']);
     expect(missed('prometheus@0.56.3')).toEqual(['quay.io/prometheus-operator/prometheus-config-reloader:v0.56.3']);
     expect(missed('eclipse-che@7.121.0')).toEqual(['quay.io/che-incubator/che-idea-dev-server:next']);
@@ -123,16 +125,36 @@ describeWithSamples('of real bundles', () => {
     ]],
     ['cert-manager@1.16.1', ['secrets-read', 'secrets-read', 'webhook-writes', 'api-service-writes']],
     ['mercury-operator@1.0.2', []],
-  ])('%s asks for rights of high risk: %s', (name, kinds) => {
+  ])('%s requests rights with high risks: %s', (name, kinds) => {
     const { risks } = BundleReport.of(bundle(name)).content;
     expect(risks.filter(({ severity }) => severity === RiskSeverity.HIGH).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
   });
 
-  it('the text is within 100 columns where its words allow it, and always the same', () => {
+  it('have deterministic text reports of at most 100 columns, except single long words', () => {
     for (const name of SAMPLES) {
       const text = BundleReport.of(bundle(name)).toText();
       expect(text.split('\n').filter((line) => line.length > 100 && line.trim().split(/ {2,}/).at(-1)!.includes(' '))).toEqual([]);
       expect(BundleReport.of(bundle(name)).toText()).toBe(text);
     }
+  });
+});
+
+describe.each(SAMPLES)('the rights to install %s', (name) => {
+  const rightsOf = ({ verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<InstallRule, 'purpose'>): object => (
+    { verbs, apiGroups, resources, resourceNames, nonResourceUrls }
+  );
+
+  it('contain those that its CSV grants', () => {
+    const { csv } = bundle(name);
+    const permissions = InstallPermissions.of(bundle(name));
+    const [own, cluster] = [permissions.rules, permissions.clusterRules].map((rules) => rules.map(rightsOf));
+    expect(own).toEqual(expect.arrayContaining(csv.permissions.flatMap(({ rules }) => rules.map(rightsOf))));
+    expect(cluster).toEqual(expect.arrayContaining(csv.clusterPermissions.flatMap(({ rules }) => rules.map(rightsOf))));
+    expect(permissions.toText()).toContain('to create the CSV');
+  });
+
+  it('do not change from the bundle to itself', () => {
+    const { added, removed } = InstallPermissions.compare(bundle(name), bundle(name));
+    expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [] }));
   });
 });

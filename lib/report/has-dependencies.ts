@@ -1,0 +1,7 @@
+import type { Bundle } from '../bundle/bundle';
+
+/** Whether OLM may install other operators for a bundle: packages, or operators that own APIs. */
+export function hasDependencies({ dependencies, requiredApis, properties }: Bundle): boolean {
+  const constraints = properties.filter(({ type }) => type === 'olm.constraint' || type.endsWith('.required'));
+  return requiredApis.length + dependencies.length + constraints.length > 0;
+}
