@@ -1,6 +1,6 @@
-import { migrateToCsvMetadata } from '../../../../lib/bundle/catalog/migration/csv-metadata';
-import type { BundleDocument } from '../../../../lib/bundle/catalog/wire';
-import { bundleDocument, packageDocument, property } from '../selection/sample-catalog';
+import { migrateToCsvMetadata } from '../../../lib/catalog/migrate/csv-metadata';
+import type { BundleBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { bundleBlob, packageBlob, property } from '../filter/sample-catalog';
 
 const object = (manifest: unknown): ReturnType<typeof property> => (
   property('olm.bundle.object', { data: Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest)).toString('base64') })
@@ -29,7 +29,7 @@ const CSV = {
   },
 };
 
-/** What `opm render --migrate-level=bundle-object-to-csv-metadata` (v1.73.0) prints for that CSV, in its order of fields. */
+/** Output of `opm render --migrate-level=bundle-object-to-csv-metadata` (v1.73.0) for that CSV. */
 const METADATA = '{"annotations":{"a":"b","z":"<1>"},'
   + '"apiServiceDefinitions":{"required":[{"name":"","group":"g","version":"v1","kind":"S","containerPort":8443}]},'
   + '"crdDescriptions":{"owned":[{"name":"ks.g","version":"v1","kind":"K","description":"a < b","resources":[{"name":"","kind":"Pod","version":"v1"}],'
@@ -39,31 +39,31 @@ const METADATA = '{"annotations":{"a":"b","z":"<1>"},'
   + '"maintainers":[{"name":"A","email":"a@example.com"}],"maturity":"alpha","minKubeVersion":"1.20.0",'
   + '"nativeAPIs":[{"group":"","version":"v1","kind":"Pod"}],"provider":{}}';
 
-function bundle(change: Partial<BundleDocument> = {}): BundleDocument {
-  return { ...bundleDocument('p', '1.0.0', [object({ kind: 'Service' }), object(CSV), property('com.example', 1)]), ...change };
+function bundle(change: Partial<BundleBlob> = {}): BundleBlob {
+  return { ...bundleBlob('p', '1.0.0', [object({ kind: 'Service' }), object(CSV), property('com.example', 1)]), ...change };
 }
 
 describe('migrateToCsvMetadata', () => {
-  it('keeps what consoles show of the CSV, as opm writes it, and drops the manifests', () => {
-    const [migrated] = migrateToCsvMetadata([bundle()]) as [BundleDocument];
+  it('replaces manifests with the metadata of the CSV that consoles show, as opm writes it', () => {
+    const [migrated] = migrateToCsvMetadata([bundle()]) as [BundleBlob];
     expect(migrated.properties.map(({ type }) => type)).toEqual(['olm.package', 'com.example', 'olm.csv.metadata']);
     expect(migrated.properties.at(-1)!.raw).toBe(METADATA.replace('VALUE', '{"a":1,"z":"\\u003c"}'));
     expect(migrated.properties.at(-1)!.value).toEqual(JSON.parse(migrated.properties.at(-1)!.raw));
   });
 
-  it.each<[string, Partial<BundleDocument>]>([
+  it.each<[string, Partial<BundleBlob>]>([
     ['has no image', { image: '' }],
     ['has no CSV', { properties: [object({ kind: 'Service' })] }],
     ['has the property already', { properties: [object(CSV), property('olm.csv.metadata', {})] }],
     ['has manifests that cannot be read', { properties: [object('{'), property('olm.bundle.object', { data: 3 }), property('olm.bundle.object', null)] }],
   ])('leaves a bundle alone that %s', (_, change) => {
     const unchanged = bundle(change);
-    expect(migrateToCsvMetadata([unchanged, packageDocument('p', 'c')])).toEqual([unchanged, packageDocument('p', 'c')]);
+    expect(migrateToCsvMetadata([unchanged, packageBlob('p', 'c')])).toEqual([unchanged, packageBlob('p', 'c')]);
   });
 
-  it('takes a field of the wrong type for an empty one', () => {
+  it('treats a field of the wrong type as empty', () => {
     const csv = { kind: 'ClusterServiceVersion', metadata: { annotations: { a: 1, b: 'x' }, labels: [] }, spec: { description: 4, keywords: 'a', links: [1] } };
-    const [migrated] = migrateToCsvMetadata([bundle({ properties: [object(csv)] })]) as [BundleDocument];
+    const [migrated] = migrateToCsvMetadata([bundle({ properties: [object(csv)] })]) as [BundleBlob];
     expect(migrated.properties).toEqual([property('olm.csv.metadata', {
       annotations: { b: 'x' }, apiServiceDefinitions: {}, crdDescriptions: {}, links: [{}], provider: {},
     })]);

@@ -1,0 +1,66 @@
+import { compareUtf8, goJson, plainJson } from '../../json/go-json';
+import { field, isMap } from '../../json/json-value';
+import type { GoType, StructType } from '../../yaml/go-type';
+
+/**
+ * Writes a value as Go's encoding/json writes it after decoding it into a type: fields in the order of the struct, without unknown ones and
+ * without empty ones that the struct omits. A value of another type than the field's is written as empty.
+ *
+ * @returns undefined for the empty value of the type
+ */
+export function goWrite(value: unknown, type: GoType): string | undefined {
+  switch (type.is) {
+    case 'struct':
+      return writeStruct(value, type);
+    case 'list':
+      return Array.isArray(value) && value.length > 0
+        ? `[${value.map((item: unknown) => goWrite(item, type.items) ?? emptyValue(type.items)).join(',')}]`
+        : undefined;
+    case 'map':
+      return writeMap(value, type.values);
+    case 'string':
+      return typeof value === 'string' && value !== '' ? plainJson(value) : undefined;
+    case 'boolean':
+      return value === true ? 'true' : undefined;
+    case 'int32':
+    case 'int64':
+      return Number.isSafeInteger(value) && value !== 0 ? String(value) : undefined;
+    case 'any':
+      // json.RawMessage: Go does not decode it.
+      return value === undefined ? undefined : goJson(value);
+    default:
+      throw new TypeError(`cannot write the Go type ${type.is} as JSON`);
+  }
+}
+
+/** A struct is never empty to Go. */
+function writeStruct(value: unknown, { fields, always }: StructType): string {
+  const written = Object.entries(fields).flatMap(([name, type]) => {
+    const json = goWrite(field(value, name), type) ?? (always.includes(name) ? emptyValue(type) : undefined);
+    return json === undefined ? [] : [`${plainJson(name)}:${json}`];
+  });
+  return `{${written.join(',')}}`;
+}
+
+function writeMap(value: unknown, values: GoType): string | undefined {
+  const entries = Object.entries(isMap(value) ? value : {}).flatMap(([key, inner]) => {
+    const json = goWrite(inner, values) ?? (inner === '' || inner === null ? emptyValue(values) : undefined);
+    return json === undefined ? [] : [[key, json] as const];
+  });
+  const sorted = entries.sort(([left], [right]) => compareUtf8(left, right));
+  return sorted.length === 0 ? undefined : `{${sorted.map(([key, json]) => `${plainJson(key)}:${json}`).join(',')}}`;
+}
+
+function emptyValue({ is }: GoType): string {
+  switch (is) {
+    case 'string':
+      return '""';
+    case 'boolean':
+      return 'false';
+    case 'int32':
+    case 'int64':
+      return '0';
+    default:
+      return 'null';
+  }
+}
