@@ -1,139 +1,146 @@
-import { inlineBundle } from './on-demand';
-import { packageProperties } from './package-property';
-import type { BundleDocument } from './wire';
-import type { Bundle } from '../bundle';
-import type { BundleApi } from '../bundle-api';
-import type { BundleProperty } from '../bundle-property';
-import { InstallModeType } from '../install-mode';
-import { deepFreeze, field, mapsField, textField } from '../json-value';
-import type { RelatedImage } from '../related-image';
+import { packageProperties } from './declcfg/bundle-facts';
+import type { BundleBlob } from './declcfg/declcfg';
+import { inlineBundle } from './load';
+import type { Bundle } from '../bundle/bundle';
+import type { BundleApi } from '../bundle/model/bundle-api';
+import type { BundleProperty } from '../bundle/model/bundle-property';
+import { propertyValue } from '../bundle/model/go-types';
+import { InstallModeType } from '../bundle/model/install-mode';
+import type { RelatedImage } from '../bundle/model/related-image';
+import { deepFreeze, field, mapListField, stringField } from '../json/json-value';
 
-/** What a bundle of a catalog knows of its package. */
-export interface BundleSurroundings {
-  /** The channels that it is in, sorted. */
+/** Properties of a bundle that its package determines. */
+export interface BundleContext {
+  /** Names of the channels that contain it, sorted. */
   readonly channels: readonly string[];
   readonly defaultChannel: string;
   readonly deprecation: string | undefined;
-  /** The bundle that the document was made of; undefined when it was read. */
+  /** The bundle that the blob was rendered from; undefined if it was read. */
   readonly content: Bundle | undefined;
 }
 
-/** A package that a bundle needs beside it, in a range of versions. */
+/** A package that a bundle requires, in a range of versions. */
 export interface RequiredPackage {
-  /** The name of the package. */
+  /** Name of the package. */
   readonly name: string;
 
-  /** The versions, such as `>=1.0.0 <2.0.0`. */
+  /** Accepted versions, such as `>=1.0.0 <2.0.0`. */
   readonly versionRange: string;
 }
 
 /**
- * A bundle as a catalog holds it: with its manifests inside, or as the reference of an image.
+ * A bundle in a catalog: with its manifests inline, or as an image reference.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmbundle-1
  */
 export class CatalogBundle {
   /** @internal */
-  public static _of(document: BundleDocument, surroundings: BundleSurroundings): CatalogBundle {
-    return new CatalogBundle(document, surroundings);
+  public static _of(blob: BundleBlob, context: BundleContext): CatalogBundle {
+    return new CatalogBundle(blob, context);
   }
 
-  /** The name of its ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
+  /** Name of its ClusterServiceVersion, such as `memcached-operator.v0.1.0`. */
   public readonly name: string;
 
-  /** The name of the package that it is a version of. */
+  /** Name of its package. */
   public readonly package: string;
 
-  /** The version of the operator. */
+  /** Version of the operator. */
   public readonly version: string;
 
-  /** The release, which tells apart bundles of one version; undefined where there is none. */
+  /** Release, which distinguishes bundles of one version; undefined if there is none. */
   public readonly release?: string;
 
-  /** The reference of the bundle's image; undefined when the catalog carries the manifests itself. */
+  /** Image reference of the bundle; undefined if the catalog holds its manifests inline. */
   public readonly image?: string;
 
-  /** The names of the channels that it is in, sorted. */
+  /** Names of the channels that contain it, sorted. */
   public readonly channels: string[];
 
-  /** What users are told who have it, as it should not be used any more; undefined when it is not deprecated. */
+  /** Deprecation message; undefined if the bundle is not deprecated. */
   public readonly deprecation?: string;
 
-  readonly #document: BundleDocument;
+  readonly #blob: BundleBlob;
   readonly #defaultChannel: string;
   #content: Bundle | undefined;
   #isContentKnown: boolean;
 
-  private constructor(document: BundleDocument, { channels, defaultChannel, deprecation, content }: BundleSurroundings) {
-    const { version, release } = packageProperties(document)[0]!;
-    this.name = document.name;
-    this.package = document.package;
+  private constructor(blob: BundleBlob, { channels, defaultChannel, deprecation, content }: BundleContext) {
+    const { version, release } = packageProperties(blob)[0]!;
+    this.name = blob.name;
+    this.package = blob.package;
     this.version = version;
     if (release !== '') {
       this.release = release;
     }
-    if (document.image !== '') {
-      this.image = document.image;
+    if (blob.image !== '') {
+      this.image = blob.image;
     }
     this.channels = deepFreeze([...channels]);
     if (deprecation !== undefined) {
       this.deprecation = deprecation;
     }
-    this.#document = document;
+    this.#blob = blob;
     this.#defaultChannel = defaultChannel;
     this.#content = content;
     this.#isContentKnown = content !== undefined;
   }
 
   /**
-   * The bundle itself: the one that the catalog was made of, or what the manifests in the catalog say. Undefined when the catalog has no more
-   * than the reference of its image, or manifests that OLM could not install.
+   * The bundle itself: the one that the catalog was rendered from, or the one read from its inline manifests. Undefined if the catalog has only
+   * its image reference, or manifests that OLM could not install.
    */
   public get content(): Bundle | undefined {
     if (!this.#isContentKnown) {
       this.#isContentKnown = true;
-      this.#content = inlineBundle(this.#document, this.channels, this.#defaultChannel);
+      this.#content = inlineBundle(this.#blob, this.channels, this.#defaultChannel);
     }
     return this.#content;
   }
 
-  /** The properties, but for the manifests themselves; what OLM's resolver looks at is among them. */
+  /** The properties, which OLM's resolver reads, without inline manifests. */
   public get properties(): BundleProperty[] {
-    return this.#document.properties.filter(({ type }) => type !== 'olm.bundle.object').map(({ type, value }) => ({ type, value: deepFreeze(value) }));
+    return this.#blob.properties.filter(({ type }) => type !== 'olm.bundle.object').map(({ type, value }) => ({ type, value: deepFreeze(value) }));
   }
 
-  /** The APIs that the operator brings. */
+  /** The APIs that the operator provides. */
   public get providedApis(): BundleApi[] {
     return this.#apis('olm.gvk');
   }
 
-  /** The APIs that other operators must bring. */
+  /** The APIs that other operators must provide. */
   public get requiredApis(): BundleApi[] {
     return this.#apis('olm.gvk.required');
   }
 
-  /** The packages that must be installed beside it. */
+  /** The packages that must be installed as well. */
   public get requiredPackages(): RequiredPackage[] {
-    return this.#values('olm.package.required').map((value) => ({ name: textField(value, 'packageName') ?? '', versionRange: textField(value, 'versionRange') ?? '' }));
+    return this.#values('olm.package.required').map((value) => ({ name: stringField(value, 'packageName') ?? '', versionRange: stringField(value, 'versionRange') ?? '' }));
   }
 
-  /** The images that it refers to, sorted as in the catalog. */
+  /** The images that it refers to, in the order of the catalog. */
   public get relatedImages(): RelatedImage[] {
-    return this.#document.relatedImages.map(({ name, image }) => ({ name, image }));
+    return this.#blob.relatedImages.map(({ name, image }) => ({ name, image }));
   }
 
-  /** What people read as the name of the operator; undefined where the catalog does not say it. */
+  /** Display name of the operator; undefined if the catalog does not contain it. */
   public get displayName(): string | undefined {
-    return this.#metadata === undefined ? this.content?.csv.displayName : textField(this.#metadata, 'displayName');
+    return this.#metadata === undefined ? this.content?.csv.displayName : stringField(this.#metadata, 'displayName');
   }
 
-  /** The install modes that the operator supports; undefined where the catalog does not say it. */
+  /** The install modes that the operator supports; undefined if the catalog does not contain them. */
   public get installModes(): InstallModeType[] | undefined {
     return this.#metadata === undefined ? this.content?.installModes : supportedModes(this.#metadata);
   }
 
+  /** The oldest version of Kubernetes that the operator supports; undefined if it sets none, or the catalog does not contain it. */
+  public get minKubeVersion(): string | undefined {
+    const version = this.#metadata === undefined ? this.content?.csv.minKubeVersion : stringField(this.#metadata, 'minKubeVersion');
+    return version === '' ? undefined : version;
+  }
+
   /**
-   * Whether the operator can be told to watch namespaces in this way; true where the catalog does not say it.
+   * Whether the operator supports an install mode; true if the catalog does not contain the install modes.
    *
    * @param type the install mode
    */
@@ -141,35 +148,31 @@ export class CatalogBundle {
     return this.installModes?.includes(type) ?? true;
   }
 
-  /**
-   * The document in the catalog.
-   *
-   * @internal
-   */
-  public get _document(): BundleDocument {
-    return this.#document;
+  /** @internal */
+  public get _blob(): BundleBlob {
+    return this.#blob;
   }
 
-  /** What the catalog says of the ClusterServiceVersion of a bundle that it carries by image. */
+  /** The `olm.csv.metadata` of a bundle by image. */
   get #metadata(): unknown {
     return this.#values('olm.csv.metadata')[0];
   }
 
   #apis(type: string): BundleApi[] {
     return this.#values(type).map((value) => ({
-      group: textField(value, 'group') ?? '',
-      version: textField(value, 'version') ?? '',
-      kind: textField(value, 'kind') ?? '',
+      group: stringField(value, 'group') ?? '',
+      version: stringField(value, 'version') ?? '',
+      kind: stringField(value, 'kind') ?? '',
       fromApiService: false,
     }));
   }
 
-  #values(wanted: string): unknown[] {
-    return this.#document.properties.filter(({ type }) => type === wanted).map(({ value }) => value);
+  #values(propertyType: string): unknown[] {
+    return this.#blob.properties.filter(({ type }) => type === propertyType).map(propertyValue);
   }
 }
 
 function supportedModes(metadata: unknown): InstallModeType[] {
-  const supported = mapsField(metadata, 'installModes').filter((mode) => field(mode, 'supported') === true).map((mode) => textField(mode, 'type'));
+  const supported = mapListField(metadata, 'installModes').filter((mode) => field(mode, 'supported') === true).map((mode) => stringField(mode, 'type'));
   return Object.values(InstallModeType).filter((type) => supported.includes(type));
 }

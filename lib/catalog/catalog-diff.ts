@@ -1,10 +1,10 @@
-import type { PackageChange } from './catalog-changes';
-import { diffDocuments, diffTable } from './on-demand';
-import type { Catalog } from '../catalog';
+import type { Catalog } from './catalog';
+import type { PackageChange } from './compare/catalog-changes';
+import { diffBlobs, diffTable } from './load';
 
 /**
- * What is different between two catalogs: packages, channels, upgrades, bundles and deprecations. What changes nothing for users, such as the
- * order of entries or a field that opm does not know, counts for nothing.
+ * Differences between two catalogs in packages, channels, upgrades, bundles and deprecations. Differences that do not
+ * affect users, such as the order of entries or a field that opm does not know, are ignored.
  */
 export class CatalogDiff {
   /**
@@ -14,7 +14,7 @@ export class CatalogDiff {
    * @param after the newer catalog
    */
   public static between(before: Catalog, after: Catalog): CatalogDiff {
-    return new CatalogDiff(diffDocuments(before._documents, after._documents));
+    return new CatalogDiff(diffBlobs(before._blobs, after._blobs));
   }
 
   /** The packages that differ, sorted by name. */
@@ -24,12 +24,12 @@ export class CatalogDiff {
     this.packages = packages;
   }
 
-  /** Whether the catalogs offer the same. */
+  /** Whether the catalogs have no differences. */
   public get isEmpty(): boolean {
     return this.packages.length === 0;
   }
 
-  /** The changes as a table for people, one a line. Empty when there are none. */
+  /** Returns the changes as a table, one per line; empty if there are none. */
   public toText(): string {
     return diffTable(this.packages);
   }

@@ -1,51 +1,51 @@
 import { CatalogBundle } from './catalog-bundle';
 import { CatalogChannel } from './catalog-channel';
-import { packageProperties } from './package-property';
-import { quoted, quotedList } from './quoted';
-import type { PackageDocuments } from './rules/package-documents';
-import { comparePreReleases, compareVersions, parseVersion } from './version';
-import type { BundleDocument, CatalogDocument } from './wire';
-import type { Bundle } from '../bundle';
-import type { OperatorIcon } from '../cluster-service-version-spec';
-import { compareUtf8 } from '../go-json';
+import { packageProperties } from './declcfg/bundle-facts';
+import type { BundleBlob, CatalogBlob } from './declcfg/declcfg';
+import type { PackageBlobs } from './declcfg/package-blobs';
+import type { Bundle } from '../bundle/bundle';
+import type { OperatorIcon } from '../bundle/model/cluster-service-version-spec';
+import { compareUtf8 } from '../json/go-json';
+import { quoted, quotedList } from '../json/quoted';
+import { comparePreReleases, compareVersions, parseVersion } from '../semver/version';
 
 /**
- * A package of a catalog: an operator, in all the versions that the catalog has.
+ * A package of a catalog: an operator in all versions that the catalog has.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmpackage-1
  */
 export class CatalogPackage {
   /**
    * @internal
-   * @param documents the documents of a package that opm accepts
-   * @param contents the bundles that documents were made of
+   * @param blobs the blobs of a package that opm accepts
+   * @param contents the bundles that blobs were rendered from
    */
-  public static _of(documents: PackageDocuments, contents: ReadonlyMap<CatalogDocument, Bundle>): CatalogPackage {
-    return new CatalogPackage(documents, contents);
+  public static _of(blobs: PackageBlobs, contents: ReadonlyMap<CatalogBlob, Bundle>): CatalogPackage {
+    return new CatalogPackage(blobs, contents);
   }
 
-  /** The name of the package. */
+  /** Name of the package. */
   public readonly name: string;
 
-  /** What consoles show as its description; undefined where there is none. */
+  /** Description shown in consoles; undefined if there is none. */
   public readonly description?: string;
 
-  /** What consoles show as its picture; undefined where there is none. */
+  /** Icon shown in consoles; undefined if there is none. */
   public readonly icon?: OperatorIcon;
 
   /** Its channels, sorted by name. */
   public readonly channels: CatalogChannel[];
 
-  /** The channel that a user gets who names none. */
+  /** Channel of Subscriptions that name none. */
   public readonly defaultChannel: CatalogChannel;
 
   /** Its bundles, oldest first. */
   public readonly bundles: CatalogBundle[];
 
-  /** What users are told who have it, as it should not be used any more; undefined when it is not deprecated. */
+  /** Deprecation message; undefined if the package is not deprecated. */
   public readonly deprecation?: string;
 
-  private constructor({ packages, channels, bundles, deprecations }: PackageDocuments, contents: ReadonlyMap<CatalogDocument, Bundle>) {
+  private constructor({ packages, channels, bundles, deprecations }: PackageBlobs, contents: ReadonlyMap<CatalogBlob, Bundle>) {
     const { name, description, icon, defaultChannel } = packages[0]!;
     const messages = new Map(deprecations.flatMap(({ entries }) => entries).map(({ reference, message }) => (
       [`${reference.schema} ${reference.name ?? ''}`, message]
@@ -58,14 +58,14 @@ export class CatalogPackage {
     if (icon !== undefined) {
       this.icon = { base64data: icon.base64data, mediaType: icon.mediatype };
     }
-    this.bundles = oldestFirst(bundles).map((document) => CatalogBundle._of(document, {
-      channels: channelsOf.get(document.name) ?? [],
+    this.bundles = oldestFirst(bundles).map((blob) => CatalogBundle._of(blob, {
+      channels: channelsOf.get(blob.name) ?? [],
       defaultChannel,
-      deprecation: messages.get(`olm.bundle ${document.name}`),
-      content: contents.get(document),
+      deprecation: messages.get(`olm.bundle ${blob.name}`),
+      content: contents.get(blob),
     }));
     this.channels = [...channels].sort((left, right) => compareUtf8(left.name, right.name))
-      .map((document) => CatalogChannel._of(document, this.bundles, messages.get(`olm.channel ${document.name}`)));
+      .map((blob) => CatalogChannel._of(blob, this.bundles, messages.get(`olm.channel ${blob.name}`)));
     this.defaultChannel = this.findChannel(defaultChannel);
     const deprecation = messages.get('olm.package ');
     if (deprecation !== undefined) {
@@ -74,10 +74,9 @@ export class CatalogPackage {
   }
 
   /**
-   * The channel of a name.
+   * Returns a channel by name.
    *
-   * @param name the channel
-   * @throws Error when the package does not have it
+   * @throws Error if the package has no such channel
    */
   public findChannel(name: string): CatalogChannel {
     const found = this.tryFindChannel(name);
@@ -87,18 +86,14 @@ export class CatalogPackage {
     return found;
   }
 
-  /**
-   * The channel of a name; undefined when the package does not have it.
-   *
-   * @param name the channel
-   */
+  /** Returns a channel by name, or `undefined` if the package has no such channel. */
   public tryFindChannel(name: string): CatalogChannel | undefined {
     return this.channels.find((channel) => channel.name === name);
   }
 }
 
-/** The names of the channels that each bundle is in, sorted. */
-function channelNames(channels: PackageDocuments['channels']): ReadonlyMap<string, string[]> {
+/** Returns the sorted names of the channels of each bundle. */
+function channelNames(channels: PackageBlobs['channels']): ReadonlyMap<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { name, entries } of [...channels].sort((left, right) => compareUtf8(left.name, right.name))) {
     for (const entry of entries) {
@@ -113,17 +108,17 @@ function channelNames(channels: PackageDocuments['channels']): ReadonlyMap<strin
   return names;
 }
 
-/** Bundles from the oldest to the newest: by version, then by release, then by name. */
-function oldestFirst(bundles: readonly BundleDocument[]): BundleDocument[] {
+/** Sorts bundles from the oldest to the newest: by version, then by release, then by name. */
+function oldestFirst(bundles: readonly BundleBlob[]): BundleBlob[] {
   return bundles
-    .map((document) => {
-      const { version, release } = packageProperties(document)[0]!;
-      return { document, version: parseVersion(version)!, release: release === '' ? [] : release.split('.') };
+    .map((blob) => {
+      const { version, release } = packageProperties(blob)[0]!;
+      return { blob, version: parseVersion(version)!, release: release === '' ? [] : release.split('.') };
     })
     .sort((left, right) => (
       compareVersions(left.version, right.version)
         || comparePreReleases(left.release, right.release)
-        || compareUtf8(left.document.name, right.document.name)
+        || compareUtf8(left.blob.name, right.blob.name)
     ))
-    .map(({ document }) => document);
+    .map(({ blob }) => blob);
 }

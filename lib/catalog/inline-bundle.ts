@@ -1,62 +1,62 @@
-import type { BundleDocument, Property } from './wire';
-import { Bundle } from '../bundle';
-import type { BundleProperty } from '../bundle-property';
-import { isMap, textField } from '../json-value';
-import { Manifest } from '../manifest';
-import { REGISTRY_V1 } from '../read/annotations';
-import { checkCsv } from '../read/csv-shape';
-import { Problems } from '../read/problems';
+import type { BundleBlob, Property } from './declcfg/declcfg';
+import { Bundle } from '../bundle/bundle';
+import { Problems } from '../bundle/files/problems';
+import type { BundleProperty } from '../bundle/model/bundle-property';
+import { propertyValue } from '../bundle/model/go-types';
+import { Manifest } from '../bundle/model/manifest';
+import { REGISTRY_V1 } from '../bundle/registry-v1/annotations';
+import { checkCsv } from '../bundle/registry-v1/csv-shape';
+import { isMap, stringField } from '../json/json-value';
 import { readYaml } from '../yaml/read-yaml';
 import { YamlSyntaxError } from '../yaml/yaml-syntax-error';
+import { BUNDLE_ANNOTATION } from '../bundle/model/annotation-keys';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
 const LIMITS = { target: 'object', maxDepth: 500, maxNodes: 1_000_000 } as const;
-
 const LONG_NUMBER = /\d{16}/;
 
-/** Property types that are no properties of the bundle itself, but derived from its manifests, or dependencies. */
+/** Types of properties that `opm render` derives from dependencies, with functions that restore the dependency. */
 const DEPENDENCY_TYPES: ReadonlyMap<string, (value: unknown) => BundleProperty> = new Map([
   ['olm.gvk.required', (value: unknown) => ({ type: 'olm.gvk', value })],
   ['olm.package.required', (value: unknown) => ({
-    type: 'olm.package', value: { packageName: textField(value, 'packageName') ?? '', version: textField(value, 'versionRange') ?? '' },
+    type: 'olm.package', value: { packageName: stringField(value, 'packageName') ?? '', version: stringField(value, 'versionRange') ?? '' },
   })],
   ['olm.constraint', (value: unknown) => ({ type: 'olm.constraint', value })],
 ]);
 const DERIVED_TYPES = new Set([BUNDLE_OBJECT, 'olm.csv.metadata', 'olm.gvk', 'olm.package', ...DEPENDENCY_TYPES.keys()]);
 
 /**
- * The bundle that a document of a catalog carries itself: its manifests, and what its properties say of dependencies.
+ * Reads the bundle that a blob holds inline: its manifests, and the dependencies in its properties.
  *
- * @param document the document
- * @param channels the channels that the bundle is in
+ * @param channels the channels that contain the bundle
  * @param defaultChannel the default channel of the package
- * @returns undefined when the document carries no manifests, or they are no bundle that OLM could install
+ * @returns undefined if the blob has no manifests, or OLM could not install them
  */
-export function inlineBundle(document: BundleDocument, channels: readonly string[], defaultChannel: string): Bundle | undefined {
-  const objects = document.properties.filter(({ type }) => type === BUNDLE_OBJECT);
+export function inlineBundle(blob: BundleBlob, channels: readonly string[], defaultChannel: string): Bundle | undefined {
+  const objects = blob.properties.filter(({ type }) => type === BUNDLE_OBJECT);
   const manifests = objects.map((property, index) => manifestOf(property, index)).filter((manifest) => manifest !== undefined);
   const problems = new Problems();
   checkCsv(manifests, problems);
   if (manifests.length < objects.length || problems.list.length > 0) {
     return undefined;
   }
-  return Bundle._of(`bundle ${document.name} of the catalog`, {
+  return Bundle._of(`bundle ${blob.name} of the catalog`, {
     mediaType: REGISTRY_V1,
     annotations: {
-      'operators.operatorframework.io.bundle.package.v1': document.package,
-      'operators.operatorframework.io.bundle.channels.v1': channels.join(','),
-      'operators.operatorframework.io.bundle.channel.default.v1': defaultChannel,
+      [BUNDLE_ANNOTATION.PACKAGE]: blob.package,
+      [BUNDLE_ANNOTATION.CHANNELS]: channels.join(','),
+      [BUNDLE_ANNOTATION.DEFAULT_CHANNEL]: defaultChannel,
     },
     manifests,
-    dependencies: document.properties.flatMap(({ type, value }) => DEPENDENCY_TYPES.get(type)?.(value) ?? []),
-    properties: document.properties.filter(({ type }) => !DERIVED_TYPES.has(type)).map(({ type, value }) => ({ type, value })),
+    dependencies: blob.properties.flatMap((property) => DEPENDENCY_TYPES.get(property.type)?.(propertyValue(property)) ?? []),
+    properties: blob.properties.filter(({ type }) => !DERIVED_TYPES.has(type)).map(({ type, value }) => ({ type, value })),
   });
 }
 
-function manifestOf({ value }: Property, index: number): Manifest | undefined {
-  const text = Buffer.from(textField(value, 'data') ?? '', 'base64').toString('utf8');
+function manifestOf(property: Property, index: number): Manifest | undefined {
+  const data = Buffer.from(stringField(propertyValue(property), 'data') ?? '', 'base64').toString('utf8');
   try {
-    const content = parsed(text);
+    const content = parsed(data);
     return isMap(content) ? Manifest._of(`manifests/object-${index}.json`, content) : undefined;
   } catch (error) {
     if (error instanceof YamlSyntaxError) {
@@ -66,14 +66,14 @@ function manifestOf({ value }: Property, index: number): Manifest | undefined {
   }
 }
 
-/** JSON.parse is much faster, but rounds long numbers, and may fail where Go does not. */
-function parsed(text: string): unknown {
-  if (text.startsWith('{') && !LONG_NUMBER.test(text)) {
+/** JSON.parse is much faster than the YAML reader, but rounds long numbers, and may fail where Go does not. */
+function parsed(data: string): unknown {
+  if (data.startsWith('{') && !LONG_NUMBER.test(data)) {
     try {
-      return JSON.parse(text);
+      return JSON.parse(data);
     } catch {
-      // What opm takes for JSON need not be any.
+      // YAML in braces is not JSON.
     }
   }
-  return readYaml(text, LIMITS).value;
+  return readYaml(data, LIMITS).value;
 }

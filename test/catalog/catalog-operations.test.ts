@@ -1,24 +1,24 @@
 import { bundleOf } from '../builders/bundle-of';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import { CatalogDiff } from '../../../lib/bundle/catalog/diff/catalog-diff';
-import { SamePackage } from '../../../lib/bundle/catalog/merge/same-package';
-import { packCatalog } from '../../../lib/bundle/catalog/pack';
+import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogDiff } from '../../lib/catalog/catalog-diff';
+import { SamePackage } from '../../lib/catalog/merge/same-package';
+import { packCatalog } from '../../lib/catalog/pack';
 
 const older = Catalog.fromBundles([bundleOf()]);
 const newer = Catalog.fromBundles([bundleOf(), bundleOf({ version: '1.1.0', replaces: 'demo.v1.0.0' })]);
 
 describe('operations on catalogs', () => {
-  it('select, and leave the catalog as it was', () => {
+  it('filter, and leave the catalog unchanged', () => {
     const hash = newer.contentHash;
-    const { catalog, notes } = newer.select({ headsOnly: true });
+    const { catalog, notes } = newer.filter({ headsOnly: true });
     expect(catalog.bundleNames).toEqual(['demo.v1.1.0']);
     expect(notes).toEqual([]);
     expect(newer.contentHash).toBe(hash);
-    expect(newer.select({}).catalog.contentHash).toBe(hash);
+    expect(newer.filter({}).catalog.contentHash).toBe(hash);
   });
 
-  it('keep the manifests that a catalog carries', () => {
-    const { catalog } = newer.select({ packages: [{ name: 'demo', maxVersion: '1.0.0' }] });
+  it('keep inline manifests', () => {
+    const { catalog } = newer.filter({ packages: [{ name: 'demo', maxVersion: '1.0.0' }] });
     expect(catalog.toJsonLines()).toBe(older.toJsonLines());
     expect(packCatalog(catalog).hash).toBe(packCatalog(older).hash);
   });
@@ -51,8 +51,8 @@ describe('operations on catalogs', () => {
     expect(CatalogDiff.between(newer, newer)).toMatchObject({ isEmpty: true, packages: [] });
   });
 
-  it('migrate bundles that have an image, and no others', () => {
-    const byImage = Catalog.fromText(newer.toJsonLines().replaceAll('"image":""', '"image":"example.com/demo:v1"'));
+  it('migrate only bundles that have an image', () => {
+    const byImage = Catalog.fromString(newer.toJsonLines().replaceAll('"image":""', '"image":"example.com/demo:v1"'));
     expect(byImage.toJsonLines()).toContain('olm.bundle.object');
     expect(byImage.withCsvMetadata().toJsonLines()).not.toContain('olm.bundle.object');
     expect(newer.withCsvMetadata().contentHash).toBe(newer.contentHash);

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
-import { errorOf, problemsOf, textOf } from './catalog-text';
-import type { Document } from './catalog-text';
-import { randomCatalog, randomEntries, soundCatalog } from './random-catalog';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import { ChannelGraph } from '../../../lib/bundle/catalog/channel-graph';
-import { packCatalog } from '../../../lib/bundle/catalog/pack';
-import type { ChannelEntry } from '../../../lib/bundle/catalog/wire';
-import { toYaml } from '../../../lib/bundle/yaml/write';
+import { errorOf, problemsOf, jsonOf } from './sample-catalog';
+import type { SampleBlob } from './sample-catalog';
+import { randomCatalog, randomEntries, validCatalog } from './random-catalog';
+import { Catalog } from '../../lib/catalog/catalog';
+import { ChannelGraph } from '../../lib/catalog/declcfg/channel-graph';
+import { packCatalog } from '../../lib/catalog/pack';
+import type { ChannelEntry } from '../../lib/catalog/declcfg/declcfg';
+import { toYaml } from '../../lib/yaml/write';
 
-/** The rules of opm for a channel, in the plainest words there are. */
+/** The rules of opm for a channel, as simple as possible. */
 function isOnePath(entries: readonly ChannelEntry[]): boolean {
   const skipped = entries.flatMap(({ skips = [] }) => skips);
   const heads = entries.filter(({ name }) => !entries.some(({ replaces }) => replaces === name) && !skipped.includes(name));
@@ -31,7 +31,7 @@ function isOnePath(entries: readonly ChannelEntry[]): boolean {
 describe('the graph of a channel', () => {
   const entries = randomEntries as unknown as fc.Arbitrary<ChannelEntry[]>;
 
-  it('has heads that nothing follows, and every other entry is followed', () => {
+  it('has heads that nothing follows; every other entry is followed', () => {
     fc.assert(fc.property(entries, (all) => {
       const { heads } = new ChannelGraph(all);
       for (const { name } of all) {
@@ -41,7 +41,7 @@ describe('the graph of a channel', () => {
     }));
   });
 
-  it('has chains that end, and name each entry once', () => {
+  it('has finite chains that contain each entry once', () => {
     fc.assert(fc.property(entries, (all) => {
       const graph = new ChannelGraph(all);
       for (const entry of all) {
@@ -53,7 +53,7 @@ describe('the graph of a channel', () => {
     }));
   });
 
-  it('has circles whose entries replace each other', () => {
+  it('has cycles whose entries replace each other', () => {
     fc.assert(fc.property(entries, (all) => {
       const graph = new ChannelGraph(all);
       for (const cycle of all.map((entry) => graph.cycleFrom(entry)).filter((found) => found !== undefined)) {
@@ -63,32 +63,32 @@ describe('the graph of a channel', () => {
     }));
   });
 
-  it('makes a catalog exactly when it is one upgrade path', () => {
-    fc.assert(fc.property(randomCatalog, (documents) => {
-      const channels = documents.filter(({ schema }) => schema === 'olm.channel').map((channel) => channel['entries'] as ChannelEntry[]);
-      expect(problemsOf(textOf(documents)).length === 0).toBe(channels.every(isOnePath));
+  it('forms a catalog if and only if it is one upgrade path', () => {
+    fc.assert(fc.property(randomCatalog, (blobs) => {
+      const channels = blobs.filter(({ schema }) => schema === 'olm.channel').map((channel) => channel['entries'] as ChannelEntry[]);
+      expect(problemsOf(jsonOf(blobs)).length === 0).toBe(channels.every(isOnePath));
     }), { numRuns: 300 });
   });
 });
 
-describe('a sound catalog', () => {
-  const read = soundCatalog.map((documents) => Catalog.fromText(textOf(documents)));
+describe('a valid catalog', () => {
+  const read = validCatalog.map((blobs) => Catalog.fromString(jsonOf(blobs)));
 
-  it('is the same when it is written and read again, as JSON and as YAML, whole and as files', () => {
+  it('stays the same when written and read, as JSON and YAML, whole and as files', () => {
     fc.assert(fc.property(read, (catalog) => {
       const [json, yaml] = [catalog.toJsonLines(), catalog.toYaml()];
-      expect(Catalog.fromText(json).toJsonLines()).toBe(json);
-      expect(Catalog.fromText(yaml).toYaml()).toBe(yaml);
-      expect(Catalog.fromText(yaml).contentHash).toBe(catalog.contentHash);
-      expect(Catalog.fromText(Object.values(catalog.toFiles()).join('')).toJsonLines()).toBe(json);
+      expect(Catalog.fromString(json).toJsonLines()).toBe(json);
+      expect(Catalog.fromString(yaml).toYaml()).toBe(yaml);
+      expect(Catalog.fromString(yaml).contentHash).toBe(catalog.contentHash);
+      expect(Catalog.fromString(Object.values(catalog.toFiles()).join('')).toJsonLines()).toBe(json);
     }));
   });
 
-  it('does not depend on the order of its documents', () => {
-    const shuffles = soundCatalog.chain((documents) => (
-      fc.tuple(fc.constant(documents), fc.shuffledSubarray(documents, { minLength: documents.length }))));
-    fc.assert(fc.property(shuffles, ([documents, shuffled]) => {
-      expect(Catalog.fromText(textOf(shuffled)).toJsonLines()).toBe(Catalog.fromText(textOf(documents)).toJsonLines());
+  it('does not depend on the order of its blobs', () => {
+    const shuffles = validCatalog.chain((blobs) => (
+      fc.tuple(fc.constant(blobs), fc.shuffledSubarray(blobs, { minLength: blobs.length }))));
+    fc.assert(fc.property(shuffles, ([blobs, shuffled]) => {
+      expect(Catalog.fromString(jsonOf(shuffled)).toJsonLines()).toBe(Catalog.fromString(jsonOf(blobs)).toJsonLines());
     }));
   });
 
@@ -99,7 +99,7 @@ describe('a sound catalog', () => {
     }), { numRuns: 30 });
   });
 
-  it('leads from every bundle to the head', () => {
+  it('has upgrades from every bundle to the head', () => {
     fc.assert(fc.property(read, ({ packages }) => {
       for (const channel of packages.flatMap(({ channels }) => channels)) {
         for (const bundle of channel.bundles) {
@@ -110,39 +110,39 @@ describe('a sound catalog', () => {
   });
 });
 
-describe('whatever a text holds, it is a catalog or gives a CatalogError', () => {
+describe('any string is a catalog or a CatalogError', () => {
   it.each<[string, fc.Arbitrary<string>]>([
-    ['any letters', fc.string({ unit: 'binary', maxLength: 200 })],
-    ['letters of YAML and JSON', fc.array(fc.constantFrom(
+    ['any characters', fc.string({ unit: 'binary', maxLength: 200 })],
+    ['characters of YAML and JSON', fc.array(fc.constantFrom(
       '{', '}', '[', ']', '"', ':', ',', '-', '\n', ' ', '---\n', 'schema', 'olm.bundle', 'a', '1', '&a ', '*a', '#', '|', '\\',
     ), { maxLength: 60 }).map((parts) => parts.join(''))],
     ['any JSON', fc.array(fc.jsonValue(), { maxLength: 5 }).map((values) => values.map((value) => JSON.stringify(value)).join('\n'))],
-    ['documents of any content', fc.array(fc.tuple(fc.constantFrom('olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations', 'x'), fc.dictionary(
+    ['blobs of any content', fc.array(fc.tuple(fc.constantFrom('olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations', 'x'), fc.dictionary(
       fc.constantFrom('name', 'package', 'entries', 'properties', 'image', 'icon', 'relatedImages', 'defaultChannel', 'Name', '__proto__'), fc.jsonValue(),
-    )), { maxLength: 5 }).map((documents) => documents.map(([schema, fields]) => JSON.stringify({ schema, ...fields })).join('\n'))],
-    ['sound catalogs with a hole', soundCatalog.chain((documents) => fc.tuple(fc.constant(documents), fc.nat(), fc.nat(20), fc.boolean())).map(
-      ([documents, from, length, asYaml]) => withHole(asYaml ? documents.map((document) => `---\n${toYaml(document)}`).join('') : textOf(documents), from, length),
+    )), { maxLength: 5 }).map((blobs) => blobs.map(([schema, fields]) => JSON.stringify({ schema, ...fields })).join('\n'))],
+    ['valid catalogs with a gap', validCatalog.chain((blobs) => fc.tuple(fc.constant(blobs), fc.nat(), fc.nat(20), fc.boolean())).map(
+      ([blobs, from, length, asYaml]) => withHole(asYaml ? blobs.map((blob) => `---\n${toYaml(blob)}`).join('') : jsonOf(blobs), from, length),
     )],
-  ])('%s', (_what, texts) => {
-    fc.assert(fc.property(texts, (text) => {
-      const error = errorOf(() => Catalog.fromText(text, { maxYamlNodes: 10_000 }));
+  ])('%s', (_what, contents) => {
+    fc.assert(fc.property(contents, (content) => {
+      const error = errorOf(() => Catalog.fromString(content, { maxYamlNodes: 10_000 }));
       expect(error?.problems.every(({ code, message }) => code.length > 0 && message.length > 0) ?? true).toBe(true);
     }), { numRuns: 300 });
   });
 
-  function withHole(text: string, from: number, length: number): string {
-    const start = from % text.length;
-    return text.slice(0, start) + text.slice(start + length);
+  function withHole(content: string, from: number, length: number): string {
+    const start = from % content.length;
+    return content.slice(0, start) + content.slice(start + length);
   }
 
-  it('also one of many documents that are all wrong', () => {
-    const documents: Document[] = Array.from({ length: 5000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
-    const text = textOf([{ schema: 'olm.package', name: 'demo', defaultChannel: 'c' }, ...documents]);
-    expect(errorOf(() => Catalog.fromText(text))!.problems.length).toBeGreaterThan(10_000);
+  it('with many invalid blobs', () => {
+    const blobs: SampleBlob[] = Array.from({ length: 5000 }, (_, index) => ({ schema: 'olm.bundle', name: `n${index}`, package: 'demo', image: ':' }));
+    const content = jsonOf([{ schema: 'olm.package', name: 'demo', defaultChannel: 'c' }, ...blobs]);
+    expect(errorOf(() => Catalog.fromString(content))!.problems.length).toBeGreaterThan(10_000);
   });
 
-  it('also one document with very many faults', () => {
+  it('with one blob that has very many problems', () => {
     const entries = Array.from({ length: 20_000 }, () => ({ name: 1 }));
-    expect(errorOf(() => Catalog.fromText(textOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(20_000);
+    expect(errorOf(() => Catalog.fromString(jsonOf([{ schema: 'olm.channel', name: 'c', package: 'p', entries }])))!.problems).toHaveLength(20_000);
   });
 });

@@ -1,26 +1,27 @@
 import { bundleOf, crdOf, podOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog-options';
-import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
-import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
+import { Catalog } from '../../lib/catalog/catalog';
+import type { CatalogOptions } from '../../lib/catalog/catalog-options';
+import { ChannelPlan } from '../../lib/catalog/render/channel-plan';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { readYaml } from '../../lib/yaml/read-yaml';
 
-interface Document {
+interface SampleBlob {
   readonly schema: string;
   readonly name: string;
   readonly [key: string]: unknown;
 }
 
-function documentsOf(facts: readonly BundleFacts[], options?: CatalogOptions): Document[] {
-  return Catalog.fromBundles(facts.map(bundleOf), options).toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as Document);
+function blobsOf(facts: readonly BundleFacts[], options?: CatalogOptions): SampleBlob[] {
+  return Catalog.fromBundles(facts.map(bundleOf), options).toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as SampleBlob);
 }
 
-function documentOf(schema: string, facts: readonly BundleFacts[], options?: CatalogOptions): Document {
-  return documentsOf(facts, options).find((document) => document.schema === schema)!;
+function blobOf(schema: string, facts: readonly BundleFacts[], options?: CatalogOptions): SampleBlob {
+  return blobsOf(facts, options).find((blob) => blob.schema === schema)!;
 }
 
 function propertiesOf(facts: BundleFacts): unknown[] {
-  const properties = documentOf('olm.bundle', [facts])['properties'] as { type: string; value: unknown }[];
+  const properties = blobOf('olm.bundle', [facts])['properties'] as { type: string; value: unknown }[];
   return properties.filter(({ type }) => type !== 'olm.bundle.object').map(({ type, value }) => ({ [type]: value }));
 }
 
@@ -39,14 +40,14 @@ describe('a catalog', () => {
     expect(catalog.bundles.map(({ name }) => name)).toEqual(catalog.bundleNames);
   });
 
-  it('holds for each package its document, then its channels, then its bundles, each sorted by name', () => {
-    expect(documentsOf([...UPGRADES, { package: 'another' }]).map(({ schema, name }) => `${schema} ${name}`)).toEqual([
+  it('lists for each package its blob, then its channels, then its bundles, sorted by name', () => {
+    expect(blobsOf([...UPGRADES, { package: 'another' }]).map(({ schema, name }) => `${schema} ${name}`)).toEqual([
       'olm.package another', 'olm.channel stable', 'olm.bundle another.v1.0.0',
       'olm.package demo', 'olm.channel fast', 'olm.channel stable', 'olm.bundle demo.v1.0.0', 'olm.bundle demo.v1.10.0', 'olm.bundle demo.v1.9.0',
     ]);
   });
 
-  it('writes the fields of a document in the order of opm', () => {
+  it('writes the fields of a blob in opm\'s order', () => {
     const lines = Catalog.fromBundles(UPGRADES.map(bundleOf)).toJsonLines().split('\n');
     expect(lines[0]).toBe('{"schema":"olm.package","name":"demo","defaultChannel":"fast"}');
     expect(lines[2]).toBe('{"schema":"olm.channel","name":"stable","package":"demo","entries":[{"name":"demo.v1.0.0"},'
@@ -59,31 +60,31 @@ describe('a catalog', () => {
     expect(Catalog.fromBundles([...bundles].reverse()).toJsonLines()).toBe(Catalog.fromBundles(bundles).toJsonLines());
   });
 
-  it('has a hash that only a change of content changes', () => {
+  it('has a hash that changes only with the content', () => {
     const hashOf = (facts: BundleFacts): string => Catalog.fromBundles([bundleOf(facts)]).contentHash;
     expect(hashOf({})).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf({})).toBe(hashOf({}));
     expect(hashOf({ annotations: { a: 'b' } })).not.toBe(hashOf({}));
   });
 
-  it('writes YAML that Go reads as the same documents', () => {
-    const odd = { y: 'no', '1:30': '012', nothing: null, large: 1e21, small: 1e-7, text: 'a: b # c\n  d\n', list: [[], {}, '~', '1_0', '2001-01-01'] };
+  it('writes YAML that Go reads as the same blobs', () => {
+    const ambiguous = { y: 'no', '1:30': '012', nothing: null, large: 1e21, small: 1e-7, text: 'a: b # c\n  d\n', list: [[], {}, '~', '1_0', '2001-01-01'] };
     const catalog = Catalog.fromBundles([bundleOf({
-      channels: '1.0,y', files: { 'metadata/properties.yaml': { properties: [{ type: 'odd', value: odd }] } }, spec: { description: '| \ttext' },
+      channels: '1.0,y', files: { 'metadata/properties.yaml': { properties: [{ type: 'ambiguous', value: ambiguous }] } }, spec: { description: '| \ttext' },
     })]);
-    const documents = catalog.toYaml().split(/^---\n/m).slice(1).map((text) => readYaml(text, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value);
-    expect(documents).toEqual(catalog.toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as unknown));
+    const blobs = catalog.toYaml().split(/^---\n/m).slice(1).map((document) => readYaml(document, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value);
+    expect(blobs).toEqual(catalog.toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as unknown));
   });
 });
 
-describe('the document of a package', () => {
+describe('the blob of a package', () => {
   const ICON = 'aWNvbg==';
 
   it('takes icon and description from the newest bundle', () => {
     const facts = (version: string): BundleFacts => ({
       version, channels: `c${version}`, spec: { description: `of ${version}`, icon: [{ base64data: ICON, mediatype: `image/${version}` }] },
     });
-    expect(documentOf('olm.package', [facts('1.9.0'), facts('1.10.0'), facts('1.10.0-rc.1')])).toEqual({
+    expect(blobOf('olm.package', [facts('1.9.0'), facts('1.10.0'), facts('1.10.0-rc.1')])).toEqual({
       schema: 'olm.package',
       name: 'demo',
       defaultChannel: 'c1.10.0',
@@ -92,39 +93,39 @@ describe('the document of a package', () => {
     });
   });
 
-  it('has an icon without the line ends that some CSVs break it with', () => {
-    expect(documentOf('olm.package', [{ spec: { icon: [{ base64data: 'aWNv\nbg==\n', mediatype: 'image/png' }] } }])['icon'])
+  it('removes line breaks in icons, which some CSVs have', () => {
+    expect(blobOf('olm.package', [{ spec: { icon: [{ base64data: 'aWNv\nbg==\n', mediatype: 'image/png' }] } }])['icon'])
       .toEqual({ base64data: ICON, mediatype: 'image/png' });
   });
 
-  it.each([['no base64', '<svg/>'], ['empty', ''], ['cut off', 'aWNvb']])('has no icon when its data is %s, which opm could not read', (_what, base64data) => {
-    expect(documentOf('olm.package', [{ spec: { icon: [{ base64data, mediatype: 'image/svg+xml' }] } }])).not.toHaveProperty('icon');
+  it.each([['not base64', '<svg/>'], ['empty', ''], ['incomplete', 'aWNvb']])('has no icon if its data is %s, which opm could not read', (_what, base64data) => {
+    expect(blobOf('olm.package', [{ spec: { icon: [{ base64data, mediatype: 'image/svg+xml' }] } }])).not.toHaveProperty('icon');
   });
 
   it.each<[string, readonly BundleFacts[], CatalogOptions | undefined, string]>([
-    ['what the options say', [{ channels: 'a,b', defaultChannel: 'a' }], { defaultChannels: { demo: 'b' } }, 'b'],
-    ['what the annotations say', [{ channels: 'a,b', defaultChannel: 'b' }], undefined, 'b'],
+    ['the one in the options', [{ channels: 'a,b', defaultChannel: 'a' }], { defaultChannels: { demo: 'b' } }, 'b'],
+    ['the one in the annotations', [{ channels: 'a,b', defaultChannel: 'b' }], undefined, 'b'],
     ['the only channel', [{ channels: 'b' }], undefined, 'b'],
-    ['the first by name where nothing is said', [{ channels: 'b,a' }], undefined, 'a'],
-    ['what the newest bundle says', [
+    ['the first by name if none is named', [{ channels: 'b,a' }], undefined, 'a'],
+    ['the one that the newest bundle names', [
       { version: '2.0.0', channels: 'a,b', defaultChannel: 'b', replaces: 'demo.v1.0.0' }, { version: '1.0.0', channels: 'a,b', defaultChannel: 'a' },
     ], undefined, 'b'],
-    ['what an older bundle says where the newest says nothing', [
+    ['the one that an older bundle names if the newest names none', [
       { version: '2.0.0', channels: 'a,b', replaces: 'demo.v1.0.0' }, { version: '1.0.0', channels: 'a,b', defaultChannel: 'b' },
     ], undefined, 'b'],
     ['a channel with bundles rather than the one that the annotations name', [{ channels: 'a', defaultChannel: 'elsewhere' }], undefined, 'a'],
   ])('has as default channel %s', (_what, facts, options, expected) => {
-    expect(documentOf('olm.package', facts, options)['defaultChannel']).toBe(expected);
+    expect(blobOf('olm.package', facts, options)['defaultChannel']).toBe(expected);
   });
 });
 
 describe('the properties of a bundle', () => {
-  it('say package and version', () => {
+  it('contain package and version', () => {
     expect(propertiesOf({})).toEqual([{ 'olm.package': { packageName: 'demo', version: '1.0.0' } }]);
     expect(propertiesOf({ release: '2', name: 'demo-v1.0.0-2' })).toEqual([{ 'olm.package': { packageName: 'demo', version: '1.0.0', release: '2' } }]);
   });
 
-  it('name each version of each CRD once, sorted, and owned API services', () => {
+  it('list each version of each CRD once, sorted, and owned API services', () => {
     expect(propertiesOf({
       files: { 'manifests/b.yaml': crdOf('Beta', undefined, ['v1', 'v1alpha1']), 'manifests/a.yaml': crdOf('Alpha') },
       spec: {
@@ -140,7 +141,7 @@ describe('the properties of a bundle', () => {
     ]);
   });
 
-  it('name what the CSV and the dependencies require', () => {
+  it('list what the CSV and the dependencies require', () => {
     expect(propertiesOf({
       files: {
         'metadata/dependencies.yaml': {
@@ -169,7 +170,7 @@ describe('the properties of a bundle', () => {
   });
 
   it('end with the manifests, sorted by their base64', () => {
-    const properties = documentOf('olm.bundle', [{ files: { 'manifests/x.yaml': crdOf('X') } }])['properties'] as { type: string; value: { data: string } }[];
+    const properties = blobOf('olm.bundle', [{ files: { 'manifests/x.yaml': crdOf('X') } }])['properties'] as { type: string; value: { data: string } }[];
     expect(properties.map(({ type }) => type)).toEqual(['olm.gvk', 'olm.package', 'olm.bundle.object', 'olm.bundle.object']);
     const data = properties.slice(2).map(({ value }) => value.data);
     expect(data).toEqual([...data].sort());
@@ -179,7 +180,7 @@ describe('the properties of a bundle', () => {
 
 describe('the related images of a bundle', () => {
   it('are those of the CSV with their names, and those of its Deployments without, sorted by image', () => {
-    expect(documentOf('olm.bundle', [{
+    expect(blobOf('olm.bundle', [{
       spec: {
         relatedImages: [{ name: 'sidecar', image: 'example.test/z:1' }, { name: 'main', image: 'example.test/m:1' }],
         install: { strategy: 'deployment', spec: { deployments: [{ name: 'd', spec: podOf('example.test/m:1') }, { name: 'e', spec: podOf('example.test/a:1') }] } },
@@ -190,49 +191,51 @@ describe('the related images of a bundle', () => {
   });
 });
 
+it('Catalog.fromBundles accepts an empty release, which counts as none', () => {
+  expect(Catalog.fromBundles([bundleOf({ spec: { release: '' } })]).bundles.map(({ release }) => release)).toEqual([undefined]);
+});
+
 describe('Catalog.fromBundles refuses', () => {
   it.each<[string, readonly BundleFacts[], CatalogOptions | undefined, string, string]>([
     ['no bundles', [], undefined, 'no-bundles', 'a catalog needs at least one bundle, got none'],
     ['a package name with a dot', [{ package: 'demo.test', name: 'demo.v1' }], undefined, 'package-name',
-      'package name "demo.test" must be at most 63 lower-case letters, digits and dashes, and neither start nor end with a dash; '
+      'package name "demo.test" must have at most 63 lowercase letters, digits and dashes, and neither start nor end with a dash; '
       + 'change operators.operatorframework.io.bundle.package.v1 in metadata/annotations.yaml'],
-    ['a package name of 64 letters', [{ package: 'p'.repeat(64), name: 'demo.v1' }], undefined, 'package-name', `package name "${'p'.repeat(64)}" must be`],
+    ['a package name of 64 characters', [{ package: 'p'.repeat(64), name: 'demo.v1' }], undefined, 'package-name', `package name "${'p'.repeat(64)}" must have`],
     ['a channel without a name', [{ channels: 'a,' }], undefined, 'channel-name',
-      'bundle "demo.v1.0.0" names a channel with an empty name; remove the comma too many from '
+      'bundle "demo.v1.0.0" names a channel with an empty name; remove the extra comma from '
       + 'operators.operatorframework.io.bundle.channels.v1 in metadata/annotations.yaml'],
-    ['a default channel that is none of its channels', [{ channels: 'a,b' }], { defaultChannels: { demo: 'c' } }, 'default-channel',
+    ['an unknown default channel', [{ channels: 'a,b' }], { defaultChannels: { demo: 'c' } }, 'default-channel',
       'package "demo" cannot have the default channel "c": its bundles are in "a", "b"; name one of these in \'defaultChannels\', or add a '
       + 'bundle of that channel'],
-    ['a default channel of a package that is not there', [{}], { defaultChannels: { dmo: 'a' } }, 'package-name',
-      '\'defaultChannels\' names the package "dmo", but the bundles are of "demo"; correct the name, or remove it'],
-    ['two bundles of one version', [{}, { name: 'demo.v1' }], undefined, 'duplicate-version',
+    ['a default channel of an unknown package', [{}], { defaultChannels: { dmo: 'a' } }, 'package-name',
+      '\'defaultChannels\' names the package "dmo", but the bundles belong to "demo"; correct the name, or remove it'],
+    ['two bundles of the same version', [{}, { name: 'demo.v1' }], undefined, 'duplicate-version',
       'package "demo" has 2 bundles of version 1.0.0: "demo.v1", "demo.v1.0.0"; remove one, or give its CSV another spec.version'],
-    ['a skipRange that is none', [{ skipRange: '^1.0.0' }], undefined, 'skip-range',
-      'bundle "demo.v1.0.0" has the annotation olm.skipRange "^1.0.0", which is no range of versions; write one such as ">=1.0.0 <1.2.0"'],
     ['an empty entry of skips', [{ skips: ['demo.v0.9.0', ''] }], undefined, 'skips',
       'bundle "demo.v1.0.0" has an empty entry in spec.skips of its CSV; remove it'],
-    ['a release that the name lacks', [{ release: '2' }], undefined, 'bundle-name',
+    ['a release that the name does not contain', [{ release: '2' }], undefined, 'bundle-name',
       'bundle "demo.v1.0.0" has a release, so its CSV must be named "demo-v1.0.0-2"; change metadata.name or remove spec.release'],
-    ['a release that is none', [{ release: '01' }], undefined, 'version', 'bundle "demo.v1.0.0" has the release "01"; give spec.release'],
-    ['a release beside build metadata', [{ release: '1', version: '1.0.0+b', name: 'x' }], undefined, 'version',
-      'bundle "x" has the version "1.0.0+b" and the release "1"; with a release, remove the build metadata from spec.version'],
-    ['bundles that replace each other in a circle', [
+    ['an invalid release', [{ release: '01' }], undefined, 'version', 'bundle "demo.v1.0.0" has the release "01", which is invalid; set spec.release'],
+    ['a release and build metadata', [{ release: '1', version: '1.0.0+b', name: 'x' }], undefined, 'version',
+      'bundle "x" has the version "1.0.0+b" and the release "1"; remove the build metadata from spec.version, which cannot be combined with a release'],
+    ['bundles that replace each other in a cycle', [
       { version: '1.0.0', replaces: 'demo.v2.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', replaces: 'demo.v2.0.0' },
     ], undefined, 'replaces-cycle',
-      'channel "stable" of package "demo" goes round in a circle: demo.v2.0.0 -> demo.v1.0.0 -> demo.v2.0.0; remove one of these spec.replaces'],
-    ['a circle without a head', [{ version: '1.0.0', replaces: 'demo.v2.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }], undefined, 'replaces-cycle',
-      'channel "stable" of package "demo" goes round in a circle: demo.v1.0.0 -> demo.v2.0.0 -> demo.v1.0.0; remove one of these spec.replaces'],
+      'channel "stable" of package "demo" has a cycle: demo.v2.0.0 -> demo.v1.0.0 -> demo.v2.0.0; remove one of these spec.replaces'],
+    ['a cycle without a head', [{ version: '1.0.0', replaces: 'demo.v2.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }], undefined, 'replaces-cycle',
+      'channel "stable" of package "demo" has a cycle: demo.v1.0.0 -> demo.v2.0.0 -> demo.v1.0.0; remove one of these spec.replaces'],
     ['bundles that skip each other', [{ version: '1.0.0', skips: ['demo.v2.0.0'] }, { version: '2.0.0', skips: ['demo.v1.0.0'] }], undefined, 'no-head',
       'channel "stable" of package "demo" has no head: each of "demo.v1.0.0", "demo.v2.0.0" is replaced or skipped by another; remove the '
       + 'newest from spec.replaces and spec.skips of the others'],
     ['a channel with two heads', [{ version: '1.0.0' }, { version: '2.0.0' }], undefined, 'several-heads',
-      'channel "stable" of package "demo" has several heads: "demo.v1.0.0", "demo.v2.0.0"; say in each CSV but the oldest which bundle it '
-      + 'follows (spec.replaces or spec.skips; olm.skipRange does not do), let each follow the one before it with ChannelPlan.inOrder(), or put '
-      + 'them into different channels'],
+      'channel "stable" of package "demo" has several heads: "demo.v1.0.0", "demo.v2.0.0"; in each CSV but the oldest, name the bundle '
+      + 'before it in spec.replaces or spec.skips (olm.skipRange is not enough), order the bundles by version with ChannelPlan.inOrder(), read '
+      + 'the folder of a community repository with Catalog.fromCommunityFolder(), or put them into different channels'],
     ['a bundle that no upgrade reaches', [
       { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '3.0.0', skips: ['demo.v2.0.0'] },
     ], undefined, 'stranded-bundle',
-      'channel "stable" of package "demo" has bundles that no upgrade from "demo.v3.0.0" down reaches: "demo.v1.0.0"; name each in '
+      'channel "stable" of package "demo" has bundles that are not on the upgrade path to "demo.v3.0.0": "demo.v1.0.0"; name each in '
       + 'spec.replaces of the next newer bundle, or in spec.skips'],
   ])('%s', (_what, facts, options, code, message) => {
     const bundles = facts.map(bundleOf);
@@ -241,20 +244,21 @@ describe('Catalog.fromBundles refuses', () => {
     expect(make).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) as string }) as Error);
   });
 
-  it('one bundle given twice', () => {
+  it('the same bundle twice', () => {
     const [left, right] = [bundleOf({}), bundleOf({})];
     expect(() => Catalog.fromBundles([left, right])).toThrow(
       `package "demo" has 2 bundles named "demo.v1.0.0", from ${left.source} and ${right.source}; remove one, or give its CSV another metadata.name`,
     );
   });
 
-  it('everything that is wrong at once', () => {
-    const bundles = [{ skipRange: '*' }, { version: '2.0.0', skips: [''] }].map(bundleOf);
+  it('all problems at once', () => {
+    const bundles = [{ channels: 'stable,' }, { version: '2.0.0', skips: [''] }].map(bundleOf);
     expect(() => Catalog.fromBundles(bundles)).toThrow(expect.objectContaining({
       message: '2 problems in the catalog\n'
         + '└── package "demo"\n'
         + '    ├── bundle "demo.v1.0.0"\n'
-        + '    │   └── bundle "demo.v1.0.0" has the annotation olm.skipRange "*", which is no range of versions; write one such as ">=1.0.0 <1.2.0"\n'
+        + '    │   └── bundle "demo.v1.0.0" names a channel with an empty name; remove the extra comma from '
+        + 'operators.operatorframework.io.bundle.channels.v1 in metadata/annotations.yaml\n'
         + '    └── bundle "demo.v2.0.0"\n'
         + '        └── bundle "demo.v2.0.0" has an empty entry in spec.skips of its CSV; remove it',
     }) as Error);
@@ -266,14 +270,39 @@ describe('the channels of a package', () => {
     { version: '1.0.0', channels: 'stable' }, { version: '2.0.0', channels: 'stable,fast', defaultChannel: 'stable', replaces: 'demo.v1.0.0' },
   ].map(bundleOf));
 
-  it('tell their bundles, oldest first, and the head', () => {
+  it('have bundles, oldest first, and a head', () => {
     expect(catalog().findPackage('demo').channels.map(({ name, bundles, head }) => ({ name, bundles: bundles.map((bundle) => bundle.version), head: head.version })))
       .toEqual([{ name: 'fast', bundles: ['2.0.0'], head: '2.0.0' }, { name: 'stable', bundles: ['1.0.0', '2.0.0'], head: '2.0.0' }]);
     expect(catalog().findPackage('demo').defaultChannel.name).toBe('stable');
   });
 
-  it('are not there for a package that is not', () => {
+  it('cannot be found for an unknown package', () => {
     expect(() => catalog().findPackage('dmo')).toThrow('the catalog has no package "dmo"; it has "demo"');
+  });
+});
+
+describe('a bundle whose olm.skipRange is not a version range', () => {
+  const NEXT: BundleFacts = { version: '2.0.0', replaces: 'demo.v1.0.0', skipRange: '<v2.0.0' };
+
+  it.each([['its CSV sets', ChannelPlan.byBundles()], ['the order of versions determines', ChannelPlan.inOrder()]])('keeps the upgrade edges that %s', (_what, channels) => {
+    const { entries } = blobOf('olm.channel', [{}, NEXT], { channels });
+    expect(entries).toEqual([{ name: 'demo.v1.0.0' }, { name: 'demo.v2.0.0', replaces: 'demo.v1.0.0' }]);
+  });
+
+  it('forms a catalog that opm accepts', () => {
+    const catalog = Catalog.fromBundles([{}, NEXT].map(bundleOf));
+    expect(Catalog.fromString(catalog.toJsonLines()).toJsonLines()).toBe(catalog.toJsonLines());
+  });
+
+  it('keeps the annotation in its CSV', () => {
+    expect(Catalog.fromBundles([{}, NEXT].map(bundleOf)).bundles[1]!.content!.csv.skipRange).toBe('<v2.0.0');
+  });
+
+  it('has only its other upgrade edges', () => {
+    const catalog = Catalog.fromBundles([{ version: '1.5.0' }, { ...NEXT, replaces: 'demo.v1.5.0' }].map(bundleOf));
+    const path = (from: string): string[] => catalog.findPackage('demo').defaultChannel.pathToHead(from).map(({ name }) => name);
+    expect(path('demo.v1.5.0')).toEqual(['demo.v2.0.0']);
+    expect(() => path('1.0.0')).toThrow('has no bundle "1.0.0", and no upgrade from it');
   });
 });
 
@@ -281,9 +310,9 @@ describe('a channel is accepted', () => {
   it.each<[string, readonly BundleFacts[]]>([
     ['with one bundle', [{}]],
     ['with a chain of replacements', [{ version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }]],
-    ['whose tail replaces a bundle that is not there', [{ replaces: 'demo.v0.9.0' }]],
+    ['whose tail replaces an unknown bundle', [{ replaces: 'demo.v0.9.0' }]],
     ['with a head that skips all others', [{ version: '1.0.0' }, { version: '2.0.0' }, { version: '3.0.0', skips: ['demo.v1.0.0', 'demo.v2.0.0'] }]],
-    ['whose chain goes over a skipped bundle', [
+    ['whose chain passes over a skipped bundle', [
       { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' },
       { version: '3.0.0', replaces: 'demo.v1.0.0', skips: ['demo.v2.0.0'] },
     ]],

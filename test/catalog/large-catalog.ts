@@ -1,4 +1,4 @@
-/** How large a made-up catalog is. */
+/** Size of a generated catalog. */
 export interface LargeCatalogSize {
   readonly packages: number;
   readonly bundles: number;
@@ -7,18 +7,18 @@ export interface LargeCatalogSize {
 /** As large as the largest public catalogs. */
 export const LARGE: LargeCatalogSize = { packages: 300, bundles: 7000 };
 
-/** The lines of a made-up catalog whose bundles are images, with as much about each as real ones have: about 9 KB. */
+/** Returns the lines of a generated catalog of bundle images, with about 9 KB per bundle, as in real catalogs. */
 export function* largeCatalogLines({ packages, bundles }: LargeCatalogSize): Generator<string> {
   for (let index = 0; index < packages; index++) {
     const first = Math.floor((index * bundles) / packages);
     const count = Math.floor(((index + 1) * bundles) / packages) - first;
-    for (const document of packageDocuments(`operator-${index}`, count)) {
-      yield `${JSON.stringify(document)}\n`;
+    for (const blob of packageBlobs(`operator-${index}`, count)) {
+      yield `${JSON.stringify(blob)}\n`;
     }
   }
 }
 
-function packageDocuments(name: string, count: number): object[] {
+function packageBlobs(name: string, count: number): object[] {
   const versions = Array.from({ length: count }, (_, index) => `${Math.floor(index / 10)}.${index % 10}.0`);
   return [
     { schema: 'olm.package', name, defaultChannel: 'stable', description: words(60, name.length) },
@@ -81,9 +81,9 @@ function words(count: number, seed: number): string {
   return Array.from({ length: count }, (_, index) => WORDS[(index * (seed % 7 + 3) + seed) % WORDS.length]!).join(' ');
 }
 
-/** Something that looks like a digest, the same each time. */
+/** Returns a deterministic digest. */
 function digest(...seeds: readonly (string | number)[]): string {
-  let state = [...seeds.join('/')].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, 7);
+  let state = [...seeds.join('/')].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 2147483647, 7);
   return Array.from({ length: 64 }, () => {
     state = (state * 48271) % 2147483647;
     return (state % 16).toString(16);

@@ -1,7 +1,7 @@
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { bundleDocument, soundDocuments, textOf } from './catalog-text';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import { InstallModeType } from '../../../lib/bundle/install-mode';
+import { bundleBlob, validBlobs, jsonOf } from './sample-catalog';
+import { Catalog } from '../../lib/catalog/catalog';
+import { InstallModeType } from '../../lib/bundle/model/install-mode';
 
 const METADATA = {
   displayName: 'Demo Operator',
@@ -9,16 +9,16 @@ const METADATA = {
 };
 
 function withEverything(): Catalog {
-  const documents = soundDocuments();
-  documents[0]!['icon'] = { base64data: 'aWNvbg==', mediatype: 'image/png' };
-  (documents[5]!['properties'] as object[]).push(
+  const blobs = validBlobs();
+  blobs[0]!['icon'] = { base64data: 'aWNvbg==', mediatype: 'image/png' };
+  (blobs[5]!['properties'] as object[]).push(
     { type: 'olm.gvk', value: { group: 'g', kind: 'K', version: 'v1' } },
     { type: 'olm.gvk.required', value: { group: 'h', kind: 'L', version: 'v2' } },
     { type: 'olm.package.required', value: { packageName: 'other', versionRange: '>=1.0.0' } },
     { type: 'olm.csv.metadata', value: METADATA },
   );
-  documents[5]!['relatedImages'] = [{ name: 'main', image: 'example.test/main:1' }];
-  return Catalog.fromText(textOf([...documents, {
+  blobs[5]!['relatedImages'] = [{ name: 'main', image: 'example.test/main:1' }];
+  return Catalog.fromString(jsonOf([...blobs, {
     schema: 'olm.deprecations',
     package: 'demo',
     entries: [
@@ -29,10 +29,10 @@ function withEverything(): Catalog {
   }]));
 }
 
-describe('a package of a catalog that was read', () => {
+describe('a package of a catalog', () => {
   const demo = withEverything().findPackage('demo');
 
-  it('tells its name, description, picture and deprecation', () => {
+  it('has a name, description, icon and deprecation', () => {
     expect(demo).toMatchObject({
       name: 'demo', description: 'Shows things', icon: { base64data: 'aWNvbg==', mediaType: 'image/png' }, deprecation: 'use other',
     });
@@ -48,11 +48,11 @@ describe('a package of a catalog that was read', () => {
 
   it('has bundles, oldest first', () => {
     const versions = ['1.10.0', '1.9.0', '1.9.0-rc.1', '1.9.0-1'];
-    const catalog = Catalog.fromText(textOf([
+    const catalog = Catalog.fromString(jsonOf([
       { schema: 'olm.package', name: 'demo', defaultChannel: 'c' },
       { schema: 'olm.channel', name: 'c', package: 'demo', entries: versions.map((version, index) => (
         index === 0 ? { name: `demo.v${version}`, skips: versions.slice(1).map((skipped) => `demo.v${skipped}`) } : { name: `demo.v${version}` })) },
-      ...versions.map((version) => bundleDocument(version)),
+      ...versions.map((version) => bundleBlob(version)),
     ]));
     expect(catalog.bundleNames).toEqual(['demo.v1.9.0-1', 'demo.v1.9.0-rc.1', 'demo.v1.9.0', 'demo.v1.10.0']);
   });
@@ -61,7 +61,7 @@ describe('a package of a catalog that was read', () => {
 describe('a channel of a catalog', () => {
   const stable = withEverything().findPackage('demo').findChannel('stable');
 
-  it('tells its entries, its bundles and its head', () => {
+  it('has entries, bundles and a head', () => {
     expect(stable).toMatchObject({ name: 'stable', package: 'demo' });
     expect(stable.entries.map(({ bundle, ...entry }) => [bundle.version, entry])).toEqual([
       ['1.0.0', { skips: [] }],
@@ -77,15 +77,15 @@ describe('a channel of a catalog', () => {
   it.each([
     ['the name of a bundle', 'demo.v1.1.0', ['1.2.0']],
     ['a version', '1.1.0', ['1.2.0']],
-    ['a version that skipRange jumps from', '1.0.0', ['1.2.0']],
-    ['a bundle that is skipped and gone', 'demo.v1.1.1', ['1.2.0']],
-    ['a version that is gone', '0.5.0', ['1.2.0']],
+    ['a version in the skipRange', '1.0.0', ['1.2.0']],
+    ['a skipped bundle that was removed', 'demo.v1.1.1', ['1.2.0']],
+    ['a removed version', '0.5.0', ['1.2.0']],
     ['the head', '1.2.0', []],
-  ])('tells the way to the head from %s', (_what, from, expected) => {
+  ])('has the path to the head from %s', (_what, from, expected) => {
     expect(stable.pathToHead(from).map(({ version }) => version)).toEqual(expected);
   });
 
-  it('goes step by step where there is no shorter way', () => {
+  it('upgrades step by step if there is no shorter path', () => {
     const bundles = [
       { version: '1.0.0' }, { version: '2.0.0', replaces: 'demo.v1.0.0' }, { version: '2.5.0' },
       { version: '3.0.0', replaces: 'demo.v2.0.0', skips: ['demo.v2.5.0'] },
@@ -95,16 +95,16 @@ describe('a channel of a catalog', () => {
     expect(defaultChannel.pathToHead('2.5.0').map(({ version }) => version)).toEqual(['3.0.0']);
   });
 
-  it('has no way from a bundle that nothing can follow', () => {
+  it('has no path from a bundle without an upgrade', () => {
     expect(() => stable.pathToHead('demo.v9.0.0'))
-      .toThrow('channel "stable" of package "demo" has no bundle "demo.v9.0.0", and none that can follow it; it has "demo.v1.0.0", "demo.v1.1.0", "demo.v1.2.0"');
+      .toThrow('channel "stable" of package "demo" has no bundle "demo.v9.0.0", and no upgrade from it; it has "demo.v1.0.0", "demo.v1.1.0", "demo.v1.2.0"');
   });
 });
 
 describe('a bundle of a catalog', () => {
   const [first, , last] = withEverything().bundles;
 
-  it('that is an image tells what its document says', () => {
+  it('with an image has the properties of its blob', () => {
     expect(last).toMatchObject({
       name: 'demo.v1.2.0', package: 'demo', version: '1.2.0', image: 'example.test/demo:v1.2.0', channels: ['stable'],
       providedApis: [{ group: 'g', kind: 'K', version: 'v1', fromApiService: false }],
@@ -118,23 +118,23 @@ describe('a bundle of a catalog', () => {
     expect(last!.properties.map(({ type }) => type)).toEqual(['olm.package', 'olm.gvk', 'olm.gvk.required', 'olm.package.required', 'olm.csv.metadata']);
   });
 
-  it('tells its channels and its deprecation', () => {
+  it('has channels and a deprecation', () => {
     expect(first).toMatchObject({ name: 'demo.v1.0.0', channels: ['old', 'stable'], deprecation: 'use 1.2.0' });
   });
 
-  it('leaves open what the catalog does not say', () => {
+  it('has undefined properties if the catalog does not contain them', () => {
     expect([first!.displayName, first!.installModes, first!.release]).toEqual([undefined, undefined, undefined]);
     expect(first!.supportsInstallMode(InstallModeType.SINGLE_NAMESPACE)).toBe(true);
   });
 
-  it('that the catalog carries itself is the bundle that it was made of', () => {
+  it('with inline manifests is the bundle that it was rendered from', () => {
     const bundle = bundleOf();
-    const [made] = Catalog.fromBundles([bundle]).bundles;
-    expect(made!.content).toBe(bundle);
-    expect(made!.image).toBeUndefined();
+    const [rendered] = Catalog.fromBundles([bundle]).bundles;
+    expect(rendered!.content).toBe(bundle);
+    expect(rendered!.image).toBeUndefined();
   });
 
-  it('that the catalog carries itself is a bundle again when the catalog is read', () => {
+  it('with inline manifests is a bundle again when the catalog is read', () => {
     const bundle = bundleOf({
       files: {
         'manifests/x.yaml': crdOf('X'),
@@ -144,7 +144,7 @@ describe('a bundle of a catalog', () => {
       spec: { description: '2^63 = 9223372036854775808', number: 1 },
     });
     const catalog = Catalog.fromBundles([bundle]);
-    const [read] = Catalog.fromText(catalog.toYaml()).bundles;
+    const [read] = Catalog.fromString(catalog.toYaml()).bundles;
     expect(read!.content!.csv.manifest.toJson()).toBe(bundle.csv.manifest.toJson());
     expect(Catalog.fromBundles([read!.content!]).toJsonLines()).toBe(catalog.toJsonLines());
     expect(read!.content!.size.installPlan).toBe(bundle.size.installPlan);
@@ -153,29 +153,29 @@ describe('a bundle of a catalog', () => {
   });
 
   it.each([
-    ['no ClusterServiceVersion', { kind: 'Service' }],
-    ['a ClusterServiceVersion without a spec', { kind: 'ClusterServiceVersion', metadata: { name: 'demo.v1.2.0' } }],
-    ['something that is no object', ['x']],
-  ])('has no content when it carries %s', (_what, manifest) => {
+    ['no CSV', { kind: 'Service' }],
+    ['a CSV without a spec', { kind: 'ClusterServiceVersion', metadata: { name: 'demo.v1.2.0' } }],
+    ['something that is not an object', ['x']],
+  ])('has no content if its manifests have %s', (_what, manifest) => {
     const data = Buffer.from(JSON.stringify(manifest)).toString('base64');
-    const document = bundleDocument('1.2.0', { image: '' });
-    (document['properties'] as object[]).push({ type: 'olm.bundle.object', value: { data } });
-    const catalog = Catalog.fromText(textOf([...soundDocuments().slice(0, 5), document]));
+    const blob = bundleBlob('1.2.0', { image: '' });
+    (blob['properties'] as object[]).push({ type: 'olm.bundle.object', value: { data } });
+    const catalog = Catalog.fromString(jsonOf([...validBlobs().slice(0, 5), blob]));
     expect(catalog.bundles[2]!.content).toBeUndefined();
   });
 });
 
 describe('a catalog', () => {
-  it('that is empty has no package', () => {
-    expect(Catalog.fromText('').packages).toEqual([]);
-    expect(() => Catalog.fromText('').findPackage('demo')).toThrow('the catalog has no package "demo"; it has none');
+  it('that is empty has no packages', () => {
+    expect(Catalog.fromString('').packages).toEqual([]);
+    expect(() => Catalog.fromString('').findPackage('demo')).toThrow('the catalog has no package "demo"; it has none');
   });
 
   it('keeps schemas and fields that opm does not know', () => {
-    const text = '---\nschema: olm.package\nname: demo\ndefaultChannel: old\nowner: me\n---\nschema: olm.channel\nname: old\npackage: demo\nentries:\n'
+    const yaml = '---\nschema: olm.package\nname: demo\ndefaultChannel: old\nowner: me\n---\nschema: olm.channel\nname: old\npackage: demo\nentries:\n'
       + '  - name: demo.v1.0.0\n    note: first\n';
-    const documents = [bundleDocument('1.0.0', { sha: 1 }), { schema: 'my.own', package: 'demo', z: { b: '<', a: null } }, { schema: 'my.own', name: 'all' }];
-    const catalog = Catalog.fromText(`${text}---\n${documents.map((document) => JSON.stringify(document)).join('\n---\n')}`);
+    const blobs = [bundleBlob('1.0.0', { sha: 1 }), { schema: 'my.own', package: 'demo', z: { b: '<', a: null } }, { schema: 'my.own', name: 'all' }];
+    const catalog = Catalog.fromString(`${yaml}---\n${blobs.map((blob) => JSON.stringify(blob)).join('\n---\n')}`);
     expect(catalog.toJsonLines().split('\n')).toEqual([
       '{"schema":"olm.package","name":"demo","defaultChannel":"old","owner":"me"}',
       '{"schema":"olm.channel","name":"old","package":"demo","entries":[{"name":"demo.v1.0.0","note":"first"}]}',
@@ -187,11 +187,11 @@ describe('a catalog', () => {
     ]);
   });
 
-  it('is files of a folder, one for each package and one for what belongs to none', () => {
+  it('has a file for each package and one for blobs outside packages', () => {
     const others = [{ schema: 'my.own', package: 'demo' }, { schema: 'my.own' }, { schema: 'my.own', package: '../../etc' }];
-    const catalog = Catalog.fromText(textOf([...soundDocuments(), ...others]));
+    const catalog = Catalog.fromString(jsonOf([...validBlobs(), ...others]));
     const files = catalog.toFiles();
     expect(Object.keys(files)).toEqual(['catalog.yaml', 'demo/catalog.yaml']);
-    expect(Catalog.fromText(Object.values(files).join('')).toYaml()).toBe(catalog.toYaml());
+    expect(Catalog.fromString(Object.values(files).join('')).toYaml()).toBe(catalog.toYaml());
   });
 });

@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import type { CatalogPart } from '../../../lib/bundle/catalog/pack';
-import { packCatalog } from '../../../lib/bundle/catalog/pack';
+import { Catalog } from '../../lib/catalog/catalog';
+import type { CatalogPart } from '../../lib/catalog/pack';
+import { packCatalog } from '../../lib/catalog/pack';
 
 const MAX_CONFIG_MAP_BYTES = 180 * 1024;
 
-/** What `cat part-* | gzip -dc` prints. */
+/** Returns what `cat part-* | gzip -dc` prints. */
 function unpackCatalog(parts: readonly CatalogPart[]): string {
   const inOrder = [...parts].sort((left, right) => (left.key < right.key ? -1 : 1));
   return gunzipSync(Buffer.concat(inOrder.map(({ bytes }) => bytes))).toString();
 }
 
-/** Text that does not compress well, the same each time. */
-function noise(letters: number): string {
-  let text = '';
-  for (let state = 1; text.length < letters; state = (state * 48271) % 2147483647) {
-    text += state.toString(36);
+/** Returns a deterministic string that does not compress well. */
+function noise(length: number): string {
+  let result = '';
+  for (let state = 1; result.length < length; state = (state * 48271) % 2147483647) {
+    result += state.toString(36);
   }
-  return text.slice(0, letters);
+  return result.slice(0, length);
 }
 
 describe('packCatalog', () => {
@@ -40,7 +40,7 @@ describe('packCatalog', () => {
     expect(Buffer.from(parts[0]!.base64, 'base64')).toEqual(Buffer.from(parts[0]!.bytes));
   });
 
-  it('cuts a document that is larger than a part', () => {
+  it('splits a blob that is larger than a part', () => {
     const { parts, packedBytes } = packCatalog(large);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.map(({ key }) => key)).toEqual(parts.map((_, index) => `part-000${index}`));
@@ -57,7 +57,7 @@ describe('packCatalog', () => {
     }
   });
 
-  it('gives identical bytes for the same catalog', () => {
+  it('returns identical bytes for equal catalogs', () => {
     const [first, second] = [packCatalog(large), packCatalog(Catalog.fromBundles(large.bundles.map(({ content }) => content!)))];
     expect(second.hash).toBe(first.hash);
     expect(second.parts.map(({ key, nameSuffix, base64 }) => [key, nameSuffix, base64]))
@@ -70,18 +70,18 @@ describe('packCatalog', () => {
     expect(changed.parts[0]!.nameSuffix).not.toBe(packCatalog(small).parts[0]!.nameSuffix);
   });
 
-  it('writes a gzip header that names no time, and always the same system', () => {
+  it('writes a gzip header without a time, and always with the same system', () => {
     expect([...packCatalog(small).parts[0]!.bytes.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3]);
   });
 
-  it('is undone by joining and unpacking, however small the parts and whatever their order', () => {
+  it('is reversed by joining and unpacking parts of any size, in order of their keys', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 5000 }), fc.boolean(), (maxPartBytes, reverse) => {
       const { parts } = packCatalog(small, { maxPartBytes });
       expect(unpackCatalog(reverse ? [...parts].reverse() : parts)).toBe(small.toJsonLines());
     }), { numRuns: 50 });
   });
 
-  it('is undone by a shell with cat and gzip', () => {
+  it('is reversed by cat and gzip', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parts-'));
     try {
       for (const { key, bytes } of packCatalog(large, { maxPartBytes: 50_000 }).parts) {
@@ -95,13 +95,13 @@ describe('packCatalog', () => {
     }
   });
 
-  it.each([0, 1, 2])('lets unpacking fail when part %i is missing', (missing) => {
+  it.each([0, 1, 2])('makes unpacking fail if part %i is missing', (missing) => {
     const { parts } = packCatalog(small, { maxPartBytes: 300 });
     expect(parts.length).toBeGreaterThan(2);
     expect(() => unpackCatalog(parts.filter((_, index) => index !== missing))).toThrow();
   });
 
-  it('leaves out related images that opm cannot read, for it would serve nothing of the catalog', () => {
+  it('omits related images that opm cannot read, which would keep it from serving the catalog', () => {
     const catalog = Catalog.fromBundles([bundleOf({ spec: { relatedImages: [{ name: 'wasm', image: 'oci://example.test/wasm:1' }] } })]);
     expect(catalog.toJsonLines()).toContain('oci://');
     const { parts } = packCatalog(catalog);
@@ -112,7 +112,13 @@ describe('packCatalog', () => {
     expect(() => packCatalog(small, { maxPartBytes })).toThrow(`maxPartBytes must be a whole number from 1 to 768000, got ${maxPartBytes}`);
   });
 
-  it('refuses more parts than keys have digits for', () => {
-    expect(() => packCatalog(large, { maxPartBytes: 10 })).toThrow(/^the catalog of \d+ packed bytes would need \d+ parts of 10; raise maxPartBytes to \d+ or more$/);
+  it('refuses more parts than the digits of keys allow, and proposes a size that fits', () => {
+    const pack = (maxPartBytes: number) => (): number => packCatalog(large, { maxPartBytes }).parts.length;
+    expect(pack(10)).toThrow(/^the catalog of \d+ packed bytes would need \d+ parts of 10; raise maxPartBytes to \d+ or more$/);
+    const { packedBytes } = packCatalog(large);
+    const enough = Math.ceil(packedBytes / 10_000);
+    expect(pack(10)).toThrow(`the catalog of ${packedBytes} packed bytes would need ${Math.ceil(packedBytes / 10)} parts of 10; raise maxPartBytes to ${enough} or more`);
+    expect(pack(enough - 1)).toThrow(`raise maxPartBytes to ${enough} or more`);
+    expect(pack(enough)()).toBeLessThanOrEqual(10_000);
   });
 });

@@ -1,14 +1,14 @@
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
-import type { CatalogProblem } from '../../../lib/bundle/catalog/catalog-error';
+import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import type { CatalogProblem } from '../../lib/catalog/declcfg/catalog-error';
 
-/** A document that tests change. */
-export interface Document {
+/** A blob that tests change. */
+export interface SampleBlob {
   [field: string]: unknown;
 }
 
-/** The documents of a small catalog that opm accepts, new at each call: a package with two channels and three bundles. */
-export function soundDocuments(): Document[] {
+/** Returns the blobs of a small catalog that opm accepts: a package with two channels and three bundles. */
+export function validBlobs(): SampleBlob[] {
   return [
     { schema: 'olm.package', name: 'demo', defaultChannel: 'stable', description: 'Shows things' },
     {
@@ -21,12 +21,12 @@ export function soundDocuments(): Document[] {
       ],
     },
     { schema: 'olm.channel', name: 'old', package: 'demo', entries: [{ name: 'demo.v1.0.0' }] },
-    bundleDocument('1.0.0'), bundleDocument('1.1.0'), bundleDocument('1.2.0'),
+    bundleBlob('1.0.0'), bundleBlob('1.1.0'), bundleBlob('1.2.0'),
   ];
 }
 
-/** The document of a bundle with an image. */
-export function bundleDocument(version: string, more: Document = {}): Document {
+/** Returns the blob of a bundle with an image. */
+export function bundleBlob(version: string, more: SampleBlob = {}): SampleBlob {
   return {
     schema: 'olm.bundle', name: `demo.v${version}`, package: 'demo', image: `example.test/demo:v${version.replace('+', '-')}`,
     properties: [{ type: 'olm.package', value: { packageName: 'demo', version } }],
@@ -34,17 +34,17 @@ export function bundleDocument(version: string, more: Document = {}): Document {
   };
 }
 
-/** Documents as a text, one a line. */
-export function textOf(documents: readonly Document[]): string {
-  return documents.map((document) => `${JSON.stringify(document)}\n`).join('');
+/** Returns blobs as JSON, one per line. */
+export function jsonOf(blobs: readonly SampleBlob[]): string {
+  return blobs.map((blob) => `${JSON.stringify(blob)}\n`).join('');
 }
 
-/** What is wrong with a text that should be a catalog; nothing when it is one. */
-export function problemsOf(text: string): readonly CatalogProblem[] {
-  return errorOf(() => Catalog.fromText(text))?.problems ?? [];
+/** Returns the problems of a catalog; empty if it is valid. */
+export function problemsOf(content: string): readonly CatalogProblem[] {
+  return errorOf(() => Catalog.fromString(content))?.problems ?? [];
 }
 
-/** The error of reading a catalog; undefined when there is none. */
+/** Returns the error of reading a catalog; undefined if there is none. */
 export function errorOf(read: () => Catalog): CatalogError | undefined {
   try {
     read();

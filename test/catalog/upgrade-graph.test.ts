@@ -1,25 +1,25 @@
 import fc from 'fast-check';
-import { Catalog } from '../../../../lib/bundle/catalog/catalog';
-import { documentsToJsonLines } from '../../../../lib/bundle/catalog/json-lines';
-import { UpgradePicture } from '../../../../lib/bundle/catalog/picture/upgrade-picture';
-import type { CatalogDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
-import { bundleDocument, chain, channelDocument, deprecationsDocument, packageDocument } from '../selection/sample-catalog';
+import { Catalog } from '../../lib/catalog/catalog';
+import { blobsToJsonLines } from '../../lib/catalog/declcfg/write-blob';
+import { UpgradeGraph } from '../../lib/catalog/upgrade-graph';
+import type { CatalogBlob, ChannelEntry } from '../../lib/catalog/declcfg/declcfg';
+import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob } from './filter/sample-catalog';
 
 const ENTRIES: ChannelEntry[] = [
   { name: 'p.v1.2.0', replaces: 'p.v1.0.0', skips: ['p.v1.1.0', 'p.v0.9.0'], skipRange: '<1.2.0' }, { name: 'p.v1.1.0' }, ...chain('p', '1.0.0'),
 ];
-const DOCUMENTS: CatalogDocument[] = [
-  packageDocument('p', 'stable'), channelDocument('p', 'stable', ENTRIES), channelDocument('p', 'fast', chain('p', '1.2.0')),
-  ...['1.2.0', '1.1.0', '1.0.0'].map((version) => bundleDocument('p', version)),
-  deprecationsDocument('p', [
+const BLOBS: CatalogBlob[] = [
+  packageBlob('p', 'stable'), channelBlob('p', 'stable', ENTRIES), channelBlob('p', 'fast', chain('p', '1.2.0')),
+  ...['1.2.0', '1.1.0', '1.0.0'].map((version) => bundleBlob('p', version)),
+  deprecationsBlob('p', [
     { reference: { schema: 'olm.bundle', name: 'p.v1.0.0' }, message: 'has "bugs" <&>' }, { reference: { schema: 'olm.channel', name: 'fast' }, message: 'slow' },
   ]),
 ];
-const catalog = Catalog.fromText(documentsToJsonLines(DOCUMENTS));
+const catalog = Catalog.fromString(blobsToJsonLines(BLOBS));
 
-describe('an upgrade picture as mermaid', () => {
-  it('shows heads, skips, skip ranges, deprecations and what is not in the channel', () => {
-    expect(UpgradePicture.of(catalog, 'p', { channels: ['stable'] }).toMermaid()).toBe([
+describe('an upgrade graph in Mermaid', () => {
+  it('shows heads, skips, skip ranges, deprecations and bundles outside the channel', () => {
+    expect(UpgradeGraph.of(catalog, 'p', { channels: ['stable'] }).toMermaid()).toBe([
       'flowchart BT',
       '  subgraph c0["p / stable (default channel)"]',
       '    direction BT',
@@ -40,35 +40,44 @@ describe('an upgrade picture as mermaid', () => {
     ].join('\n'));
   });
 
-  it('highlights the way to the head in each channel', () => {
-    const picture = UpgradePicture.of(catalog, 'p', { from: '1.0.0' });
-    expect(picture.path('stable').map(({ from, to }) => [from, to])).toEqual([['p.v1.0.0', 'p.v1.2.0']]);
-    expect(picture.path('fast')).toEqual([]);
-    const text = picture.toMermaid();
-    expect(text).toContain('class c1n0,c1n2 path');
-    expect(text).toMatch(/linkStyle \d+ stroke:#1a7f37/);
-    expect(text).toContain('subgraph c0["p / fast<br/>deprecated: slow"]');
+  it('shows the deprecation of the package in channels that have none of their own', () => {
+    const deprecated = Catalog._fromBlobs([...BLOBS.slice(0, -1), deprecationsBlob('p', [
+      { reference: { schema: 'olm.package' }, message: 'use q' }, { reference: { schema: 'olm.channel', name: 'fast' }, message: 'slow' },
+    ])]);
+    const mermaid = UpgradeGraph.of(deprecated, 'p').toMermaid();
+    expect(mermaid).toContain('["p / stable (default channel)<br/>deprecated: use q"]');
+    expect(mermaid).toContain('["p / fast<br/>deprecated: slow"]');
+  });
+
+  it('highlights the path to the head in each channel', () => {
+    const graph = UpgradeGraph.of(catalog, 'p', { from: '1.0.0' });
+    expect(graph.path('stable').map(({ from, to }) => [from, to])).toEqual([['p.v1.0.0', 'p.v1.2.0']]);
+    expect(graph.path('fast')).toEqual([]);
+    const mermaid = graph.toMermaid();
+    expect(mermaid).toContain('class c1n0,c1n2 path');
+    expect(mermaid).toMatch(/linkStyle \d+ stroke:#1a7f37/);
+    expect(mermaid).toContain('subgraph c0["p / fast<br/>deprecated: slow"]');
   });
 });
 
-describe('an upgrade picture as SVG', () => {
-  it('is text that any XML reader takes, whatever names there are', () => {
+describe('an upgrade graph in SVG', () => {
+  it('is well-formed XML for any names', () => {
     const name = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 90 }), fc.constantFrom('</svg>', '<script>', '&amp;', ']]>', '\0'));
     fc.assert(fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 6 }), name, (names, message) => {
       const entries = names.map((own, index) => ({ name: own, ...(index + 1 < names.length ? { replaces: names[index + 1]! } : {}) }));
-      const documents = [
-        packageDocument('p', 'c'), channelDocument('p', 'c', entries), ...names.map((own, index) => ({ ...bundleDocument('p', `1.0.${index}`), name: own })),
-        deprecationsDocument('p', [{ reference: { schema: 'olm.channel', name: 'c' }, message }]),
+      const blobs = [
+        packageBlob('p', 'c'), channelBlob('p', 'c', entries), ...names.map((own, index) => ({ ...bundleBlob('p', `1.0.${index}`), name: own })),
+        deprecationsBlob('p', [{ reference: { schema: 'olm.channel', name: 'c' }, message }]),
       ];
-      const svg = UpgradePicture.of(Catalog._fromDocuments(documents), 'p').toSvg();
+      const svg = UpgradeGraph.of(Catalog._fromBlobs(blobs), 'p').toSvg();
       expect(svg).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u);
       expect(svg.replace(/<(?:"[^"]*"|[^<>"])*>|&#\d+;/g, '')).not.toMatch(/[<>&]/);
       expect(tags(svg)).toEqual([]);
     }), { numRuns: 200 });
   });
 
-  it('marks head, deprecated, skipped and the way to the head, and says it all in titles', () => {
-    const svg = UpgradePicture.of(catalog, 'p', { channels: ['stable'], from: 'p.v1.0.0' }).toSvg();
+  it('marks head, deprecated and skipped bundles and the path to the head, and has their full names in titles', () => {
+    const svg = UpgradeGraph.of(catalog, 'p', { channels: ['stable'], from: 'p.v1.0.0' }).toSvg();
     expect(svg).toMatch(/<title>p\.v1\.2\.0\nskipRange &#60;1\.2\.0\nskips p\.v0\.9\.0, not in this channel<\/title><rect class="box head path"/);
     expect(svg).toMatch(/<title>p\.v1\.1\.0<\/title><rect class="box" stroke-dasharray/);
     expect(svg).toMatch(/<rect class="box deprecated path"/);
@@ -78,13 +87,13 @@ describe('an upgrade picture as SVG', () => {
     expect(svg).toContain('prefers-color-scheme:dark');
   });
 
-  it('is the same for the same catalog', () => {
-    const again = Catalog.fromText(documentsToJsonLines([...DOCUMENTS].reverse()));
-    expect(UpgradePicture.of(again, 'p').toSvg()).toBe(UpgradePicture.of(catalog, 'p').toSvg());
+  it('is the same for equal catalogs', () => {
+    const again = Catalog.fromString(blobsToJsonLines([...BLOBS].reverse()));
+    expect(UpgradeGraph.of(again, 'p').toSvg()).toBe(UpgradeGraph.of(catalog, 'p').toSvg());
   });
 });
 
-/** The tags of a text that are not closed. */
+/** Returns the tags that are not closed. */
 function tags(svg: string): string[] {
   const open: string[] = [];
   for (const [, slash, name, selfClosing] of svg.matchAll(/<(\/?)([a-z]+)(?:"[^"]*"|[^<>"])*?(\/?)>/g)) {
@@ -97,11 +106,11 @@ function tags(svg: string): string[] {
   return open;
 }
 
-it('refuses a picture of what is not there, or too large to be read', () => {
-  expect(() => UpgradePicture.of(catalog, 'q')).toThrow(/no package "q"/);
-  expect(() => UpgradePicture.of(catalog, 'p', { channels: ['x'] })).toThrow(/package "p" has no channel "x"; it has "fast", "stable"/);
-  expect(() => UpgradePicture.of(catalog, 'p', { channels: ['fast'] }).path('stable')).toThrow(/no channel "stable"; it has "fast"/);
+it('refuses unknown packages and channels, and channels too large to read', () => {
+  expect(() => UpgradeGraph.of(catalog, 'q')).toThrow(/no package "q"/);
+  expect(() => UpgradeGraph.of(catalog, 'p', { channels: ['x'] })).toThrow(/package "p" has no channel "x"; it has "fast", "stable"/);
+  expect(() => UpgradeGraph.of(catalog, 'p', { channels: ['fast'] }).path('stable')).toThrow(/no channel "stable"; it has "fast"/);
   const versions = Array.from({ length: 2001 }, (_, index) => `1.${2001 - index}.0`);
-  const large = [packageDocument('p', 'c'), channelDocument('p', 'c', chain('p', ...versions)), ...versions.map((version) => bundleDocument('p', version))];
-  expect(() => UpgradePicture.of(Catalog._fromDocuments(large), 'p')).toThrow(/has 2001 bundles, and a picture of more than 2000 cannot be read/);
+  const large = [packageBlob('p', 'c'), channelBlob('p', 'c', chain('p', ...versions)), ...versions.map((version) => bundleBlob('p', version))];
+  expect(() => UpgradeGraph.of(Catalog._fromBlobs(large), 'p')).toThrow(/has 2001 bundles, and a drawing of more than 2000 would be unreadable/);
 });

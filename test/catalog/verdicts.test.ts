@@ -1,22 +1,22 @@
-import { CATALOG_FORMS, ownCatalog, recordedCatalog } from '../../../scripts/conformance-page/catalog-comparison';
-import { catalogVerdicts } from '../../../scripts/conformance-page/catalog-verdicts';
+import { CATALOG_FORMS, ownCatalog, recordedCatalog } from '../../scripts/conformance-page/catalog-comparison';
+import { catalogVerdicts } from '../../scripts/conformance-page/catalog-verdicts';
 
 const VERDICTS = catalogVerdicts();
 
-describe('a recorded catalog gets the verdict of opm', () => {
-  // They are not part of the project, and may not stand beside the checkout.
+describe('the verdict on a recorded catalog equals opm\'s', () => {
+  // They are not part of the project, and may be missing beside the checkout.
   if (VERDICTS.length === 0) {
-    it.todo('no recorded catalogs at hand; this ran without them');
+    it.todo('without recorded catalogs, which are missing');
     return;
   }
 
-  it('in all of its records', () => {
+  it('for all records', () => {
     expect(VERDICTS).toHaveLength(688);
   });
 
-  describe.each(CATALOG_FORMS)('as $name', ({ text }) => {
+  describe.each(CATALOG_FORMS)('as $name', ({ write }) => {
     it.each(VERDICTS.map((verdict) => [verdict.id, verdict.what, verdict] as const))('%s: %s', (_id, _what, verdict) => {
-      expect(ownCatalog(text(verdict.fbc ?? []))).toEqual(recordedCatalog(verdict));
+      expect(ownCatalog(write(verdict.fbc ?? []))).toEqual(recordedCatalog(verdict));
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What happened to a part of a catalog. */
+/** Kind of change of a part of a catalog. */
 export enum CatalogChange {
   /** It is only in the newer catalog. */
   ADDED = 'Added',
@@ -10,53 +10,53 @@ export enum CatalogChange {
   CHANGED = 'Changed',
 }
 
-/** How a channel says that one bundle can follow another. */
+/** Field of a channel entry that allows an upgrade. */
 export enum UpgradeEdgeKind {
-  /** `replaces` */
+  /** `replaces`. */
   REPLACES = 'Replaces',
 
-  /** `skips` */
+  /** `skips`. */
   SKIPS = 'Skips',
 
-  /** `skipRange` */
+  /** `skipRange`. */
   SKIP_RANGE = 'SkipRange',
 }
 
 /** An upgrade that a channel offers. */
 export interface UpgradeEdge {
-  /** The bundle that is followed; for `SKIP_RANGE`, the range of versions. */
+  /** Name of the bundle to upgrade from; in a `CatalogDiff`, `SKIP_RANGE` edges have the range of versions. */
   readonly from: string;
 
-  /** The bundle that follows. */
+  /** Name of the bundle to upgrade to. */
   readonly to: string;
 
-  /** How the channel says so. */
+  /** Field that allows the upgrade. */
   readonly kind: UpgradeEdgeKind;
 }
 
-/** What is different in a package. */
+/** Differences in a package. */
 export interface PackageChange {
-  /** The name of the package. */
+  /** Name of the package. */
   readonly name: string;
 
-  /** What happened to it. Where it was added or removed, so were its channels, bundles and deprecations, which are listed. */
+  /** Kind of change. If the package was added or removed, so were its channels, bundles and deprecations, which are listed. */
   readonly change: CatalogChange;
 
   /**
-   * The default channel in the older catalog.
+   * Default channel in the older catalog.
    *
-   * @default - the package is not there
+   * @default - the older catalog does not have the package
    */
   readonly defaultChannelBefore?: string;
 
   /**
-   * The default channel in the newer catalog.
+   * Default channel in the newer catalog.
    *
-   * @default - the package is not there
+   * @default - the newer catalog does not have the package
    */
   readonly defaultChannelAfter?: string;
 
-  /** The other fields of the package that differ: `icon`, `description`, `properties`. */
+  /** Other fields of the package that differ: `icon`, `description`, `properties`. */
   readonly fields: string[];
 
   /** The channels that differ, sorted by name. */
@@ -65,117 +65,117 @@ export interface PackageChange {
   /** The bundles that differ, sorted by name. */
   readonly bundles: BundleChange[];
 
-  /** The deprecations that differ: that of the package, then of channels, then of bundles. */
+  /** The deprecations that differ: of the package, then of channels, then of bundles. */
   readonly deprecations: DeprecationChange[];
 }
 
-/** What is different in a channel. */
+/** Differences in a channel. */
 export interface ChannelChange {
-  /** The name of the channel. */
+  /** Name of the channel. */
   readonly name: string;
 
-  /** What happened to it. */
+  /** Kind of change. */
   readonly change: CatalogChange;
 
   /**
-   * The bundle that upgrades led to before.
+   * Head in the older catalog.
    *
-   * @default - the channel was not there
+   * @default - the older catalog does not have the channel
    */
   readonly headBefore?: string;
 
   /**
-   * The bundle that upgrades lead to now.
+   * Head in the newer catalog.
    *
-   * @default - the channel is gone
+   * @default - the newer catalog does not have the channel
    */
   readonly headAfter?: string;
 
-  /** The bundles that the channel got, sorted by name. */
+  /** Names of the bundles that were added to the channel, sorted. */
   readonly entriesAdded: string[];
 
-  /** The bundles that the channel lost, sorted by name. */
+  /** Names of the bundles that were removed from the channel, sorted. */
   readonly entriesRemoved: string[];
 
-  /** The upgrades that are new. */
+  /** The upgrades that were added. */
   readonly edgesAdded: UpgradeEdge[];
 
-  /** The upgrades that are gone. */
+  /** The upgrades that were removed. */
   readonly edgesRemoved: UpgradeEdge[];
 }
 
-/** What is different in a bundle. */
+/** Differences in a bundle. */
 export interface BundleChange {
-  /** The name of the bundle. */
+  /** Name of the bundle. */
   readonly name: string;
 
-  /** What happened to it. A bundle that changed under one name is a reason to look twice. */
+  /** Kind of change. A bundle that changed but kept its name deserves attention. */
   readonly change: CatalogChange;
 
   /**
-   * Its version in the older catalog.
+   * Version in the older catalog.
    *
-   * @default - the bundle is not there
+   * @default - the older catalog does not have the bundle
    */
   readonly versionBefore?: string;
 
   /**
-   * Its version in the newer catalog.
+   * Version in the newer catalog.
    *
-   * @default - the bundle is not there
+   * @default - the newer catalog does not have the bundle
    */
   readonly versionAfter?: string;
 
   /**
-   * Its image in the older catalog; empty where the catalog carries its manifests.
+   * Image in the older catalog; empty if the manifests are inline.
    *
-   * @default - the bundle is not there
+   * @default - the older catalog does not have the bundle
    */
   readonly imageBefore?: string;
 
   /**
-   * Its image in the newer catalog; empty where the catalog carries its manifests.
+   * Image in the newer catalog; empty if the manifests are inline.
    *
-   * @default - the bundle is not there
+   * @default - the newer catalog does not have the bundle
    */
   readonly imageAfter?: string;
 
-  /** The types of the properties that differ, sorted. */
+  /** Types of the properties that differ, sorted. */
   readonly properties: string[];
 
-  /** The related images that are new, sorted. */
+  /** Related images that were added, sorted. */
   readonly relatedImagesAdded: string[];
 
-  /** The related images that are gone, sorted. */
+  /** Related images that were removed, sorted. */
   readonly relatedImagesRemoved: string[];
 }
 
-/** What is different in a deprecation. */
+/** Differences in a deprecation. */
 export interface DeprecationChange {
-  /** What is deprecated: `olm.package`, `olm.channel` or `olm.bundle`. */
+  /** Schema of the deprecated blob: `olm.package`, `olm.channel` or `olm.bundle`. */
   readonly schema: string;
 
   /**
-   * The channel or bundle.
+   * Name of the channel or bundle.
    *
-   * @default - it is about the package
+   * @default - the package is deprecated
    */
   readonly name?: string;
 
-  /** What happened to it. */
+  /** Kind of change. */
   readonly change: CatalogChange;
 
   /**
-   * What users were told before.
+   * Message in the older catalog.
    *
-   * @default - it was not deprecated
+   * @default - not deprecated in the older catalog
    */
   readonly messageBefore?: string;
 
   /**
-   * What users are told now.
+   * Message in the newer catalog.
    *
-   * @default - it is not deprecated any more
+   * @default - not deprecated in the newer catalog
    */
   readonly messageAfter?: string;
 }

@@ -1,31 +1,32 @@
-import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
 import { UpgradeEdgeKind } from './catalog-changes';
+import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
+import { onlyInSecond, changeOf, pairs, definedFields } from './pairs';
 import type { Pair } from './pairs';
-import { added, changeOf, pairs, present } from './pairs';
-import { ChannelGraph } from '../channel-graph';
-import { documentToJson, plainJson } from '../json-lines';
-import type { PackageDocuments } from '../rules/package-documents';
-import { byPackage } from '../rules/package-documents';
-import type { BundleDocument, CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, PackageDocument, Property } from '../wire';
-import { textField } from '../../json-value';
+import { packageProperties } from '../declcfg/bundle-facts';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, PackageBlob, Property } from '../declcfg/declcfg';
+import { byPackage } from '../declcfg/package-blobs';
+import type { PackageBlobs } from '../declcfg/package-blobs';
+import { blobToJson } from '../declcfg/write-blob';
+import { plainJson } from '../../json/go-json';
 
-const NOTHING: Omit<PackageDocuments, 'name'> = { packages: [], channels: [], bundles: [], deprecations: [] };
+const NOTHING: Omit<PackageBlobs, 'name'> = { packages: [], channels: [], bundles: [], deprecations: [] };
 const DEPRECATION_ORDER = ['olm.package', 'olm.channel', 'olm.bundle'];
 
-/** The packages that differ between two catalogs, sorted by name. */
-export function diffDocuments(before: readonly CatalogDocument[], after: readonly CatalogDocument[]): PackageChange[] {
+/** Returns the packages that differ between two catalogs, sorted by name. */
+export function diffBlobs(before: readonly CatalogBlob[], after: readonly CatalogBlob[]): PackageChange[] {
   return pairs([...byPackage(before).values()], [...byPackage(after).values()], ({ name }) => name).map(packageChange)
     .filter((change) => change !== undefined);
 }
 
-function packageChange(pair: Pair<PackageDocuments>): PackageChange | undefined {
+function packageChange(pair: Pair<PackageBlobs>): PackageChange | undefined {
   const [before, after] = [pair.before ?? NOTHING, pair.after ?? NOTHING];
   const change: PackageChange = {
     name: pair.key,
     change: changeOf(pair),
-    ...present({ defaultChannelBefore: before.packages[0]?.defaultChannel, defaultChannelAfter: after.packages[0]?.defaultChannel }),
+    ...definedFields({ defaultChannelBefore: before.packages[0]?.defaultChannel, defaultChannelAfter: after.packages[0]?.defaultChannel }),
     fields: packageFields(before.packages[0], after.packages[0]),
-    channels: pairs(before.channels, after.channels, ({ name }) => name).filter(differ).map(channelChange).filter(somethingHappened),
+    channels: pairs(before.channels, after.channels, ({ name }) => name).filter(differ).map(channelChange).filter(hasChanges),
     bundles: pairs(before.bundles, after.bundles, ({ name }) => name).filter(differ).map(bundleChange),
     deprecations: deprecationChanges(entriesOf(before), entriesOf(after)),
   };
@@ -34,35 +35,35 @@ function packageChange(pair: Pair<PackageDocuments>): PackageChange | undefined 
   return isSame ? undefined : change;
 }
 
-function differ({ before, after }: Pair<CatalogDocument>): boolean {
-  return before === undefined || after === undefined || documentToJson(before) !== documentToJson(after);
+function differ({ before, after }: Pair<CatalogBlob>): boolean {
+  return before === undefined || after === undefined || blobToJson(before) !== blobToJson(after);
 }
 
-/** Entries in another order, and fields that opm does not know, change no upgrade. */
-function somethingHappened({ headBefore, headAfter, entriesAdded, entriesRemoved, edgesAdded, edgesRemoved }: ChannelChange): boolean {
+/** Whether more differs than the order of entries and fields that opm does not know. */
+function hasChanges({ headBefore, headAfter, entriesAdded, entriesRemoved, edgesAdded, edgesRemoved }: ChannelChange): boolean {
   return headBefore !== headAfter || [entriesAdded, entriesRemoved, edgesAdded, edgesRemoved].some((changes) => changes.length > 0);
 }
 
-function packageFields(before: PackageDocument | undefined, after: PackageDocument | undefined): string[] {
+function packageFields(before: PackageBlob | undefined, after: PackageBlob | undefined): string[] {
   if (before === undefined || after === undefined) {
     return [];
   }
-  const json = ({ properties, ...rest }: PackageDocument, field: 'icon' | 'description' | 'properties'): string => (
+  const json = ({ properties, ...rest }: PackageBlob, field: 'icon' | 'description' | 'properties'): string => (
     field === 'properties' ? (properties ?? []).map(propertyKey).join('\n') : plainJson(rest[field] ?? null)
   );
   return (['icon', 'description', 'properties'] as const).filter((field) => json(before, field) !== json(after, field));
 }
 
-function channelChange(pair: Pair<ChannelDocument>): ChannelChange {
+function channelChange(pair: Pair<ChannelBlob>): ChannelChange {
   const [before, after] = [pair.before?.entries ?? [], pair.after?.entries ?? []];
   const [edgesBefore, edgesAfter] = [edgesOf(before), edgesOf(after)];
   const names = (entries: readonly ChannelEntry[]): string[] => entries.map(({ name }) => name);
   return {
     name: pair.key,
     change: changeOf(pair),
-    ...present({ headBefore: headOf(before), headAfter: headOf(after) }),
-    entriesAdded: added(names(before), names(after)),
-    entriesRemoved: added(names(after), names(before)),
+    ...definedFields({ headBefore: headOf(before), headAfter: headOf(after) }),
+    entriesAdded: onlyInSecond(names(before), names(after)),
+    entriesRemoved: onlyInSecond(names(after), names(before)),
     edgesAdded: edgesOnlyIn(edgesAfter, edgesBefore),
     edgesRemoved: edgesOnlyIn(edgesBefore, edgesAfter),
   };
@@ -72,7 +73,7 @@ function headOf(entries: readonly ChannelEntry[]): string | undefined {
   return new ChannelGraph(entries).heads[0]?.name;
 }
 
-/** The upgrades that entries state, by a key that tells them apart. */
+/** Returns the upgrades that entries allow, by a unique key. */
 function edgesOf(entries: readonly ChannelEntry[]): ReadonlyMap<string, UpgradeEdge> {
   const edges = entries.flatMap(({ name: to, replaces, skips, skipRange }): UpgradeEdge[] => [
     ...(replaces === undefined ? [] : [{ from: replaces, to, kind: UpgradeEdgeKind.REPLACES }]),
@@ -83,38 +84,38 @@ function edgesOf(entries: readonly ChannelEntry[]): ReadonlyMap<string, UpgradeE
 }
 
 function edgesOnlyIn(edges: ReadonlyMap<string, UpgradeEdge>, others: ReadonlyMap<string, UpgradeEdge>): UpgradeEdge[] {
-  return added([...others.keys()], [...edges.keys()]).map((key) => edges.get(key)!);
+  return onlyInSecond([...others.keys()], [...edges.keys()]).map((key) => edges.get(key)!);
 }
 
-function bundleChange(pair: Pair<BundleDocument>): BundleChange {
+function bundleChange(pair: Pair<BundleBlob>): BundleChange {
   const { before, after } = pair;
-  const images = (bundle: BundleDocument | undefined): string[] => (bundle?.relatedImages ?? []).map(({ image }) => image);
+  const images = (bundle: BundleBlob | undefined): string[] => (bundle?.relatedImages ?? []).map(({ image }) => image);
   return {
     name: pair.key,
     change: changeOf(pair),
-    ...present({ versionBefore: versionOf(before), versionAfter: versionOf(after), imageBefore: before?.image, imageAfter: after?.image }),
+    ...definedFields({ versionBefore: versionOf(before), versionAfter: versionOf(after), imageBefore: before?.image, imageAfter: after?.image }),
     properties: before === undefined || after === undefined ? [] : propertyTypes(before.properties, after.properties),
-    relatedImagesAdded: before === undefined ? [] : added(images(before), images(after)),
-    relatedImagesRemoved: after === undefined ? [] : added(images(after), images(before)),
+    relatedImagesAdded: before === undefined ? [] : onlyInSecond(images(before), images(after)),
+    relatedImagesRemoved: after === undefined ? [] : onlyInSecond(images(after), images(before)),
   };
 }
 
-function versionOf(bundle: BundleDocument | undefined): string | undefined {
-  return bundle === undefined ? undefined : textField(bundle.properties.find(({ type }) => type === 'olm.package')?.value, 'version') ?? '';
+function versionOf(bundle: BundleBlob | undefined): string | undefined {
+  return bundle === undefined ? undefined : packageProperties(bundle)[0]?.version ?? '';
 }
 
-/** The types of the properties that only one of two lists has. */
+/** Returns the types of the properties that only one of two lists has. */
 function propertyTypes(before: readonly Property[], after: readonly Property[]): string[] {
   const [keysBefore, keysAfter] = [before.map(propertyKey), after.map(propertyKey)];
-  const only = new Set([...added(keysBefore, keysAfter), ...added(keysAfter, keysBefore)]);
-  return added([], [...before, ...after].filter((property) => only.has(propertyKey(property))).map(({ type }) => type));
+  const only = new Set([...onlyInSecond(keysBefore, keysAfter), ...onlyInSecond(keysAfter, keysBefore)]);
+  return onlyInSecond([], [...before, ...after].filter((property) => only.has(propertyKey(property))).map(({ type }) => type));
 }
 
 function propertyKey({ type, raw }: Property): string {
   return `${type} ${raw}`;
 }
 
-function entriesOf({ deprecations }: Omit<PackageDocuments, 'name'>): DeprecationEntry[] {
+function entriesOf({ deprecations }: Omit<PackageBlobs, 'name'>): DeprecationEntry[] {
   return deprecations.flatMap(({ entries }) => entries);
 }
 
@@ -123,7 +124,7 @@ function deprecationChanges(before: readonly DeprecationEntry[], after: readonly
     .filter((pair) => pair.before?.message !== pair.after?.message)
     .map((pair) => {
       const { schema, name } = (pair.after ?? pair.before!).reference;
-      const messages = present({ messageBefore: pair.before?.message, messageAfter: pair.after?.message });
+      const messages = definedFields({ messageBefore: pair.before?.message, messageAfter: pair.after?.message });
       return { schema, ...(name === undefined ? {} : { name }), change: changeOf(pair), ...messages };
     });
 }

@@ -1,23 +1,24 @@
-import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
 import { CatalogChange, UpgradeEdgeKind } from './catalog-changes';
+import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
+import { oneLine } from '../declcfg/one-line';
 
-/** A line of the table: of which package, what, and what it was and is. */
-type Row = readonly [packageName: string, what: string, before: string, after: string];
+type Row = readonly [packageName: string, subject: string, before: string, after: string];
 
+const MAX_CELL_LENGTH = 80;
 const TITLE: Row = ['PACKAGE', 'WHAT', 'BEFORE', 'AFTER'];
 
-/** Changes as a table, one a line; columns stand two spaces apart. Empty when nothing changed. */
+/** Formats changes as a table, one per line, with two spaces between columns; empty if nothing changed. */
 export function diffTable(changes: readonly PackageChange[]): string {
   const rows = changes.flatMap((change) => packageRows(change).map((row): Row => [change.name, ...row]));
   if (rows.length === 0) {
     return '';
   }
-  const cells = [TITLE, ...rows].map((row) => row.map(oneLine));
+  const cells = [TITLE, ...rows].map((row) => row.map((cell) => oneLine(cell, MAX_CELL_LENGTH)));
   const widths = TITLE.map((_, column) => cells.reduce((width, row) => Math.max(width, [...row[column]!].length), 0));
   return cells.map((row) => `${row.map((cell, column) => cell + ' '.repeat(widths[column]! - [...cell].length)).join('  ').trimEnd()}\n`).join('');
 }
 
-type PackageRow = readonly [what: string, before: string, after: string];
+type PackageRow = readonly [subject: string, before: string, after: string];
 
 function packageRows(change: PackageChange): PackageRow[] {
   if (change.change !== CatalogChange.CHANGED) {
@@ -71,18 +72,10 @@ function bundleRows(bundle: BundleChange): PackageRow[] {
 }
 
 function deprecationRow({ schema, name = '', messageBefore = '-', messageAfter = '-' }: DeprecationChange): PackageRow {
-  const what = `${schema.replace(/^olm\./, '')}${name === '' ? '' : ` ${name}`}`;
-  return [`deprecation of ${what}`, messageBefore, messageAfter];
+  const subject = `${schema.replace(/^olm\./, '')}${name === '' ? '' : ` ${name}`}`;
+  return [`deprecation of ${subject}`, messageBefore, messageAfter];
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-const LONGEST_CELL = 80;
-
-/** Messages may have several lines, and no end. */
-function oneLine(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  return letters.length <= LONGEST_CELL ? letters.join('') : `${letters.slice(0, LONGEST_CELL - 1).join('')}…`;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

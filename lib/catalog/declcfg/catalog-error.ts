@@ -1,43 +1,41 @@
 import { problemTree } from './problem-tree';
 
-/**
- * What can be wrong with a catalog, or with bundles so that they make none. The set is closed: a program may switch over it.
- */
+/** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed: a program may switch over it. */
 export enum CatalogErrorCode {
-  /** The path names nothing, or something that cannot be opened. */
+  /** The path does not exist, or cannot be opened. */
   NOT_FOUND = 'not-found',
 
-  /** The path names a file where a folder is needed, or a folder where a file is. */
+  /** The path is a file instead of a folder, or a folder instead of a file. */
   WRONG_KIND = 'wrong-kind',
 
-  /** The folder holds something that a catalog must not have: a link, or what is neither file nor folder. */
+  /** The folder contains a link, or something that is neither a file nor a folder. */
   UNSAFE_ENTRY = 'unsafe-entry',
 
   /** A limit of CatalogReadOptions is exceeded. */
   LIMIT = 'limit',
 
-  /** The text is not YAML or JSON that Go's readers accept. */
+  /** The content is not YAML or JSON that Go's parsers accept. */
   SYNTAX = 'syntax',
 
-  /** A document is no map, or does not say its schema. */
+  /** A blob is not a map, or has no schema. */
   SCHEMA = 'schema',
 
-  /** Two keys of a document are one and the same but for upper and lower case. */
+  /** Two keys of a blob differ only in case. */
   DUPLICATE_KEY = 'duplicate-key',
 
-  /** A field holds something else than opm expects there, such as a number in place of text. */
+  /** A field has another type than opm expects, such as a number instead of a string. */
   FIELD_TYPE = 'field-type',
 
-  /** There is no bundle to make a catalog of. */
+  /** No bundles to render a catalog from. */
   NO_BUNDLES = 'no-bundles',
 
-  /** A package has no name, its name is no DNS label of at most 63 letters, or settings are given for a package that is not there. */
+  /** A package has no name or one that is not a DNS label of at most 63 characters, or an option names an unknown package. */
   PACKAGE_NAME = 'package-name',
 
-  /** Two documents describe the same package. */
+  /** Two blobs describe the same package. */
   DUPLICATE_PACKAGE = 'duplicate-package',
 
-  /** A channel, bundle or deprecation is of a package that is not there. */
+  /** A channel, bundle or deprecation belongs to a package that the catalog does not have. */
   UNKNOWN_PACKAGE = 'unknown-package',
 
   /** A package has no channel. */
@@ -49,150 +47,162 @@ export enum CatalogErrorCode {
   /** A channel has no name. */
   CHANNEL_NAME = 'channel-name',
 
-  /** Two channels of a package have one name. */
+  /** Two channels of a package have the same name. */
   DUPLICATE_CHANNEL = 'duplicate-channel',
 
-  /** A channel has no entry. */
+  /** A channel has no entries. */
   EMPTY_CHANNEL = 'empty-channel',
 
-  /** A bundle stands in a channel twice. */
+  /** A channel has two entries for a bundle. */
   DUPLICATE_ENTRY = 'duplicate-entry',
 
-  /** An entry of a channel names a bundle that is not there, or none. */
+  /** A channel entry names an unknown bundle, or none. */
   ENTRY_WITHOUT_BUNDLE = 'entry-without-bundle',
 
-  /** A package has no default channel, or one that is none of its channels. */
+  /** A package has no default channel, or one that is not among its channels. */
   DEFAULT_CHANNEL = 'default-channel',
 
-  /** Two bundles of a package have one name. */
+  /** Two bundles of a package have the same name. */
   DUPLICATE_BUNDLE = 'duplicate-bundle',
 
-  /** Two bundles of a package have one version. */
+  /** Two bundles of a package have the same version. */
   DUPLICATE_VERSION = 'duplicate-version',
 
-  /** A bundle with a release is not named after package, version and release; or settings are given for a bundle that is not there. */
+  /** A bundle with a release is not named after its package, version and release, or an option names an unknown bundle. */
   BUNDLE_NAME = 'bundle-name',
 
-  /** A version is no semantic version, a release is none, or both have build metadata. */
+  /** A version is not a semantic version, a release is invalid, or a bundle has a release and build metadata. */
   VERSION = 'version',
 
-  /** A property has no value, or one that opm cannot read. */
+  /** A property has no value, or one that opm cannot parse. */
   PROPERTY = 'property',
 
-  /** A bundle has no property `olm.package`, several of them, or that of another package. */
+  /** A bundle has no `olm.package` property, several, or that of another package. */
   PACKAGE_PROPERTY = 'package-property',
 
-  /** A reference of an image is none. */
+  /** An image reference is invalid. */
   IMAGE = 'image',
 
   /** A bundle has neither an image nor manifests. */
   NO_IMAGE = 'no-image',
 
-  /** A skipRange is no range of versions. */
+  /** The `skipRange` of a channel entry is not a version range. */
   SKIP_RANGE = 'skip-range',
 
   /** An entry of skips is empty. */
   SKIPS = 'skips',
 
-  /** A CRD that the CSV owns, or requires, is not in the bundle, or its name has no group. */
+  /** A bundle does not contain a CRD that its CSV owns, or the name of a required CRD has no group. */
   CRD = 'crd',
 
-  /** The bundles of a channel replace each other in a circle. */
+  /** The bundles of a channel replace each other in a cycle. */
   REPLACES_CYCLE = 'replaces-cycle',
 
-  /** Every bundle of a channel is replaced or skipped by another one. */
+  /** Every bundle of a channel is replaced or skipped by another. */
   NO_HEAD = 'no-head',
 
-  /** A channel has more than one bundle that no other one replaces or skips. */
+  /** A channel has several bundles that no other one replaces or skips. */
   SEVERAL_HEADS = 'several-heads',
 
   /** No upgrade path reaches a bundle of a channel. */
   STRANDED_BUNDLE = 'stranded-bundle',
 
-  /** A deprecation has no message, or is about nothing that the package has, or twice about the same. */
+  /** A deprecation has no message, an unknown reference, or the same reference as another one. */
   DEPRECATION = 'deprecation',
 
-  /** A selection asks for what the catalog does not have, or contradicts itself. */
-  SELECTION = 'selection',
+  /** A filter names something that the catalog does not have, or contradicts itself. */
+  FILTER = 'filter',
 
-  /** Catalogs that are to become one say different things of the same package. */
+  /** Catalogs to merge have the same package, or contradict each other. */
   MERGE = 'merge',
 
-  /** A template is none that opm accepts, or a bundle that it names is not given. */
+  /** The folder of an operator in a community repository does not determine its upgrade edges. */
+  UPDATE_GRAPH = 'update-graph',
+
+  /** opm would refuse a template, or a bundle that it names is missing. */
   TEMPLATE = 'template',
+
+  /** An options object has an unknown key. */
+  OPTIONS = 'options',
 }
 
-/** One thing that is wrong with a catalog. */
+/** A problem with a catalog. */
 export interface CatalogProblem {
-  /** The kind of problem. */
+  /** Kind of the problem. */
   readonly code: CatalogErrorCode;
 
-  /** What is wrong, with the names of what it concerns, and the remedy; without file and line. */
+  /** Problem, with the names concerned, and remedy; without file and line. */
   readonly message: string;
 
   /**
-   * The package concerned.
+   * Package concerned.
    *
-   * @default - the problem is in no package
+   * @default - the problem does not concern a package
    */
   readonly package?: string;
 
   /**
-   * The channel concerned.
+   * Channel concerned.
    *
-   * @default - the problem is in no channel
+   * @default - the problem does not concern a channel
    */
   readonly channel?: string;
 
   /**
-   * The bundle concerned.
+   * Bundle concerned.
    *
-   * @default - the problem is in no bundle, or in several
+   * @default - the problem does not concern a bundle, or concerns several
    */
   readonly bundle?: string;
 
   /**
-   * The file, as the caller gave it, or inside the folder that was read, with `/` between folders.
+   * File: its path as passed, or relative to the folder that was read, with `/` between folders.
    *
-   * @default - the catalog was not read from files, or the problem is not in one file
+   * @default - the catalog was not read from files, or the problem does not concern one file
    */
   readonly file?: string;
 
   /**
-   * The line in the text, from 1.
+   * Line, from 1.
    *
-   * @default - the catalog was not read from a text, or the problem is not in one place
+   * @default - the catalog was not parsed, or the problem has no single position
    */
   readonly line?: number;
 
   /**
-   * The column in the line, from 1.
+   * Column, from 1.
    *
-   * @default - only the document is known
+   * @default - only the line of the blob is known
    */
   readonly column?: number;
 }
 
 /**
- * Thrown when opm or OLM would refuse a catalog. It lists everything that was found wrong.
+ * Thrown when opm or OLM would refuse a catalog, with all problems.
  *
- * The message of one problem is one line, such as `index.yaml:12:3: package "demo" …`; several of them are printed as a tree of packages,
+ * The message for one problem is one line, such as `index.yaml:12:3: package "demo" …`; several problems are printed as a tree of packages,
  * channels and bundles.
  */
 export class CatalogError extends Error {
-  /** The kind of the first problem. */
-  public readonly code: CatalogErrorCode;
-
-  /** Everything that is wrong; never empty. */
-  public readonly problems: CatalogProblem[];
+  // Private, so that Node.js does not print the problems again below the message of an uncaught error.
+  readonly #problems: CatalogProblem[];
 
   /**
-   * @param problems what is wrong; at least one
+   * @param problems at least one
    */
   public constructor(problems: CatalogProblem[]) {
     super(problemTree(problems));
-    this.name = 'CatalogError';
-    this.code = problems[0]!.code;
-    this.problems = problems;
+    Object.defineProperty(this, 'name', { value: 'CatalogError', configurable: true, writable: true });
+    this.#problems = problems;
+  }
+
+  /** Kind of the first problem. */
+  public get code(): CatalogErrorCode {
+    return this.#problems[0]!.code;
+  }
+
+  /** All problems; never empty. */
+  public get problems(): CatalogProblem[] {
+    return this.#problems;
   }
 }

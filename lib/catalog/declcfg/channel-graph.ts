@@ -1,10 +1,10 @@
-import type { ChannelDocument, ChannelEntry } from './wire';
+import type { ChannelEntry } from './declcfg';
 
 /**
- * The upgrade graph of a channel: its entries, and which of them can follow which.
+ * The upgrade graph of a channel.
  *
- * It goes by opm's rules, for which `replaces` and `skips` are edges and `skipRange` is not. Entries may well be wrong: several heads,
- * none, circles. All of it takes time in proportion to the entries.
+ * It follows opm's rules: `replaces` and `skips` are edges, `skipRange` is not. The entries may be invalid, with several heads, none, or
+ * cycles. All methods take linear time.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmchannel-1
  */
@@ -12,14 +12,14 @@ export class ChannelGraph {
   readonly #byName: ReadonlyMap<string, ChannelEntry>;
   readonly #skipped: ReadonlySet<string>;
 
-  /** The entries that no other entry replaces or skips. A sound channel has exactly one. */
+  /** The entries that no other entry replaces or skips. A valid channel has exactly one. */
   public readonly heads: readonly ChannelEntry[];
 
-  /** The entries, all of different names. */
+  /** The entries, each name once. */
   public readonly entries: readonly ChannelEntry[];
 
   /**
-   * @param entries the entries of the channel; of several with one name the last counts
+   * @param entries the entries of the channel; the last one with a name wins
    */
   public constructor(entries: readonly ChannelEntry[]) {
     this.#byName = new Map(entries.map((entry) => [entry.name, entry]));
@@ -29,52 +29,53 @@ export class ChannelGraph {
     this.heads = this.entries.filter(({ name }) => !followed.has(name));
   }
 
-  /** Whether another entry skips it. */
+  /** Whether an entry skips the named bundle. */
   public isSkipped(name: string): boolean {
     return this.#skipped.has(name);
   }
 
-  /** The entry of a bundle. */
+  /** Returns the entry of a bundle. */
   public entry(name: string): ChannelEntry | undefined {
     return this.#byName.get(name);
   }
 
   /**
-   * The entries along `replaces` from one on, itself first. The way ends before an entry that is skipped, at one whose `replaces` is not
-   * in the channel, or where it would come back to an entry that it has passed.
+   * Returns the entries that opm reaches along `replaces`, from the given one on. The chain ends before a skipped entry, at an entry whose
+   * `replaces` is not in the channel, or where it would return to an entry.
    */
   public replacesChain(from: ChannelEntry): readonly ChannelEntry[] {
-    const chain = new Map<string, ChannelEntry>();
-    let current: ChannelEntry | undefined = from;
-    while (current !== undefined && !chain.has(current.name)) {
-      chain.set(current.name, current);
-      current = this.#replaced(current);
-    }
-    return [...chain.values()];
+    return this.#walk(from, (entry) => this.#replaced(entry));
   }
 
-  /**
-   * The circle that `replaces` leads into from an entry: the names in order, the first one again at the end. Undefined when it leads into
-   * none.
-   */
+  /** Returns the names of all entries along `replaces` from the head on, including skipped ones, where opm stops. */
+  public replacesPath(): readonly string[] {
+    const [head] = this.heads;
+    const next = ({ replaces }: ChannelEntry): ChannelEntry | undefined => (replaces === undefined ? undefined : this.#byName.get(replaces));
+    return head === undefined ? [] : this.#walk(head, next).map(({ name }) => name);
+  }
+
+  /** Returns the cycle that `replaces` leads into from an entry: names in order, the first one repeated at the end. Undefined if there is none. */
   public cycleFrom(from: ChannelEntry): readonly string[] | undefined {
     const names = this.replacesChain(from).map(({ name }) => name);
     const back = this.#replaced(this.entry(names.at(-1)!) ?? from);
     return back === undefined ? undefined : [...names.slice(names.indexOf(back.name)), back.name];
   }
 
-  /** The entries that are neither skipped nor reached along `replaces` from the head. */
+  /** Returns the entries that are neither skipped nor reached along `replaces` from the head. */
   public strandedFrom(head: ChannelEntry): readonly ChannelEntry[] {
     const reached = new Set(this.replacesChain(head).map(({ name }) => name));
     return this.entries.filter(({ name }) => !reached.has(name) && !this.#skipped.has(name));
   }
 
+  #walk(from: ChannelEntry, next: (entry: ChannelEntry) => ChannelEntry | undefined): readonly ChannelEntry[] {
+    const passed = new Map<string, ChannelEntry>();
+    for (let current: ChannelEntry | undefined = from; current !== undefined && !passed.has(current.name); current = next(current)) {
+      passed.set(current.name, current);
+    }
+    return [...passed.values()];
+  }
+
   #replaced({ replaces }: ChannelEntry): ChannelEntry | undefined {
     return replaces === undefined || this.#skipped.has(replaces) ? undefined : this.#byName.get(replaces);
   }
-}
-
-/** The entries of a channel that no other entry replaces or skips. */
-export function channelHeads({ entries }: ChannelDocument): readonly ChannelEntry[] {
-  return new ChannelGraph(entries).heads;
 }

@@ -1,26 +1,26 @@
-import type { JsonMap } from '../json-value';
+import type { RawProperty } from '../../bundle/model/bundle-property';
+import type { JsonMap } from '../../json/json-value';
 
 /**
- * The documents of a file-based catalog, as opm reads and writes them. Fields stand in the order in which opm writes them.
+ * The blobs of a file-based catalog, as opm reads and writes them. Fields are in the order in which opm writes them.
  *
- * opm ignores fields that it does not know, and loses them when it writes a catalog. Here they are kept in `unknownFields`, which
- * stands wherever there are any, and are written after the known ones, sorted. What is empty and need not be written is left out:
- * optional text is never empty.
+ * opm ignores fields that it does not know, and loses them when it writes a catalog. Here they are kept in `unknownFields`, and written
+ * after the known fields, sorted. Empty optional fields are omitted: an optional string is never empty.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
 
-/** Any document of a catalog. `schema` tells them apart. */
-export type CatalogDocument = PackageDocument | ChannelDocument | BundleDocument | DeprecationsDocument | OtherDocument;
+/** Any blob of a catalog. `schema` distinguishes them. */
+export type CatalogBlob = PackageBlob | ChannelBlob | BundleBlob | DeprecationsBlob | OtherBlob;
 
-/** Something of a document that may have fields which opm does not know. */
+/** A blob or part of a blob that may have fields that opm does not know. */
 export interface WithUnknownFields {
-  /** The fields that opm does not know, as read; left out where there are none. */
+  /** The fields that opm does not know, as read; omitted if there are none. */
   readonly unknownFields?: JsonMap;
 }
 
-/** A package: what users ask for by name. */
-export interface PackageDocument extends WithUnknownFields {
+/** A package. */
+export interface PackageBlob extends WithUnknownFields {
   readonly schema: 'olm.package';
   readonly name: string;
   readonly defaultChannel: string;
@@ -29,14 +29,14 @@ export interface PackageDocument extends WithUnknownFields {
   readonly properties?: readonly Property[];
 }
 
-/** The picture of a package. */
+/** The icon of a package. */
 export interface PackageIcon extends WithUnknownFields {
   readonly base64data: string;
   readonly mediatype: string;
 }
 
-/** A channel: the bundles of a package that follow each other, and how. */
-export interface ChannelDocument extends WithUnknownFields {
+/** A channel: bundles of a package, and the upgrades between them. */
+export interface ChannelBlob extends WithUnknownFields {
   readonly schema: 'olm.channel';
   readonly name: string;
   readonly package: string;
@@ -44,7 +44,7 @@ export interface ChannelDocument extends WithUnknownFields {
   readonly properties?: readonly Property[];
 }
 
-/** One bundle's place in a channel: which bundles it can follow. */
+/** An entry of a channel: a bundle, and which bundles can be upgraded to it. */
 export interface ChannelEntry extends WithUnknownFields {
   readonly name: string;
   readonly replaces?: string;
@@ -52,58 +52,52 @@ export interface ChannelEntry extends WithUnknownFields {
   readonly skipRange?: string;
 }
 
-/** A bundle. `image` is empty when the properties carry the manifests themselves. Empty lists are not written. */
-export interface BundleDocument extends WithUnknownFields {
+/** A bundle. `image` is empty if the properties hold the manifests inline. Empty lists are not written. */
+export interface BundleBlob extends WithUnknownFields {
   readonly schema: 'olm.bundle';
   readonly name: string;
   readonly package: string;
   readonly image: string;
   readonly properties: readonly Property[];
-  readonly relatedImages: readonly RelatedImageDocument[];
+  readonly relatedImages: readonly RelatedImageEntry[];
 }
 
-/**
- * A property as raw JSON, which is how opm treats it: compared, sorted and written as bytes. `value` is the same, parsed.
- */
-export interface Property extends WithUnknownFields {
-  readonly type: string;
-  readonly raw: string;
-  readonly value: unknown;
-}
+/** A property of a package, channel or bundle. */
+export interface Property extends RawProperty, WithUnknownFields {}
 
 /** An image that a bundle refers to. */
-export interface RelatedImageDocument extends WithUnknownFields {
+export interface RelatedImageEntry extends WithUnknownFields {
   readonly name: string;
   readonly image: string;
 }
 
-/** What is deprecated of a package; at most one document a package. */
-export interface DeprecationsDocument extends WithUnknownFields {
+/** The deprecations of a package; at most one blob per package. */
+export interface DeprecationsBlob extends WithUnknownFields {
   readonly schema: 'olm.deprecations';
   readonly package: string;
   readonly entries: readonly DeprecationEntry[];
 }
 
-/** A package, channel or bundle that should not be used any more, and what users are told. */
+/** A deprecated package, channel or bundle, with the message to users. */
 export interface DeprecationEntry extends WithUnknownFields {
   readonly reference: DeprecationReference;
   readonly message: string;
 }
 
-/** What a deprecation is about. `name` is left out for the package itself. */
+/** Reference to a deprecated package, channel or bundle. `name` is omitted for the package. */
 export interface DeprecationReference extends WithUnknownFields {
   readonly schema: string;
   readonly name?: string;
 }
 
-/** A document of a schema that opm does not know, which it keeps as it is. */
-export interface OtherDocument {
-  /** None of opm's: so a comparison of `schema` tells the documents apart. */
+/** A blob of a schema that opm does not know, which it keeps unchanged. */
+export interface OtherBlob {
+  /** Undefined, so that a comparison of `schema` distinguishes blobs. */
   readonly schema: undefined;
   readonly otherSchema: string;
-  /** The package that it belongs to; left out where it belongs to the whole catalog. */
+  /** The package that it belongs to; omitted if it belongs to the whole catalog. */
   readonly package?: string;
   readonly name?: string;
-  /** The whole document as read, with its schema, package and name. */
+  /** The whole blob as read, including schema, package and name. */
   readonly content: JsonMap;
 }

@@ -1,26 +1,26 @@
 import type { CatalogProblem } from './catalog-error';
-import { quoted } from './quoted';
+import { quoted } from '../../json/quoted';
 
-/** So many problems are printed; more would hide the first ones. */
-const MOST_PRINTED = 100;
+/** Maximum number of printed problems; more would hide the first ones. */
+const MAX_PRINTED = 100;
 
-/** What is wrong with a catalog as text: one line for one problem, else a tree of packages, and of channels and bundles in them. */
+/** Formats problems of a catalog: one line for one problem, otherwise a tree of packages with their channels and bundles. */
 export function problemTree(problems: readonly CatalogProblem[]): string {
   if (problems.length === 1) {
     return lineOf(problems[0]!);
   }
   const root = new Branch();
-  for (const problem of problems.slice(0, MOST_PRINTED)) {
+  for (const problem of problems.slice(0, MAX_PRINTED)) {
     root.branchOf(problem).leaves.push(lineOf(problem));
   }
-  const more = problems.length - MOST_PRINTED;
+  const more = problems.length - MAX_PRINTED;
   if (more > 0) {
-    root.leaves.push(`and ${more} more problems, which are not printed`);
+    root.leaves.push(`and ${more} more problems`);
   }
   return [`${problems.length} problems in the catalog`, ...root.lines()].join('\n');
 }
 
-/** A package, or a channel or bundle of it, and what is wrong there. */
+/** Problems of a package, channel or bundle. */
 class Branch {
   public readonly leaves: string[] = [];
   readonly #branches = new Map<string, Branch>();
@@ -52,6 +52,6 @@ class Branch {
 }
 
 function lineOf({ file, line, column, message }: CatalogProblem): string {
-  const place = [file, line, column].filter((part) => part !== undefined);
-  return place.length === 0 ? message : `${file === undefined ? 'line ' : ''}${place.join(':')}: ${message}`;
+  const position = [file, line, column].filter((part) => part !== undefined);
+  return position.length === 0 ? message : `${file === undefined ? 'line ' : ''}${position.join(':')}: ${message}`;
 }

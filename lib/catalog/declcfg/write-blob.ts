@@ -1,54 +1,54 @@
 import type {
-  BundleDocument, CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, DeprecationsDocument, PackageDocument, PackageIcon, Property,
-  RelatedImageDocument, WithUnknownFields,
-} from './wire';
-import { compareUtf8 } from '../go-json';
-import type { JsonMap } from '../json-value';
-import { setOwn } from '../json-value';
+  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property,
+  RelatedImageEntry, WithUnknownFields,
+} from './declcfg';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { compareUtf8, goJsonUnescaped } from '../../json/go-json';
+import { setOwn } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { toYaml } from '../../yaml/write';
 
-/** How a value of a document is written. */
-export interface FieldWriter<Written> {
-  /** A value of the document itself, whose keys stand in opm's order. */
+/** Output format of blobs. */
+interface FieldWriter<Written> {
+  /** Writes a value whose keys are in opm's order. */
   readonly value: (value: unknown) => Written;
-  /** A value that opm does not look into, as it was read. */
+  /** Writes a value that opm does not decode. */
   readonly opaque: (value: unknown) => Written;
-  /** The value of a property. */
+  /** Writes the value of a property. */
   readonly property: (property: Property) => Written;
   readonly list: (items: Written[]) => Written;
   readonly map: (fields: Fields<Written>) => Written;
 }
 
-/** The fields of a map, in the order in which they are written. */
-export type Fields<Written> = readonly (readonly [string, Written])[];
+/** Fields of a map, in the order of output. */
+type Fields<Written> = readonly (readonly [string, Written])[];
 
-/**
- * Writes a document: its fields in opm's order, without the optional ones that are empty, and then those that opm does not know.
- */
-export function writeDocument<Written>(document: CatalogDocument, writer: FieldWriter<Written>): Written {
-  return new DocumentFields(writer).document(document);
+/** Writes a blob: its fields in opm's order without empty optional ones, then the fields that opm does not know. */
+function writeBlob<Written>(blob: CatalogBlob, writer: FieldWriter<Written>): Written {
+  return new BlobWriter(writer).blob(blob);
 }
 
-class DocumentFields<Written> {
+class BlobWriter<Written> {
   public constructor(private readonly writer: FieldWriter<Written>) {}
 
-  public document(document: CatalogDocument): Written {
-    switch (document.schema) {
+  public blob(blob: CatalogBlob): Written {
+    switch (blob.schema) {
       case 'olm.package':
-        return this.#package(document);
+        return this.#package(blob);
       case 'olm.channel':
-        return this.#channel(document);
+        return this.#channel(blob);
       case 'olm.bundle':
-        return this.#bundle(document);
+        return this.#bundle(blob);
       case 'olm.deprecations':
-        return this.#deprecations(document);
+        return this.#deprecations(blob);
       case undefined:
-        return this.writer.opaque(document.content);
+        return this.writer.opaque(blob.content);
     }
   }
 
-  #package(document: PackageDocument): Written {
-    const { schema, name, defaultChannel, icon, description, properties } = document;
-    return this.#map(document, { schema, name, defaultChannel }, [
+  #package(blob: PackageBlob): Written {
+    const { schema, name, defaultChannel, icon, description, properties } = blob;
+    return this.#map(blob, { schema, name, defaultChannel }, [
       ...(icon === undefined ? [] : [['icon', this.#icon(icon)] as const]),
       ...this.#optional('description', description),
       ...this.#properties(properties),
@@ -59,9 +59,9 @@ class DocumentFields<Written> {
     return this.#map(icon, { base64data: icon.base64data, mediatype: icon.mediatype });
   }
 
-  #channel(document: ChannelDocument): Written {
-    const { schema, name, package: packageName, entries, properties } = document;
-    return this.#map(document, { schema, name, package: packageName }, [
+  #channel(blob: ChannelBlob): Written {
+    const { schema, name, package: packageName, entries, properties } = blob;
+    return this.#map(blob, { schema, name, package: packageName }, [
       ['entries', this.writer.list(entries.map((entry) => this.#entry(entry)))],
       ...this.#properties(properties),
     ]);
@@ -75,21 +75,21 @@ class DocumentFields<Written> {
     ]);
   }
 
-  #bundle(document: BundleDocument): Written {
-    const { schema, name, package: packageName, image, properties, relatedImages } = document;
-    return this.#map(document, { schema, name, package: packageName, image }, [
+  #bundle(blob: BundleBlob): Written {
+    const { schema, name, package: packageName, image, properties, relatedImages } = blob;
+    return this.#map(blob, { schema, name, package: packageName, image }, [
       ...this.#properties(properties),
       ...(relatedImages.length === 0 ? [] : [['relatedImages', this.writer.list(relatedImages.map((related) => this.#relatedImage(related)))] as const]),
     ]);
   }
 
-  #relatedImage(related: RelatedImageDocument): Written {
+  #relatedImage(related: RelatedImageEntry): Written {
     return this.#map(related, { name: related.name, image: related.image });
   }
 
-  #deprecations(document: DeprecationsDocument): Written {
-    const { schema, package: packageName, entries } = document;
-    return this.#map(document, { schema, package: packageName }, [
+  #deprecations(blob: DeprecationsBlob): Written {
+    const { schema, package: packageName, entries } = blob;
+    return this.#map(blob, { schema, package: packageName }, [
       ['entries', this.writer.list(entries.map((entry) => this.#deprecation(entry)))],
     ]);
   }
@@ -105,8 +105,8 @@ class DocumentFields<Written> {
     return written.length === 0 ? [] : [['properties', this.writer.list(written)]];
   }
 
-  #optional(key: string, text: string | undefined): Fields<Written> {
-    return text === undefined || text === '' ? [] : [[key, this.writer.value(text)]];
+  #optional(key: string, value: string | undefined): Fields<Written> {
+    return value === undefined || value === '' ? [] : [[key, this.writer.value(value)]];
   }
 
   #map({ unknownFields }: WithUnknownFields, plain: { readonly [key: string]: unknown }, more: Fields<Written> = []): Written {
@@ -119,11 +119,52 @@ class DocumentFields<Written> {
   }
 }
 
-/** A map of those fields, also where one is called `__proto__`. */
-export function mapOf(fields: Fields<unknown>): JsonMap {
+/** Creates a map, in which a key may be `__proto__`. */
+function mapOf(fields: Fields<unknown>): JsonMap {
   const map: { [key: string]: unknown } = {};
   for (const [key, value] of fields) {
     setOwn(map, key, value);
   }
   return map;
+}
+
+/** Like opm, it does not escape `<`, `>` and `&`, and keeps the bytes of property values. */
+const JSON_WRITER: FieldWriter<string> = {
+  value: goJsonUnescaped,
+  opaque: goJsonUnescaped,
+  property: ({ raw }) => raw,
+  list: (items) => `[${items.join(',')}]`,
+  map: (fields) => `{${fields.map(([key, value]) => `${goJsonUnescaped(key)}:${value}`).join(',')}}`,
+};
+
+/** Writes blobs as compact JSON, one per line: the bytes of `opm render -o json` without indentation. */
+export function blobsToJsonLines(blobs: readonly CatalogBlob[]): string {
+  return blobs.map((blob) => `${blobToJson(blob)}\n`).join('');
+}
+
+/** Writes a blob as compact JSON. */
+export function blobToJson(blob: CatalogBlob): string {
+  return writeBlob(blob, JSON_WRITER);
+}
+
+const VALUE_WRITER: FieldWriter<unknown> = {
+  value: (value) => value,
+  opaque: (value) => value,
+  property: ({ value }) => value,
+  list: (items) => items,
+  map: mapOf,
+};
+
+/** Writes blobs as YAML documents that opm reads as it reads their JSON. */
+export function blobsToYaml(blobs: readonly CatalogBlob[]): string {
+  return blobs.map((blob) => `---\n${toYaml(writeBlob(blob, VALUE_WRITER))}`).join('');
+}
+
+/** Returns a blob without related images that opm cannot read; the same blob if it has none. */
+export function servableBlob(blob: CatalogBlob): CatalogBlob {
+  if (blob.schema !== 'olm.bundle') {
+    return blob;
+  }
+  const readable = blob.relatedImages.filter(({ image }) => image === '' || isImageReference(image));
+  return readable.length === blob.relatedImages.length ? blob : { ...blob, relatedImages: readable };
 }

@@ -1,49 +1,50 @@
-import type { BundleFacts } from './bundle-facts';
-import { newestFirst } from './bundle-facts';
 import type { CatalogIndex } from './catalog-index';
 import { KeptPackage } from './kept-package';
-import { replacesPath } from './replaces-path';
-import type { VersionRange } from '../version-range';
-import { parseVersionRange, rangeContains } from '../version-range';
-import type { ChannelDocument } from '../wire';
+import { newestFirst } from '../declcfg/bundle-facts';
+import type { BundleFacts } from '../declcfg/bundle-facts';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob } from '../declcfg/declcfg';
+import { parseVersionRange, rangeContains } from '../../semver/version-range';
+import type { VersionRange } from '../../semver/version-range';
 
-/** Something that a kept bundle needs of another. */
+/** A requirement of a kept bundle. */
 interface Requirement {
-  readonly text: string;
+  /** Description for notes. */
+  readonly description: string;
   readonly isMetBy: (bundle: BundleFacts) => boolean;
-  /** The packages that may meet it. */
+  /** Names of the packages that may meet it. */
   readonly packages: readonly string[];
 }
 
 /**
- * Wants, for everything that kept bundles require and no kept bundle provides, the bundle that OLM would take first; and so on for what
- * those require.
+ * Keeps, for each requirement of kept bundles that no kept bundle meets, the bundle that OLM would choose first, and then does the same for the
+ * requirements of that bundle.
  *
- * Within a package that is the default channel first, and in a channel the entry nearest to the head. Packages that are kept anyway go
- * before others. What nothing provides is noted: it may well come from another catalog.
+ * OLM tries the default channel of a package first, and in a channel the entry nearest to the head. Packages that are already kept come before
+ * others. A requirement that nothing meets is noted: another catalog may meet it.
  */
-export function wantDependencies(index: CatalogIndex, kept: Map<string, KeptPackage>, notes: string[]): void {
+export function keepDependencies(index: CatalogIndex, kept: Map<string, KeptPackage>, notes: string[]): void {
   const known = new Map<string, readonly BundleFacts[]>();
   const done = new Set<string>();
   const providers = providersByApi(index);
-  // The list grows while it is walked: what is kept for a requirement has requirements of its own.
+  // Grows during iteration: bundles kept for a requirement have requirements of their own.
   const bundles = [...kept.values()].flatMap((keptPackage) => newlyKept(keptPackage, known));
   for (const bundle of bundles) {
-    for (const requirement of requirementsOf(bundle, providers).filter(({ text }) => !done.has(text))) {
-      done.add(requirement.text);
+    for (const requirement of requirementsOf(bundle, providers).filter(({ description }) => !done.has(description))) {
+      done.add(requirement.description);
       const candidates = requirement.packages.flatMap((name) => known.get(name) ?? []);
       const chosen = candidates.some(requirement.isMetBy) ? 'met' : choose(index, kept, requirement);
       if (chosen === undefined) {
-        notes.push(`bundle "${bundle.name}" requires ${requirement.text}, which nothing that may be kept provides`);
+        notes.push(`bundle "${bundle.name}" requires ${requirement.description}, which no bundle of the catalog and the filter provides`);
       } else if (chosen !== 'met') {
-        notes.push(`bundle "${chosen.bundle}" is kept because "${bundle.name}" requires ${requirement.text}`);
-        newlyKept(want(index, kept, chosen), known).forEach((more) => bundles.push(more));
+        notes.push(`bundle "${chosen.bundle}" is kept because "${bundle.name}" requires ${requirement.description}`);
+        newlyKept(keep(index, kept, chosen), known).forEach((more) => bundles.push(more));
       }
     }
   }
 }
 
-/** The bundles of a package that were not kept when it was last looked at. */
+/** Returns the bundles of a package that were not kept at the last call, and updates `known`. */
 function newlyKept(keptPackage: KeptPackage, known: Map<string, readonly BundleFacts[]>): BundleFacts[] {
   const before = new Set(known.get(keptPackage.name));
   const now = [...keptPackage.bundles()].map((name) => keptPackage.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
@@ -51,7 +52,7 @@ function newlyKept(keptPackage: KeptPackage, known: Map<string, readonly BundleF
   return now.filter((facts) => !before.has(facts));
 }
 
-/** The packages that provide an API, in the order of the catalog. */
+/** Returns the packages that provide each API, in the order of the catalog. */
 function providersByApi(index: CatalogIndex): ReadonlyMap<string, readonly string[]> {
   const packages = new Map<string, Set<string>>();
   for (const [name, { bundles }] of index) {
@@ -65,12 +66,12 @@ function providersByApi(index: CatalogIndex): ReadonlyMap<string, readonly strin
 function requirementsOf({ requiresApis, requiresPackages }: BundleFacts, providers: ReadonlyMap<string, readonly string[]>): Requirement[] {
   return [
     ...requiresApis.map((api) => ({
-      text: `the API ${api}`,
+      description: `the API ${api}`,
       packages: providers.get(api) ?? [],
       isMetBy: ({ provides }: BundleFacts): boolean => provides.includes(api),
     })),
     ...requiresPackages.map(({ name, range }) => ({
-      text: `package "${name}" ${range}`,
+      description: `package "${name}" ${range}`,
       packages: [name],
       isMetBy: inRange(name, parseVersionRange(range)),
     })),
@@ -93,8 +94,8 @@ function choose(index: CatalogIndex, kept: ReadonlyMap<string, KeptPackage>, req
     const indexed = index.get(name);
     const isCandidate = [...indexed?.bundles.values() ?? []].some(requirement.isMetBy);
     const channels = isCandidate ? kept.get(name)?.allowedChannels() ?? indexed!.channels : [];
-    const rank = (channel: ChannelDocument): number => (
-      (kept.get(name)?.hasChannel(channel.name) === true ? 0 : 2) + (channel.name === indexed!.document.defaultChannel ? 0 : 1)
+    const rank = (channel: ChannelBlob): number => (
+      (kept.get(name)?.hasChannel(channel.name) === true ? 0 : 2) + (channel.name === indexed!.blob.defaultChannel ? 0 : 1)
     );
     for (const channel of [...channels].sort((left, right) => rank(left) - rank(right))) {
       const bundle = headToTail(channel, indexed!.bundles).find((entry) => {
@@ -109,16 +110,16 @@ function choose(index: CatalogIndex, kept: ReadonlyMap<string, KeptPackage>, req
   return undefined;
 }
 
-function want(index: CatalogIndex, kept: Map<string, KeptPackage>, { package: name, channel, bundle }: Choice): KeptPackage {
+function keep(index: CatalogIndex, kept: Map<string, KeptPackage>, { package: name, channel, bundle }: Choice): KeptPackage {
   const keptPackage = kept.get(name) ?? new KeptPackage(index.get(name)!, new Map(), undefined);
   kept.set(name, keptPackage);
-  keptPackage.want(channel, bundle);
+  keptPackage.keep(channel, bundle);
   return keptPackage;
 }
 
-/** The entries as OLM tries them: down from the head, then, from the newest, those that are skipped. */
-function headToTail(channel: ChannelDocument, facts: ReadonlyMap<string, BundleFacts>): string[] {
+/** Returns the entries in the order in which OLM tries them: from the head down, then skipped ones from the newest to the oldest. */
+function headToTail(channel: ChannelBlob, facts: ReadonlyMap<string, BundleFacts>): string[] {
   const skipped = new Set(channel.entries.flatMap(({ skips }) => skips ?? []));
-  const offered = replacesPath(channel).filter((name) => !skipped.has(name));
+  const offered = new ChannelGraph(channel.entries).replacesPath().filter((name) => !skipped.has(name));
   return [...offered, ...newestFirst(channel.entries.map(({ name }) => name).filter((name) => !offered.includes(name)), facts)];
 }

@@ -1,67 +1,67 @@
-import { compareAges } from './bundle-facts';
+import type { CatalogFilter, ChannelFilter, PackageFilter } from './catalog-filter';
 import type { IndexedPackage } from './catalog-index';
-import type { CatalogSelection, ChannelSelection, PackageSelection } from './catalog-selection';
-import { ChannelGraph } from '../channel-graph';
-import { quotedList } from '../quoted';
-import { parseVersion } from '../version';
-import { parseVersionRange, rangeContains } from '../version-range';
-import type { VersionRange } from '../version-range';
-import type { ChannelDocument } from '../wire';
+import { compareFacts } from '../declcfg/bundle-facts';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob } from '../declcfg/declcfg';
+import { quotedList } from '../../json/quoted';
+import { parseVersion } from '../../semver/version';
+import { parseVersionRange, rangeContains } from '../../semver/version-range';
+import type { VersionRange } from '../../semver/version-range';
 
-/** The entries that a selection names, channel by channel. Channels of which nothing is named are not there. */
-export type WantedEntries = Map<string, Set<string>>;
+/** Names of the entries that a filter matches, by channel; channels without a match are missing. */
+export type MatchedEntries = Map<string, Set<string>>;
 
-/** What is asked of one channel. */
-interface Choice {
-  /** As the user wrote it, for messages. */
-  readonly text: string;
+/** Versions to keep in a channel. */
+interface VersionChoice {
+  /** The versions as the user wrote them, for messages. */
+  readonly written: string;
   readonly range?: VersionRange;
   readonly heads: boolean;
 }
 
 /**
- * The entries of a package that a selection names.
+ * Returns the entries of a package that a filter matches.
  *
- * @param problems takes what is wrong with the selection
+ * @param problems receives problems of the filter
  */
-export function wantedEntries(
-  indexed: IndexedPackage, selection: PackageSelection, { headsOnly }: CatalogSelection, problems: string[],
-): WantedEntries {
-  return new PackageWants(indexed, selection, headsOnly ?? false, problems).entries();
+export function matchEntries(
+  indexed: IndexedPackage, filter: PackageFilter, { headsOnly }: CatalogFilter, problems: string[],
+): MatchedEntries {
+  return new PackageMatcher(indexed, filter, headsOnly ?? false, problems).entries();
 }
 
-class PackageWants {
+class PackageMatcher {
   readonly #where: string;
 
   public constructor(
     private readonly indexed: IndexedPackage,
-    private readonly selection: PackageSelection,
+    private readonly filter: PackageFilter,
     private readonly headsOfAll: boolean,
     private readonly problems: string[],
   ) {
-    this.#where = `package "${selection.name}"`;
+    this.#where = `package "${filter.name}"`;
   }
 
-  public entries(): WantedEntries {
+  public entries(): MatchedEntries {
     const before = this.problems.length;
     const named = this.#namedChannels();
     this.#checkCombination(named);
-    const wanted: WantedEntries = new Map();
+    const matched: MatchedEntries = new Map();
     for (const channel of this.indexed.channels.filter(({ name }) => named === undefined || named.has(name))) {
       const names = this.#entriesOf(channel, named?.get(channel.name));
       if (names.length > 0) {
-        wanted.set(channel.name, new Set(names));
+        matched.set(channel.name, new Set(names));
       }
     }
-    this.#checkBundles(wanted, named);
-    if (wanted.size === 0 && this.problems.length === before) {
+    this.#checkBundles(matched, named);
+    if (matched.size === 0 && this.problems.length === before) {
       this.problems.push(`${this.#where} keeps nothing: ${this.#versionsToChoose(this.indexed.channels)}`);
     }
-    return wanted;
+    return matched;
   }
 
-  #namedChannels(): ReadonlyMap<string, ChannelSelection> | undefined {
-    const { channels } = this.selection;
+  #namedChannels(): ReadonlyMap<string, ChannelFilter> | undefined {
+    const { channels } = this.filter;
     if (channels === undefined) {
       return undefined;
     }
@@ -70,34 +70,34 @@ class PackageWants {
       this.problems.push(`${this.#where} has no channel "${name}"; it has ${quotedList(known)}`);
     }
     if (channels.length === 0) {
-      this.problems.push(`${this.#where} has an empty list of channels; leave 'channels' out to keep all, or name one of ${quotedList(known)}`);
+      this.problems.push(`${this.#where} has an empty list of channels; omit 'channels' to keep all, or name one of ${quotedList(known)}`);
     }
     return new Map(channels.map((channel) => [channel.name, channel]));
   }
 
-  #checkCombination(named: ReadonlyMap<string, ChannelSelection> | undefined): void {
-    const { selection } = this;
-    const ways = [hasVersions(selection) && 'versions', selection.bundles !== undefined && "'bundles'", selection.headsOnly === true && "'headsOnly'"]
-      .filter((way) => way !== false);
-    if (ways.length > 1) {
-      this.problems.push(`${this.#where} gives both ${ways.join(' and ')}; give one of them`);
+  #checkCombination(named: ReadonlyMap<string, ChannelFilter> | undefined): void {
+    const { filter } = this;
+    const kinds = [hasVersions(filter) && 'versions', filter.bundles !== undefined && "'bundles'", filter.headsOnly === true && "'headsOnly'"]
+      .filter((kind) => kind !== false);
+    if (kinds.length > 1) {
+      this.problems.push(`${this.#where} sets both ${kinds.join(' and ')}; set only one of them`);
     }
     for (const channel of named?.values() ?? []) {
-      if (ways.length > 0 && (hasVersions(channel) || channel.headsOnly !== undefined)) {
-        this.problems.push(`${this.#where} gives ${ways[0]!} for all its channels, and channel "${channel.name}" says something else; give it `
+      if (kinds.length > 0 && (hasVersions(channel) || channel.headsOnly !== undefined)) {
+        this.problems.push(`${this.#where} sets ${kinds[0]!} for all its channels, but channel "${channel.name}" has its own; set them `
           + 'either for the package or for its channels');
       }
     }
   }
 
-  #entriesOf(channel: ChannelDocument, own: ChannelSelection | undefined): string[] {
+  #entriesOf(channel: ChannelBlob, own: ChannelFilter | undefined): string[] {
     const names = channel.entries.map(({ name }) => name);
-    if (this.selection.bundles !== undefined) {
-      const bundles = new Set(this.selection.bundles);
+    if (this.filter.bundles !== undefined) {
+      const bundles = new Set(this.filter.bundles);
       return names.filter((name) => bundles.has(name));
     }
     const ownVersions = own !== undefined && hasVersions(own);
-    const { range, heads, text } = this.#choice(ownVersions ? own : this.selection, own?.headsOnly);
+    const { range, heads, written } = this.#choice(ownVersions ? own : this.filter, own?.headsOnly);
     if (range === undefined) {
       return heads ? new ChannelGraph(channel.entries).heads.map(({ name }) => name) : names;
     }
@@ -106,38 +106,38 @@ class PackageWants {
       return version !== undefined && rangeContains(range, version);
     });
     if (found.length === 0 && ownVersions) {
-      this.problems.push(`channel "${channel.name}" of ${this.#where} has no version in ${text}: ${this.#versionsToChoose([channel])}`);
+      this.problems.push(`channel "${channel.name}" of ${this.#where} has no version in ${written}: ${this.#versionsToChoose([channel])}`);
     }
     return found;
   }
 
-  #choice(from: PackageSelection | ChannelSelection, headsOfChannel: boolean | undefined): Choice {
+  #choice(from: PackageFilter | ChannelFilter, headsOfChannel: boolean | undefined): VersionChoice {
     const { versionRange, minVersion, maxVersion } = from;
-    const heads = headsOfChannel ?? this.selection.headsOnly ?? this.headsOfAll;
+    const heads = headsOfChannel ?? this.filter.headsOnly ?? this.headsOfAll;
     if (!hasVersions(from)) {
-      return { heads, text: '' };
+      return { heads, written: '' };
     }
-    const text = versionRange ?? [minVersion === undefined ? '' : `>=${minVersion}`, maxVersion === undefined ? '' : `<=${maxVersion}`].join(' ').trim();
+    const written = versionRange ?? [minVersion === undefined ? '' : `>=${minVersion}`, maxVersion === undefined ? '' : `<=${maxVersion}`].join(' ').trim();
     if (versionRange !== undefined && (minVersion !== undefined || maxVersion !== undefined)) {
-      this.problems.push(`${this.#where} gives both 'versionRange' and 'minVersion' or 'maxVersion'; give one of them`);
+      this.problems.push(`${this.#where} sets both 'versionRange' and 'minVersion' or 'maxVersion'; set only one of them`);
     }
     for (const [field, version] of Object.entries({ minVersion, maxVersion })) {
       if (version !== undefined && parseVersion(version) === undefined) {
-        this.problems.push(`${this.#where} has the ${field} "${version}"; give three numbers, such as 1.2.3`);
-        return { heads, text };
+        this.problems.push(`${this.#where} has the ${field} "${version}", which is not a semantic version; write three numbers, such as 1.2.3`);
+        return { heads, written };
       }
     }
-    const range = parseVersionRange(text);
+    const range = parseVersionRange(written);
     if (range === undefined) {
-      this.problems.push(`${this.#where} has the versionRange "${text}", which OLM cannot read; write comparisons of whole versions, such as `
-        + '">=1.2.0 <2.0.0"; there is no ^, no ~ and no comma');
+      this.problems.push(`${this.#where} has the versionRange "${written}", which OLM cannot parse; write comparisons of whole versions, such as `
+        + '">=1.2.0 <2.0.0", without ^, ~ and commas');
     }
-    return { heads, text, ...(range === undefined ? {} : { range }) };
+    return { heads, written, ...(range === undefined ? {} : { range }) };
   }
 
-  #checkBundles(wanted: WantedEntries, named: ReadonlyMap<string, ChannelSelection> | undefined): void {
-    const found = new Set([...wanted.values()].flatMap((names) => [...names]));
-    for (const name of (this.selection.bundles ?? []).filter((bundle) => !found.has(bundle))) {
+  #checkBundles(matched: MatchedEntries, named: ReadonlyMap<string, ChannelFilter> | undefined): void {
+    const found = new Set([...matched.values()].flatMap((names) => [...names]));
+    for (const name of (this.filter.bundles ?? []).filter((bundle) => !found.has(bundle))) {
       const elsewhere = this.indexed.channels.filter(({ entries }) => entries.some((entry) => entry.name === name)).map((channel) => channel.name);
       const where = named === undefined ? '' : ` in ${quotedList([...named.keys()])}`;
       this.problems.push(`${this.#where} has no bundle "${name}"${where}; ${elsewhere.length > 0
@@ -146,14 +146,14 @@ class PackageWants {
     }
   }
 
-  #versionsToChoose(channels: readonly ChannelDocument[]): string {
+  #versionsToChoose(channels: readonly ChannelBlob[]): string {
     const names = channels.flatMap(({ entries }) => entries).map(({ name }) => name);
     const bundles = names.map((name) => this.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
-    const versions = [...new Set(bundles.sort((left, right) => compareAges(right, left)).map(({ versionText }) => versionText))];
+    const versions = [...new Set(bundles.sort((left, right) => compareFacts(right, left)).map(({ versionString }) => versionString))];
     return `the versions are ${quotedList(versions)}`;
   }
 }
 
-function hasVersions({ versionRange, minVersion, maxVersion }: PackageSelection | ChannelSelection): boolean {
+function hasVersions({ versionRange, minVersion, maxVersion }: PackageFilter | ChannelFilter): boolean {
   return versionRange !== undefined || minVersion !== undefined || maxVersion !== undefined;
 }

@@ -1,21 +1,21 @@
-import type { ChannelDocument, ChannelEntry } from '../wire';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 
-/** A channel with fewer entries, whose edges make one upgrade path again. */
-export interface MendedChannel {
-  readonly channel: ChannelDocument;
-  /** The upgrades that the channel did not have before, in the order in which they were made. */
+/** A channel with fewer entries, whose edges form one upgrade path again. */
+export interface RepairedChannel {
+  readonly channel: ChannelBlob;
+  /** The upgrades that were added, in order. */
   readonly bridges: readonly Bridge[];
 }
 
-/** An upgrade that is made in place of what was removed. */
+/** An upgrade that replaces removed entries. */
 export interface Bridge {
   readonly from: string;
   readonly to: string;
-  /** Whether upgrades led from one to the other before, over what is removed now. */
-  readonly ledBefore: boolean;
+  /** Whether upgrades led from one to the other through entries that are now removed. */
+  readonly wasReachable: boolean;
 }
 
-/** An entry whose edges are being changed. */
+/** A kept entry with its changing edges. */
 interface Draft {
   readonly entry: ChannelEntry;
   replaces: string | undefined;
@@ -23,29 +23,29 @@ interface Draft {
 }
 
 /**
- * Leaves entries of a channel out, and mends what remains so that opm accepts it whatever is left out.
+ * Removes entries from a channel, and repairs the rest so that opm accepts it in every case.
  *
- * Edges between entries that stay are kept, and so are edges to entries that go: a cluster may still run what the catalog no longer has.
- * Edges are added only where the channel would have a second head or an entry that no upgrade reaches; nothing else changes but a circle
- * among skipped entries that becomes the path itself.
+ * Edges between kept entries stay, and so do edges to removed entries: a cluster may still run a removed bundle. Edges are added only where the
+ * channel would have a second head or an entry that no upgrade reaches. The only other change is to a cycle among skipped entries that
+ * would become the path itself.
  *
  * @param channel a channel that opm accepts
- * @param keep the names of the entries that stay; at least one
- * @param newestFirst the names of the entries from the newest version to the oldest; it decides where edges do not
+ * @param keep names of the entries to keep; at least one
+ * @param newestFirst names of the entries from the newest version to the oldest, which decides where edges do not
  */
-export function mendChannel(channel: ChannelDocument, keep: ReadonlySet<string>, newestFirst: readonly string[]): MendedChannel {
+export function repairChannel(channel: ChannelBlob, keep: ReadonlySet<string>, newestFirst: readonly string[]): RepairedChannel {
   const kept = channel.entries.filter(({ name }) => keep.has(name));
   if (kept.length === channel.entries.length) {
     return { channel, bridges: [] };
   }
-  const mending = new Mending(channel.entries, kept, newestFirst.filter((name) => keep.has(name)));
-  mending.joinHeads();
-  mending.openCircle();
-  mending.reachStranded();
-  return { channel: { ...channel, entries: mending.entries() }, bridges: mending.bridges };
+  const repair = new ChannelRepair(channel.entries, kept, newestFirst.filter((name) => keep.has(name)));
+  repair.joinHeads();
+  repair.openCycle();
+  repair.reachStranded();
+  return { channel: { ...channel, entries: repair.entries() }, bridges: repair.bridges };
 }
 
-class Mending {
+class ChannelRepair {
   public readonly bridges: Bridge[] = [];
   readonly #all: ReadonlyMap<string, ChannelEntry>;
   readonly #drafts: ReadonlyMap<string, Draft>;
@@ -65,7 +65,7 @@ class Mending {
     });
   }
 
-  /** Leaves one entry that nothing follows, the newest, and puts the others below what they led to before. */
+  /** Keeps the newest entry that nothing follows as the only head, and attaches the other heads to the entries that they led to before. */
   public joinHeads(): void {
     const followed = new Set([...this.#drafts.values()].flatMap(({ replaces, skips }) => [...(replaces === undefined ? [] : [replaces]), ...skips]));
     const heads = this.#newestFirst.filter((name) => !followed.has(name));
@@ -86,8 +86,8 @@ class Mending {
     }
   }
 
-  /** Turns the edge that closes a circle into a skip, which ends the path there. */
-  public openCircle(): void {
+  /** Turns the edge that closes a cycle into a skip, which ends the path there. */
+  public openCycle(): void {
     const path = this.#path();
     const last = this.#drafts.get(path.at(-1)!)!;
     if (last.replaces !== undefined && path.includes(last.replaces) && !this.#skipped().has(last.replaces)) {
@@ -96,18 +96,18 @@ class Mending {
     }
   }
 
-  /** Lets the nearest entry on the path skip what opm finds neither on it nor skipped. */
+  /** Makes the nearest entry on the path skip each entry that is neither on the path nor skipped. */
   public reachStranded(): void {
     const path = this.#path();
     const reached = new Set([...path, ...this.#skipped()]);
-    const nearest = labels([...path].reverse(), (name) => this.#next(this.#drafts.get(name)), () => true);
+    const nearest = nearestSources([...path].reverse(), (name) => this.#next(this.#drafts.get(name)), () => true);
     for (const name of this.#newestFirst.filter((candidate) => !reached.has(candidate))) {
       const above = nearest.get(name);
       this.#skip(name, above ?? this.#head, above !== undefined);
     }
   }
 
-  /** The newest entry from which only removed entries that replace each other lead down to an entry. */
+  /** Returns, by entry, the newest entry from which only `replaces` of removed entries lead down to it. */
   #nearestByReplaces(): ReadonlyMap<string, string> {
     const nearest = new Map<string, string>();
     const endOf = new Map<string, string | undefined>();
@@ -123,7 +123,7 @@ class Mending {
     return nearest;
   }
 
-  /** The first entry that stays, down along `replaces` of removed ones. Each removed entry is passed once over all calls. */
+  /** Returns the first kept entry down along `replaces` of removed ones. Over all calls, each removed entry is visited once. */
   #endOfRemoved(start: string, known: Map<string, string | undefined>): string | undefined {
     const passed: string[] = [];
     let current: string | undefined = start;
@@ -137,9 +137,9 @@ class Mending {
     return end;
   }
 
-  /** For each entry that stays, one from which removed entries lead down to it, over any edge. */
+  /** Returns, by kept entry, an entry from which removed entries lead down to it by any edges. */
   #nearestByAnyEdge(): ReadonlyMap<string, string> {
-    return labels(this.#newestFirst, (name) => this.#next(this.#all.get(name)), (name) => !this.#drafts.has(name));
+    return nearestSources(this.#newestFirst, (name) => this.#next(this.#all.get(name)), (name) => !this.#drafts.has(name));
   }
 
   #next(entry: { readonly replaces?: string | undefined; readonly skips?: Iterable<string> } | undefined): string[] {
@@ -151,18 +151,18 @@ class Mending {
     const draft = this.#drafts.get(to)!;
     draft.skips.add(draft.replaces!);
     draft.replaces = from;
-    this.bridges.push({ from, to, ledBefore: true });
+    this.bridges.push({ from, to, wasReachable: true });
   }
 
-  #skip(from: string, to: string, ledBefore: boolean): void {
+  #skip(from: string, to: string, wasReachable: boolean): void {
     const { replaces, skips } = this.#drafts.get(to)!;
     if (replaces !== from) {
-      this.bridges.push({ from, to, ledBefore });
+      this.bridges.push({ from, to, wasReachable });
     }
     skips.add(from);
   }
 
-  /** The way that opm walks: from the head along `replaces`, up to an entry that is skipped, is not there, or has been passed. */
+  /** Returns the path that opm follows: from the head along `replaces`, to an entry that is skipped, missing or already passed. */
   #path(): string[] {
     const skipped = this.#skipped();
     const path = new Set<string>();
@@ -180,11 +180,11 @@ class Mending {
 }
 
 /**
- * Breadth first from all sources at once: for each name that is met, the source that met it first. A source is never labelled by itself.
+ * Breadth-first search from all sources at once. Returns, by name reached, the source that reached it first; a source does not reach itself.
  *
- * @param passes whether the search goes on below a name that is no source
+ * @param passes whether the search continues below a name that is not a source
  */
-function labels(
+function nearestSources(
   sources: readonly string[], below: (name: string) => readonly string[], passes: (name: string) => boolean,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -193,11 +193,11 @@ function labels(
   while (front.length > 0) {
     const next: typeof front = [];
     for (const { name, source } of front) {
-      for (const met of below(name)) {
-        if (met !== source && !found.has(met)) {
-          found.set(met, source);
-          if (!isSource.has(met) && passes(met)) {
-            next.push({ name: met, source });
+      for (const reached of below(name)) {
+        if (reached !== source && !found.has(reached)) {
+          found.set(reached, source);
+          if (!isSource.has(reached) && passes(reached)) {
+            next.push({ name: reached, source });
           }
         }
       }

@@ -1,28 +1,28 @@
 import { upgradePath } from './upgrade-path';
-import type { UpgradeEdge } from '../diff/catalog-changes';
-import { UpgradeEdgeKind } from '../diff/catalog-changes';
-import { ChannelGraph } from '../channel-graph';
-import type { PackageDocuments } from '../rules/package-documents';
-import type { BundleFacts } from '../selection/bundle-facts';
-import { newestFirst } from '../selection/bundle-facts';
-import type { ChannelDocument, ChannelEntry } from '../wire';
+import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import type { UpgradeEdge } from '../compare/catalog-changes';
+import { newestFirst } from '../declcfg/bundle-facts';
+import type { BundleFacts } from '../declcfg/bundle-facts';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import type { PackageBlobs } from '../declcfg/package-blobs';
 
-/** What a picture of a channel shows, however it is drawn. */
+/** Content of the drawing of a channel, in any format. */
 export interface ChannelDrawing {
   readonly title: string;
-  /** What users are told when the channel is deprecated. */
+  /** Deprecation message of the channel or its package. */
   readonly deprecation: string | undefined;
-  /** From the newest to the oldest; what can follow another stands before it, unless they go in circles. */
+  /** From the newest to the oldest. A bundle comes before those that can be upgraded to it, except in cycles. */
   readonly nodes: readonly DrawnNode[];
-  /** Between nodes only. */
+  /** Edges between nodes. */
   readonly edges: readonly DrawnEdge[];
 }
 
-/** A bundle in the picture. */
+/** A drawn bundle. */
 export interface DrawnNode {
   readonly name: string;
   readonly isHead: boolean;
-  /** Whether the way from the head along `replaces` reaches it. */
+  /** Whether the path from the head along `replaces` reaches it. */
   readonly onChain: boolean;
   readonly isSkipped: boolean;
   readonly isDeprecated: boolean;
@@ -31,20 +31,20 @@ export interface DrawnNode {
   readonly notes: readonly string[];
 }
 
-/** An upgrade in the picture. */
+/** A drawn upgrade. */
 export interface DrawnEdge extends UpgradeEdge {
   readonly onPath: boolean;
 }
 
 /**
- * What a picture of a channel shows.
+ * Returns the content of the drawing of a channel.
  *
- * @param owner the documents of its package
- * @param facts of its bundles
- * @param from the bundle or version whose way to the head is shown
+ * @param owner blobs of its package
+ * @param facts facts of its bundles
+ * @param from bundle or version whose upgrades to the head are highlighted
  */
 export function channelDrawing(
-  channel: ChannelDocument, owner: PackageDocuments, facts: ReadonlyMap<string, BundleFacts>, from: string | undefined,
+  channel: ChannelBlob, owner: PackageBlobs, facts: ReadonlyMap<string, BundleFacts>, from: string | undefined,
 ): ChannelDrawing {
   const deprecations = new Map(owner.deprecations.flatMap(({ entries }) => entries)
     .map(({ reference: { schema, name = '' }, message }) => [`${schema} ${name}`, message]));
@@ -59,7 +59,7 @@ export function channelDrawing(
 }
 
 function nodes(
-  { entries }: ChannelDocument, facts: ReadonlyMap<string, BundleFacts>, path: readonly UpgradeEdge[], deprecations: ReadonlyMap<string, string>,
+  { entries }: ChannelBlob, facts: ReadonlyMap<string, BundleFacts>, path: readonly UpgradeEdge[], deprecations: ReadonlyMap<string, string>,
 ): DrawnNode[] {
   const graph = new ChannelGraph(entries);
   const chain = new Set(graph.heads.flatMap((head) => graph.replacesChain(head)).map(({ name }) => name));
@@ -78,7 +78,7 @@ function nodes(
   });
 }
 
-/** What an entry says that no line between two bundles shows. */
+/** Returns the edges of an entry that cannot be drawn as a line between two bundles. */
 function notesOf({ replaces, skips = [], skipRange }: ChannelEntry, graph: ChannelGraph): string[] {
   const absent = skips.filter((name) => graph.entry(name) === undefined);
   return [
@@ -105,7 +105,7 @@ function keyOf({ from, to, kind }: UpgradeEdge): string {
   return JSON.stringify([kind, from, to]);
 }
 
-/** Newer versions first, but never before what follows them. */
+/** Sorts newer versions first, but never before their successors. */
 function inUpgradeOrder(entries: readonly ChannelEntry[], facts: ReadonlyMap<string, BundleFacts>): ChannelEntry[] {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const below = (name: string): string[] => {

@@ -1,14 +1,13 @@
-import { laneNumbers } from './lanes';
-import type { Span } from './lanes';
 import type { ChannelDrawing, DrawnEdge, DrawnNode } from './channel-drawing';
-import { UpgradeEdgeKind } from '../diff/catalog-changes';
+import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import { oneLine } from '../declcfg/one-line';
 
 /**
- * Where everything of a channel's picture stands, in pixels.
+ * Positions in the drawing of a channel, in pixels.
  *
- * Each bundle has a row of its own, so that no two labels can meet, whatever the names are. The bundles on the way along `replaces` stand in
- * the left column, the others are moved to the right. Lines between neighbours of the left column are straight; other `replaces` run in
- * lanes to the left of all boxes, `skips` in lanes to the right, one lane for each bundle that skips.
+ * Each bundle has its own row, so that labels never overlap. The bundles on the path along `replaces` are in the left column, the others are
+ * indented. Lines between neighbors in the left column are straight; other `replaces` run in lanes to the left of all boxes, `skips` in
+ * lanes to the right, one lane per bundle that skips.
  */
 export interface ChannelLayout {
   readonly boxes: readonly Box[];
@@ -17,23 +16,23 @@ export interface ChannelLayout {
   readonly height: number;
 }
 
-/** A bundle's box and its texts. */
+/** The box of a bundle. */
 export interface Box {
   readonly node: DrawnNode;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The name and what is said of it, then the notes; cut where they are too long. */
-  readonly texts: readonly string[];
+  /** Lines of the label: the name with its state, then the notes; each shortened if too long. */
+  readonly label: readonly string[];
 }
 
-/** A line of an edge, or of several that share a lane. */
+/** The line of an edge, or of several edges that share a lane. */
 export interface Line {
   readonly kind: UpgradeEdgeKind;
   readonly onPath: boolean;
   readonly points: readonly Point[];
-  /** Whether it ends at the bundle that follows; else it joins a lane. */
+  /** Whether it ends at the target of the upgrade; otherwise it joins a lane. */
   readonly hasArrow: boolean;
 }
 
@@ -42,16 +41,16 @@ export interface Point {
   readonly y: number;
 }
 
-/** Sizes, in pixels. The font is one whose letters are equally wide. */
-export const SIZES = { letter: 7.25, line: 17, box: 28, gap: 16, padding: 12, indent: 56, lane: 14, spine: 20, port: 6 } as const;
+/** Sizes, in pixels, for a monospaced font. */
+export const SIZES = { character: 7.25, line: 17, box: 28, gap: 16, padding: 12, indent: 56, lane: 14, spine: 20, port: 6 } as const;
 
-const LONGEST_TEXT = 72;
+const MAX_LINE_LENGTH = 72;
 
-/** Lays out the picture of a channel. */
+/** Lays out the drawing of a channel. */
 export function layoutOf(drawing: ChannelDrawing): ChannelLayout {
   const leftEdges: DrawnEdge[] = [];
   const straight: DrawnEdge[] = [];
-  const next = neighbours(drawing.nodes);
+  const next = neighbors(drawing.nodes);
   for (const edge of drawing.edges.filter(({ kind }) => kind === UpgradeEdgeKind.REPLACES)) {
     (next.get(edge.to) === edge.from ? straight : leftEdges).push(edge);
   }
@@ -74,8 +73,8 @@ export function layoutOf(drawing: ChannelDrawing): ChannelLayout {
   };
 }
 
-/** For each node of the left column, the next one below it. */
-function neighbours(nodes: readonly DrawnNode[]): ReadonlyMap<string, string> {
+/** Returns, for each node of the left column, the next one below it. */
+function neighbors(nodes: readonly DrawnNode[]): ReadonlyMap<string, string> {
   const chain = nodes.filter(({ onChain }) => onChain);
   return new Map(chain.slice(1).map(({ name }, index) => [chain[index]!.name, name]));
 }
@@ -84,28 +83,28 @@ function boxesOf(nodes: readonly DrawnNode[], left: number): Box[] {
   let y = 0;
   return nodes.map((node) => {
     const state = [...(node.isHead ? ['head'] : []), ...(node.isSkipped ? ['skipped'] : []), ...(node.isDeprecated ? ['deprecated'] : [])];
-    const texts = [`${cut(node.name)}${state.length === 0 ? '' : ` · ${state.join(' · ')}`}`, ...node.notes.map(cut)];
+    const label = [`${shortened(node.name)}${state.length === 0 ? '' : ` · ${state.join(' · ')}`}`, ...node.notes.map(shortened)];
     const box: Box = {
       node,
       x: left + (node.onChain ? 0 : SIZES.indent),
       y,
-      width: Math.max(...texts.map(textWidth)) + 2 * SIZES.padding,
-      height: SIZES.box + (texts.length - 1) * SIZES.line,
-      texts,
+      width: Math.max(...label.map(textWidth)) + 2 * SIZES.padding,
+      height: SIZES.box + (label.length - 1) * SIZES.line,
+      label,
     };
     y += box.height + SIZES.gap;
     return box;
   });
 }
 
-/** Edges into one bundle that share a lane. */
+/** Edges to one bundle that share a lane. */
 interface Trunk {
   readonly to: string;
   readonly edges: readonly DrawnEdge[];
   readonly lane: number;
 }
 
-/** Gathers edges by the bundle that follows, by kind, and by whether they are on the highlighted way, and gives each group a lane. */
+/** Groups edges by target, kind and whether they are highlighted, and assigns each group a lane. */
 function bundled(edges: readonly DrawnEdge[], row: ReadonlyMap<string, number>): { trunks: Trunk[]; laneCount: number } {
   const groups = new Map<string, DrawnEdge[]>();
   for (const edge of edges) {
@@ -127,7 +126,7 @@ function straightLine({ from, to, kind, onPath }: DrawnEdge, byName: ReadonlyMap
   return { kind, onPath, points: [{ x, y: lower.y }, { x, y: upper.y + upper.height }], hasArrow: true };
 }
 
-/** A line from the farthest bundle over the lane to the one that follows, and one to the lane for each other bundle. */
+/** Returns a line from the farthest source through the lane to the target, and a line to the lane from each other source. */
 function trunkLines({ to, edges }: Trunk, byName: ReadonlyMap<string, Box>, x: number, side: 'left' | 'right'): Line[] {
   const target = byName.get(to)!;
   const middle = (box: Box): number => box.y + SIZES.box / 2;
@@ -135,7 +134,7 @@ function trunkLines({ to, edges }: Trunk, byName: ReadonlyMap<string, Box>, x: n
   const byDistance = [...edges].sort((left, right) => Math.abs(byName.get(right.from)!.y - target.y) - Math.abs(byName.get(left.from)!.y - target.y));
   return byDistance.map(({ from, kind, onPath }, index) => {
     const source = byName.get(from)!;
-    // What comes in stands above what goes out, and ranges between them, so that lines at one box stay apart.
+    // Incoming lines are above outgoing ones and ranges between them, so that lines at a box do not touch.
     const port = kind === UpgradeEdgeKind.SKIP_RANGE ? 0 : SIZES.port;
     const start = [{ x: edgeOf(source), y: middle(source) + port }, { x, y: middle(source) + port }];
     const end = [{ x, y: middle(target) - port }, { x: edgeOf(target), y: middle(target) - port }];
@@ -143,13 +142,39 @@ function trunkLines({ to, edges }: Trunk, byName: ReadonlyMap<string, Box>, x: n
   });
 }
 
-/** The width of a text in pixels. Letters of East Asian scripts and pictures are twice as wide. */
-export function textWidth(text: string): number {
-  const columns = [...text].reduce((sum, letter) => sum + (letter.codePointAt(0)! >= 0x1100 ? 2 : 1), 0);
-  return columns * SIZES.letter;
+/** Returns the width of a string in pixels. East Asian characters and emoji are twice as wide. */
+export function textWidth(value: string): number {
+  const columns = [...value].reduce((sum, character) => sum + (character.codePointAt(0)! >= 0x1100 ? 2 : 1), 0);
+  return columns * SIZES.character;
 }
 
-function cut(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  return letters.length <= LONGEST_TEXT ? letters.join('') : `${letters.slice(0, LONGEST_TEXT - 1).join('')}…`;
+function shortened(line: string): string {
+  return oneLine(line, MAX_LINE_LENGTH);
+}
+
+/** Rows that a line in a lane spans, inclusive. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Assigns each span a lane, counted from 0 outwards, so that no two spans in a lane share a row. Short spans come first, next to the
+ * boxes, which causes the fewest crossings.
+ */
+export function laneNumbers(spans: readonly Span[]): number[] {
+  const taken: Span[][] = [];
+  const numbers = spans.map(() => 0);
+  const shortFirst = [...spans.keys()].sort((left, right) => length(spans[left]!) - length(spans[right]!) || spans[left]!.top - spans[right]!.top);
+  for (const index of shortFirst) {
+    const span = spans[index]!;
+    const free = taken.findIndex((lane) => lane.every(({ top, bottom }) => bottom < span.top || top > span.bottom));
+    numbers[index] = free < 0 ? taken.length : free;
+    taken[numbers[index]] = [...taken[numbers[index]] ?? [], span];
+  }
+  return numbers;
+}
+
+function length({ top, bottom }: Span): number {
+  return bottom - top;
 }

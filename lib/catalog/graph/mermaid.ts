@@ -1,5 +1,6 @@
 import type { ChannelDrawing, DrawnNode } from './channel-drawing';
-import { UpgradeEdgeKind } from '../diff/catalog-changes';
+import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import { oneLine } from '../declcfg/one-line';
 
 const ARROWS = {
   [UpgradeEdgeKind.REPLACES]: '-->',
@@ -7,7 +8,7 @@ const ARROWS = {
   [UpgradeEdgeKind.SKIP_RANGE]: '-.->|skipRange|',
 } as const;
 
-/** Colours that can be read on light and on dark pages: each fill comes with the colour of its text. */
+/** Colors readable on light and dark pages: each fill has its own text color. */
 const CLASSES = [
   'classDef head fill:#0969da,color:#ffffff,stroke:#0969da',
   'classDef skipped fill:#eaeef2,color:#57606a,stroke:#57606a,stroke-dasharray:4',
@@ -16,12 +17,12 @@ const CLASSES = [
 ] as const;
 
 /**
- * Channels as a mermaid flowchart: upgrades go up, `skips` are dotted, the way to the head is green. Ids are numbers, so that no name can
- * break it.
+ * Draws channels as a Mermaid flowchart: upgrades point up, `skips` are dotted, the path to the head is green. IDs are numbers, so that no
+ * name can break the syntax.
  *
  * @see https://mermaid.js.org/syntax/flowchart.html
  */
-export function mermaidText(drawings: readonly ChannelDrawing[]): string {
+export function toMermaid(drawings: readonly ChannelDrawing[]): string {
   const lines = ['flowchart BT'];
   const members = new Map<string, string[]>();
   const pathLinks: number[] = [];
@@ -55,13 +56,10 @@ function classesOf({ isHead, isSkipped, isDeprecated, onPath }: DrawnNode): stri
   return [...state, ...(onPath ? ['path'] : [])];
 }
 
-const LONGEST_LABEL = 80;
+const MAX_LABEL_LENGTH = 80;
+const NAMED: { readonly [character: string]: string } = { '<': 'lt', '>': 'gt', '"': 'quot', '&': 'amp' };
 
-const NAMED: { readonly [letter: string]: string } = { '<': 'lt', '>': 'gt', '"': 'quot', '&': 'amp' };
-
-/** mermaid knows letters by their names and numbers, which no grammar of its own can take for something else. */
-function escaped(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  const shown = letters.length <= LONGEST_LABEL ? letters : [...letters.slice(0, LONGEST_LABEL - 1), '…'];
-  return shown.map((letter) => (/[\w .,:/@+=()-]/.test(letter) ? letter : `#${NAMED[letter] ?? letter.codePointAt(0)!};`)).join('');
+/** Escapes all special characters by name or number, as Mermaid allows. */
+function escaped(value: string): string {
+  return [...oneLine(value, MAX_LABEL_LENGTH)].map((character) => (/[\w .,:/@+=()-]/.test(character) ? character : `#${NAMED[character] ?? character.codePointAt(0)!};`)).join('');
 }

@@ -1,9 +1,10 @@
 import type { ChannelDrawing } from './channel-drawing';
-import type { Box, ChannelLayout, Line, Point } from './layout';
 import { layoutOf, SIZES, textWidth } from './layout';
-import { UpgradeEdgeKind } from '../diff/catalog-changes';
+import type { Box, ChannelLayout, Line, Point } from './layout';
+import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import { oneLine } from '../declcfg/one-line';
 
-/** Colours on light pages, and in their place on dark ones where the viewer says so. The picture brings its own background for all others. */
+/** Colors for light pages, and for dark pages if the viewer prefers a dark scheme. The image has its own background. */
 const STYLE = [
   'text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#1f2328}',
   '.page{fill:#ffffff}.title{font-weight:bold}.note{fill:#57606a}',
@@ -19,19 +20,20 @@ const MARGIN = 16;
 const TITLE_HEIGHT = 28;
 const BETWEEN_CHANNELS = 32;
 const TIP = 8;
+const MAX_HEADING_LENGTH = 100;
 
-/** Channels as an SVG picture, one below the other. */
-export function svgText(drawings: readonly ChannelDrawing[]): string {
+/** Draws channels as an SVG image, one below the other. */
+export function toSvg(drawings: readonly ChannelDrawing[]): string {
   let y = MARGIN;
   let width = 0;
   const parts: string[] = [];
   for (const drawing of drawings) {
     const layout = layoutOf(drawing);
-    const heading = [drawing.title, ...(drawing.deprecation === undefined ? [] : [cutTo(`deprecated: ${drawing.deprecation}`)])];
+    const heading = [drawing.title, ...(drawing.deprecation === undefined ? [] : [oneLine(`deprecated: ${drawing.deprecation}`, MAX_HEADING_LENGTH)])];
     const headingHeight = TITLE_HEIGHT + (heading.length - 1) * SIZES.line;
     parts.push(
       `<g transform="translate(${MARGIN},${y})">`,
-      ...heading.map((text, index) => textLine(text, 0, 12 + index * SIZES.line, index === 0 ? 'title' : 'note')),
+      ...heading.map((line, index) => textLine(line, 0, 12 + index * SIZES.line, index === 0 ? 'title' : 'note')),
       `<g transform="translate(0,${headingHeight})">`, channelGroup(layout), '</g></g>',
     );
     y += headingHeight + layout.height + BETWEEN_CHANNELS;
@@ -45,18 +47,18 @@ export function svgText(drawings: readonly ChannelDrawing[]): string {
 }
 
 function channelGroup({ boxes, lines }: ChannelLayout): string {
-  // The highlighted way is drawn last, so that no other line covers it.
+  // The highlighted path is drawn last, so that no other line covers it.
   const inOrder = [...lines.filter(({ onPath }) => !onPath), ...lines.filter(({ onPath }) => onPath)];
   return [...inOrder.map(lineParts), ...boxes.map(boxParts)].join('\n');
 }
 
-function boxParts({ node, x, y, width, height, texts }: Box): string {
+function boxParts({ node, x, y, width, height, label }: Box): string {
   const state = node.isDeprecated ? ' deprecated' : node.isHead ? ' head' : '';
   const dashed = node.isSkipped ? ' stroke-dasharray="4 3"' : '';
   const full = [node.name, ...node.notes].join('\n');
   return `<g><title>${escaped(full)}</title>`
     + `<rect class="box${state}${node.onPath ? ' path' : ''}"${dashed} x="${x}" y="${y}" width="${round(width)}" height="${height}" rx="5"/>`
-    + texts.map((text, index) => textLine(text, x + SIZES.padding, y + 18 + index * SIZES.line, index === 0 ? '' : 'note')).join('')
+    + label.map((line, index) => textLine(line, x + SIZES.padding, y + 18 + index * SIZES.line, index === 0 ? '' : 'note')).join('')
     + '</g>';
 }
 
@@ -70,7 +72,7 @@ function lineParts({ kind, onPath, points, hasArrow }: Line): string {
   return `<polyline class="${classes.join(' ')}" points="${drawn.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>${tip}`;
 }
 
-/** The line ends where the arrow's tip begins. */
+/** Returns the end of a line, where its arrowhead begins. */
 function shortened(from: Point, to: Point): Point {
   return { x: to.x - Math.sign(to.x - from.x) * TIP, y: to.y - Math.sign(to.y - from.y) * TIP };
 }
@@ -82,34 +84,29 @@ function arrowTip(from: Point, to: Point, name: string): string {
   return `<polygon class="${name}" points="${corners.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>`;
 }
 
-/** Texts get their width, so that a font with wider letters cannot make them leave their box. */
-function textLine(text: string, x: number, y: number, name: string): string {
-  return `<text${name === '' ? '' : ` class="${name}"`} x="${round(x)}" y="${round(y)}" textLength="${round(textWidth(text))}" lengthAdjust="spacingAndGlyphs" `
-    + `xml:space="preserve">${escaped(text)}</text>`;
+/** Returns a text element with a fixed width, so that it stays in its box with a wider font. */
+function textLine(content: string, x: number, y: number, name: string): string {
+  return `<text${name === '' ? '' : ` class="${name}"`} x="${round(x)}" y="${round(y)}" textLength="${round(textWidth(content))}" lengthAdjust="spacingAndGlyphs" `
+    + `xml:space="preserve">${escaped(content)}</text>`;
 }
 
 function legendParts(y: number): { svg: string; width: number } {
-  const items = [['line', 'replaces'], ['line skips', 'skips'], ['line hop', 'way to the head']] as const;
+  const items = [['line', 'replaces'], ['line skips', 'skips'], ['line hop', 'path to the head']] as const;
   let x = MARGIN;
-  const parts = items.map(([name, text]) => {
-    const part = `<polyline class="${name}" points="${x},${y - 4} ${x + 28},${y - 4}"/>${textLine(text, x + 34, y, 'note')}`;
-    x += Math.ceil(34 + textWidth(text) + 20);
+  const parts = items.map(([name, label]) => {
+    const part = `<polyline class="${name}" points="${x},${y - 4} ${x + 28},${y - 4}"/>${textLine(label, x + 34, y, 'note')}`;
+    x += Math.ceil(34 + textWidth(label) + 20);
     return part;
   });
   return { svg: parts.join(''), width: x - MARGIN };
-}
-
-function cutTo(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ')];
-  return letters.length <= 100 ? letters.join('') : `${letters.slice(0, 99).join('')}…`;
 }
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Text for XML, without the control characters that it cannot hold. */
-function escaped(text: string): string {
-  return text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** Escapes a string for XML, which cannot contain control characters. */
+function escaped(value: string): string {
+  return value.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,30 +1,30 @@
-import type { UpgradeEdge } from '../diff/catalog-changes';
-import { UpgradeEdgeKind } from '../diff/catalog-changes';
-import { ChannelGraph } from '../channel-graph';
-import type { BundleFacts } from '../selection/bundle-facts';
-import type { Version } from '../version';
-import { parseVersion } from '../version';
-import { parseVersionRange, rangeContains } from '../version-range';
-import type { ChannelDocument, ChannelEntry } from '../wire';
+import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import type { UpgradeEdge } from '../compare/catalog-changes';
+import type { BundleFacts } from '../declcfg/bundle-facts';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import { parseVersion } from '../../semver/version';
+import type { Version } from '../../semver/version';
+import { parseVersionRange, rangeContains } from '../../semver/version-range';
 
 /**
- * The upgrades that OLM makes one after the other in a channel, from a bundle on: each time to the entry nearest the head that can follow.
+ * Returns the upgrades that OLM makes one after the other in a channel, each to the entry nearest to the head that allows it.
  *
- * Entries that are skipped are not upgraded to. The way may end before the head, where nothing follows.
+ * OLM does not upgrade to skipped entries. The path may end before the head, where no upgrade is possible.
  *
- * @param from a bundle's name, or a version; neither need be in the channel
+ * @param from name or version of a bundle, which the channel need not have
  */
-export function upgradePath(channel: ChannelDocument, from: string, facts: ReadonlyMap<string, BundleFacts>): UpgradeEdge[] {
+export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>): UpgradeEdge[] {
   const graph = new ChannelGraph(channel.entries);
   const offered = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
   const path: UpgradeEdge[] = [];
   const passed = new Set<string>();
-  let current: string | undefined = channel.entries.find(({ name }) => name === from || facts.get(name)?.versionText === from)?.name ?? from;
+  let current: string | undefined = channel.entries.find(({ name }) => name === from || facts.get(name)?.versionString === from)?.name ?? from;
   while (current !== undefined && !passed.has(current)) {
     passed.add(current);
     const at: string = current;
     const version = facts.get(at)?.version ?? parseVersion(at);
-    // The chain stands from the head down: the first that can follow is the nearest to the head.
+    // The chain runs from the head down, so the first possible upgrade is the nearest to the head.
     const hop = offered.map((entry) => edgeTo(entry, at, version)).find((edge) => edge !== undefined);
     if (hop !== undefined) {
       path.push(hop);
@@ -34,7 +34,7 @@ export function upgradePath(channel: ChannelDocument, from: string, facts: Reado
   return path;
 }
 
-/** How an entry can follow a bundle; undefined when it cannot. */
+/** Returns the upgrade from a bundle to an entry; undefined if there is none. */
 function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
   if (to === from) {
     return undefined;

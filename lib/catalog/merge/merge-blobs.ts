@@ -1,34 +1,34 @@
-import { CatalogError, CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { inOrder, packageOf } from '../document-order';
-import { documentToJson } from '../json-lines';
 import { SamePackage } from './same-package';
-import { quoted } from '../quoted';
-import type { CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, DeprecationsDocument } from '../wire';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
+import { inOpmOrder, packageOf } from '../declcfg/package-blobs';
+import { blobToJson } from '../declcfg/write-blob';
+import { quoted } from '../../json/quoted';
 
 /**
- * One catalog of several: their documents in opm's order, the same whatever order documents stood in.
+ * Merges catalogs: returns their blobs in opm's order.
  *
- * The result is not checked: catalogs that are sound may still make an unsound one, such as a channel with two heads.
+ * The result is not validated: valid catalogs may form an invalid one, such as a channel with two heads.
  *
- * @throws CatalogError when packages are in several catalogs and `samePackage` does not allow that, or when the catalogs contradict each other
+ * @throws CatalogError if a package is in several catalogs and `samePackage` does not allow it, or if the catalogs contradict each other
  */
-export function mergeDocuments(catalogs: readonly (readonly CatalogDocument[])[], samePackage: SamePackage): CatalogDocument[] {
+export function mergeBlobs(catalogs: readonly (readonly CatalogBlob[])[], samePackage: SamePackage): CatalogBlob[] {
   const merge = new Merge();
   if (samePackage === SamePackage.REFUSE) {
     merge.refuseSharedPackages(catalogs);
   } else {
-    catalogs.forEach((documents, index) => documents.forEach((document) => merge.add(document, index + 1)));
+    catalogs.forEach((blobs, index) => blobs.forEach((blob) => merge.add(blob, index + 1)));
   }
   if (merge.problems.length > 0) {
     throw new CatalogError(merge.problems);
   }
-  return inOrder(samePackage === SamePackage.REFUSE ? distinct(catalogs.flat()) : merge.documents());
+  return inOpmOrder(samePackage === SamePackage.REFUSE ? distinct(catalogs.flat()) : merge.blobs());
 }
 
-/** A document and the number of the catalog that it is from, counted from 1. */
+/** A blob and the number of its catalog, from 1. */
 interface Source {
-  readonly document: CatalogDocument;
+  readonly blob: CatalogBlob;
   readonly catalog: number;
 }
 
@@ -36,47 +36,47 @@ class Merge {
   public readonly problems: CatalogProblem[] = [];
   readonly #sources = new Map<string, Source>();
 
-  public documents(): CatalogDocument[] {
-    return [...this.#sources.values()].map(({ document }) => document);
+  public blobs(): CatalogBlob[] {
+    return [...this.#sources.values()].map(({ blob }) => blob);
   }
 
-  public refuseSharedPackages(catalogs: readonly (readonly CatalogDocument[])[]): void {
+  public refuseSharedPackages(catalogs: readonly (readonly CatalogBlob[])[]): void {
     const owners = new Map<string, Set<number>>();
-    catalogs.forEach((documents, index) => documents.forEach((document) => {
-      const name = packageOf(document);
+    catalogs.forEach((blobs, index) => blobs.forEach((blob) => {
+      const name = packageOf(blob);
       if (name !== undefined) {
         owners.set(name, (owners.get(name) ?? new Set()).add(index + 1));
       }
     }));
     for (const [name, numbers] of [...owners].filter(([, found]) => found.size > 1)) {
-      this.#refuse(name, `package ${quoted(name)} is in catalogs ${[...numbers].join(' and ')}; leave it out of all but one with a selection, or set `
+      this.#refuse(name, `package ${quoted(name)} is in catalogs ${[...numbers].join(' and ')}; filter it out of all but one, or set `
         + "'samePackage' to SamePackage.UNION");
     }
   }
 
-  public add(document: CatalogDocument, catalog: number): void {
-    const key = keyOf(document);
+  public add(blob: CatalogBlob, catalog: number): void {
+    const key = keyOf(blob);
     const known = this.#sources.get(key);
-    const united = known === undefined ? document : this.#united(known, { document, catalog });
-    this.#sources.set(key, { document: united, catalog: known?.catalog ?? catalog });
+    const united = known === undefined ? blob : this.#united(known, { blob, catalog });
+    this.#sources.set(key, { blob: united, catalog: known?.catalog ?? catalog });
   }
 
-  #united(known: Source, added: Source): CatalogDocument {
-    const [first, second] = [known.document, added.document];
+  #united(known: Source, added: Source): CatalogBlob {
+    const [first, second] = [known.blob, added.blob];
     if (first.schema === 'olm.channel' && second.schema === 'olm.channel') {
       return this.#unitedChannel(first, second, `catalogs ${known.catalog} and ${added.catalog}`);
     }
     if (first.schema === 'olm.deprecations' && second.schema === 'olm.deprecations') {
       return this.#unitedDeprecations(first, second, `catalogs ${known.catalog} and ${added.catalog}`);
     }
-    if (first.schema === 'olm.bundle' && documentToJson(first) !== documentToJson(second)) {
+    if (first.schema === 'olm.bundle' && blobToJson(first) !== blobToJson(second)) {
       this.#refuse(first.package, `bundle ${quoted(first.name)} of package ${quoted(first.package)} differs between catalogs ${known.catalog} and `
-        + `${added.catalog}; leave it out of one with a selection`);
+        + `${added.catalog}; filter it out of one of them`);
     }
     return first;
   }
 
-  #unitedChannel(first: ChannelDocument, second: ChannelDocument, where: string): ChannelDocument {
+  #unitedChannel(first: ChannelBlob, second: ChannelBlob, where: string): ChannelBlob {
     const entries = new Map(first.entries.map((entry) => [entry.name, entry]));
     for (const entry of second.entries) {
       const known = entries.get(entry.name);
@@ -84,21 +84,21 @@ class Merge {
         .find((field) => known[field] !== undefined && entry[field] !== undefined && known[field] !== entry[field]);
       if (clash !== undefined) {
         this.#refuse(first.package, `the ${clash} of ${quoted(entry.name)} in channel ${quoted(first.name)} of package ${quoted(first.package)} differs `
-          + `between ${where}: ${quoted(known![clash]!)} and ${quoted(entry[clash]!)}; leave the channel out of one with a selection`);
+          + `between ${where}: ${quoted(known![clash]!)} and ${quoted(entry[clash]!)}; filter the channel out of one of them`);
       }
       entries.set(entry.name, known === undefined ? entry : unitedEntry(known, entry));
     }
     return { ...second, ...first, entries: [...entries.values()] };
   }
 
-  #unitedDeprecations(first: DeprecationsDocument, second: DeprecationsDocument, where: string): DeprecationsDocument {
+  #unitedDeprecations(first: DeprecationsBlob, second: DeprecationsBlob, where: string): DeprecationsBlob {
     const keyOfEntry = ({ reference: { schema, name = '' } }: DeprecationEntry): string => `${schema} ${name}`;
     const entries = new Map(first.entries.map((entry) => [keyOfEntry(entry), entry]));
     for (const entry of second.entries) {
       const known = entries.get(keyOfEntry(entry)) ?? entry;
       if (known.message !== entry.message) {
         this.#refuse(first.package, `the deprecation of ${quoted(entry.reference.name ?? first.package)} in package ${quoted(first.package)} differs between `
-          + `${where}; make the messages the same`);
+          + `${where}; use the same message`);
       }
       entries.set(keyOfEntry(entry), known);
     }
@@ -115,26 +115,26 @@ function unitedEntry(first: ChannelEntry, second: ChannelEntry): ChannelEntry {
   return { ...second, ...first, ...(skips.length === 0 ? {} : { skips }) };
 }
 
-/** What makes documents of two catalogs one and the same. */
-function keyOf(document: CatalogDocument): string {
-  switch (document.schema) {
+/** Returns a key that is equal for blobs of two catalogs that describe the same object. */
+function keyOf(blob: CatalogBlob): string {
+  switch (blob.schema) {
     case 'olm.package':
-      return JSON.stringify([document.schema, document.name]);
+      return JSON.stringify([blob.schema, blob.name]);
     case 'olm.channel':
     case 'olm.bundle':
-      return JSON.stringify([document.schema, document.package, document.name]);
+      return JSON.stringify([blob.schema, blob.package, blob.name]);
     case 'olm.deprecations':
-      return JSON.stringify([document.schema, document.package]);
+      return JSON.stringify([blob.schema, blob.package]);
     case undefined:
-      return documentToJson(document);
+      return blobToJson(blob);
   }
 }
 
-/** Documents of other schemas that are the same in several catalogs, once. */
-function distinct(documents: readonly CatalogDocument[]): CatalogDocument[] {
+/** Removes repeated blobs of other schemas. */
+function distinct(blobs: readonly CatalogBlob[]): CatalogBlob[] {
   const seen = new Set<string>();
-  return documents.filter((document) => {
-    const key = document.schema === undefined ? documentToJson(document) : '';
+  return blobs.filter((blob) => {
+    const key = blob.schema === undefined ? blobToJson(blob) : '';
     const isNew = key === '' || !seen.has(key);
     seen.add(key);
     return isNew;

@@ -1,11 +1,11 @@
-/** What to do where several of the catalogs that are merged have the same package. */
+/** Treatment of a package that several of the catalogs to merge have. */
 export enum SamePackage {
-  /** The merge is refused. */
+  /** The merge fails. */
   REFUSE = 'Refuse',
 
   /**
    * Its channels, their entries, its bundles and its deprecations are united; icon, description and default channel are those of the first
-   * catalog. The merge is still refused where two catalogs contradict each other, such as by different bundles of one name.
+   * catalog. The merge still fails if two catalogs contradict each other, for example with different bundles of the same name.
    */
   UNION = 'Union',
 }

@@ -1,43 +1,42 @@
 import { constants, isUtf8 } from 'node:buffer';
-import type { Dirent } from 'node:fs';
 import { opendirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { CatalogError, CatalogErrorCode } from '../catalog-error';
-import { INDEX_IGNORE, IndexIgnore } from './index-ignore';
+import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
 import type { CatalogReadLimits } from './read-options';
-import { BundleError, BundleErrorCode } from '../../bundle-error';
-import { compareUtf8 } from '../../go-json';
-import { onDisk, readChecked, statOf } from '../../read/file-access';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import { accessFiles, FileAccessError, readChecked, statPath } from '../../bundle/files/file-access';
+import { compareUtf8 } from '../../json/go-json';
 
 /** A file of a catalog. */
 export interface CatalogFile {
-  /** Its path, as messages name it. */
+  /** Its path, for messages. */
   readonly file: string;
-  readonly text: string;
+  readonly content: string;
 }
 
 /**
- * Reads the file that a path names.
+ * Reads a file.
  *
- * @throws CatalogError when it cannot be read or is too large
+ * @throws CatalogError if it cannot be read or is too large
  */
 export function catalogFile(path: string, limits: CatalogReadLimits): CatalogFile {
   return new FileReader(limits).read(catalogPath(path).path, path);
 }
 
-/** Where a file of a catalog lies. */
+/** The path of a catalog file. */
 export interface CatalogPath {
-  /** Its path, as messages name it. */
+  /** Its path, for messages. */
   readonly file: string;
-  /** Its path on the disk. */
+  /** Its path on disk. */
   readonly path: string;
 }
 
 /**
- * Reads the files of a catalog from a folder, in the order of their names: every file in it and in the folders inside, whatever it is
- * called, but for what .indexignore files leave out. Links are not followed but refused.
+ * Reads the files of a catalog from a folder and its subfolders, in the order of their names: files of any name, except those that
+ * `.indexignore` files exclude. Links are refused.
  *
- * @throws CatalogError when it cannot be read or goes beyond a limit
+ * @throws CatalogError if a file cannot be read or a limit is exceeded
  */
 export function* catalogFiles(root: string, limits: CatalogReadLimits): Generator<CatalogFile> {
   const reader = new FileReader(limits);
@@ -47,50 +46,48 @@ export function* catalogFiles(root: string, limits: CatalogReadLimits): Generato
 }
 
 /**
- * The files that `catalogFiles` reads, without reading them.
+ * Lists the files that `catalogFiles` reads, without reading them.
  *
- * @throws CatalogError when the folder cannot be read or goes beyond a limit
+ * @throws CatalogError if the folder cannot be read or a limit is exceeded
  */
 export function catalogPaths(root: string, limits: CatalogReadLimits): Generator<CatalogPath> {
   return pathsIn(root, limits, new FileReader(limits));
 }
 
 /**
- * The file that a path names, without reading it.
+ * Returns the path of a file, without reading it.
  *
- * @throws CatalogError when it is no file
+ * @throws CatalogError if it is not a file
  */
 export function catalogPath(path: string): CatalogPath {
-  const stat = asCatalogError(() => statOf(path));
+  const stat = asCatalogError(path, () => statPath(path));
   if (!stat.isFile()) {
-    throw refusal(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; read folders with Catalog.fromDirectory'
+    throw catalogError(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; read folders with Catalog.fromDirectory'
       : 'this is neither a file nor a folder', path);
   }
   return { file: path, path };
 }
 
 function* pathsIn(root: string, limits: CatalogReadLimits, reader: FileReader): Generator<CatalogPath> {
-  if (!asCatalogError(() => statOf(root)).isDirectory()) {
-    throw refusal(CatalogErrorCode.WRONG_KIND, 'this is a file, not a folder; read files with Catalog.fromFile', root);
+  if (!asCatalogError(root, () => statPath(root)).isDirectory()) {
+    throw catalogError(CatalogErrorCode.WRONG_KIND, 'this is a file, not a folder; read files with Catalog.fromFile', root);
   }
   const ignore = new IndexIgnore();
   const entries = new FolderWalk(root, limits).entries();
   for (const { folder, file } of entries.filter(({ name }) => name === INDEX_IGNORE)) {
-    if (!ignore.add(folder, reader.read(join(root, file), file).text)) {
-      throw refusal(CatalogErrorCode.LIMIT, `there are more patterns in files ${INDEX_IGNORE} than the 1000 that are tried on each file; remove some`, file);
-    }
+    addIgnoreFile(ignore, folder, reader.read(join(root, file), file));
   }
   for (const { file, name, isFile } of entries) {
     if (name !== INDEX_IGNORE && !ignore.ignores(file)) {
       if (!isFile) {
-        throw refusal(CatalogErrorCode.UNSAFE_ENTRY, 'this is a link, or no plain file; put the file itself here, or name it in .indexignore', file);
+        throw catalogError(CatalogErrorCode.UNSAFE_ENTRY, 'this is a link or not a regular file; replace it with the file itself, or list it in .indexignore', file);
       }
       yield { path: join(root, file), file };
     }
   }
 }
 
-/** Something in a catalog's folder that is no folder. */
+/** An entry of a catalog folder that is not a folder. */
 interface Entry {
   readonly folder: string;
   readonly file: string;
@@ -98,7 +95,7 @@ interface Entry {
   readonly isFile: boolean;
 }
 
-/** Lists the files of a folder and of those inside, folder by folder in the order of their names. */
+/** Lists the files of a folder and its subfolders, in the order of their names. */
 class FolderWalk {
   #count = 0;
 
@@ -106,7 +103,7 @@ class FolderWalk {
 
   public entries(): Entry[] {
     const found: Entry[] = [];
-    // A stack instead of recursion: folders may be nested deeper than calls can be.
+    // A stack instead of recursion: folders may be nested deeper than the call stack.
     const waiting: (readonly [string, Dirent])[] = this.#children('');
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [folder, entry] = next;
@@ -120,10 +117,10 @@ class FolderWalk {
     return found;
   }
 
-  /** What a folder holds, the last by name first. */
+  /** Returns the entries of a folder, the last by name first. */
   #children(folder: string): (readonly [string, Dirent])[] {
     const entries: Dirent[] = [];
-    asCatalogError(() => onDisk(this.root, () => {
+    asCatalogError(this.root, () => accessFiles(() => {
       const directory = opendirSync(join(this.root, folder));
       try {
         for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
@@ -133,14 +130,14 @@ class FolderWalk {
       } finally {
         directory.closeSync();
       }
-    }, folder));
+    }));
     return entries.sort((left, right) => compareUtf8(right.name, left.name)).map((entry) => [folder, entry] as const);
   }
 
   #countEntry(): void {
     if (++this.#count > this.limits.maxFiles) {
-      throw refusal(CatalogErrorCode.LIMIT, `there are more than ${this.limits.maxFiles} files and folders (limit maxFiles); raise the limit if `
-        + 'the catalog is to be trusted', this.root);
+      throw catalogError(CatalogErrorCode.LIMIT, `the folder has more than ${this.limits.maxFiles} files and folders (limit maxFiles); raise the limit if `
+        + 'you trust the catalog', this.root);
     }
   }
 }
@@ -152,40 +149,49 @@ class FileReader {
   public constructor(private readonly limits: CatalogReadLimits) {}
 
   public read(path: string, file: string): CatalogFile {
-    const content = asCatalogError(() => onDisk(path, () => readChecked(path, (bytes) => this.#count(file, bytes))), file);
-    if (content.length > constants.MAX_STRING_LENGTH) {
-      throw refusal(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than Node can hold as one text; cut it into several files`, file);
-    }
-    if (!isUtf8(content)) {
-      throw refusal(CatalogErrorCode.SYNTAX, 'the text is not UTF-8; save the file as UTF-8, or name it in .indexignore if it is no part of the catalog', file);
-    }
-    return { file, text: content.toString('utf8') };
+    const content = asCatalogError(file, () => accessFiles(() => readChecked(path, (bytes) => this.#count(file, bytes))));
+    return decodedFile(file, content);
   }
 
   #count(file: string, bytes: number): void {
     this.#bytes += bytes;
-    for (const [what, size, limit] of [['the file has', bytes, 'maxFileBytes'], ['the files up to here have', this.#bytes, 'maxTotalBytes']] as const) {
+    for (const [subject, size, limit] of [['the file has', bytes, 'maxFileBytes'], ['the files so far have', this.#bytes, 'maxTotalBytes']] as const) {
       if (size > this.limits[limit]) {
-        throw refusal(CatalogErrorCode.LIMIT, `${what} ${size} bytes, more than ${this.limits[limit]} (limit ${limit}); raise the limit if the `
-          + 'catalog is to be trusted', file);
+        throw catalogError(CatalogErrorCode.LIMIT, `${subject} ${size} bytes, more than ${this.limits[limit]} (limit ${limit}); raise the limit if `
+          + 'you trust the catalog', file);
       }
     }
   }
 }
 
-/** Access to the disk is shared with the reading of bundles; its errors are those of bundles. */
-export function asCatalogError<Result>(access: () => Result, file?: string): Result {
+/**
+ * Decodes a file.
+ *
+ * @throws CatalogError if it is not UTF-8, or too long for a string
+ */
+export function decodedFile(file: string, content: Buffer): CatalogFile {
+  if (content.length > constants.MAX_STRING_LENGTH) {
+    throw catalogError(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than a string can have in Node; split it into several files`, file);
+  }
+  if (!isUtf8(content)) {
+    throw catalogError(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8, or list it in .indexignore if it is not part of the catalog', file);
+  }
+  return { file, content: content.toString('utf8') };
+}
+
+/**
+ * Accesses a file or folder.
+ *
+ * @throws CatalogError if it does not exist or cannot be accessed
+ */
+export function asCatalogError<Result>(file: string, access: () => Result): Result {
   try {
     return access();
   } catch (error) {
-    if (error instanceof BundleError) {
-      const code = error.code === BundleErrorCode.NOT_FOUND ? CatalogErrorCode.NOT_FOUND : CatalogErrorCode.UNSAFE_ENTRY;
-      throw refusal(code, error.problems[0]!.message, file ?? error.source);
-    }
-    throw error;
+    throw error instanceof FileAccessError ? catalogError(CatalogErrorCode.NOT_FOUND, error.message, file) : error;
   }
 }
 
-function refusal(code: CatalogErrorCode, message: string, file: string): CatalogError {
+function catalogError(code: CatalogErrorCode, message: string, file: string): CatalogError {
   return new CatalogError([{ code, message, file }]);
 }

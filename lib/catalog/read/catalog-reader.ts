@@ -1,129 +1,127 @@
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { quotedList } from '../quoted';
-import type { CatalogDocument } from '../wire';
-import type { DocumentPlace, PlaceOf } from './document-place';
-import { ProblemPlaces } from './document-place';
-import { folded, sameKeys } from './folded-keys';
-import { readDocument } from './read-document';
+import { ProblemLocator } from './blob-position';
+import type { BlobPosition, PositionOf } from './blob-position';
+import { readBlob } from './read-blob';
 import type { CatalogReadLimits } from './read-options';
-import { describe, isMap } from '../../json-value';
-import type { JsonMap } from '../../json-value';
-import type { SourcePosition, ValuePath } from '../../source-position';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import { caseVariants, folded } from '../../json/folded-keys';
+import { describeType, isMap } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { quotedList } from '../../json/quoted';
+import type { SourcePosition, ValuePath } from '../../json/source-position';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** What opm looks at in every document, whatever its schema: these fields hold text, or are not there. */
+/** The fields that opm reads in a blob of any schema: optional strings. */
 const META = ['schema', 'package', 'name'] as const;
 type Meta = { -readonly [Field in typeof META[number]]?: string };
 
-/** Reads texts into the documents of a catalog, and collects what is wrong with them. */
+/** Reads YAML and JSON into the blobs of a catalog, and collects problems. */
 export class CatalogReader {
-  /** The documents, in the order in which they were read. Those that cannot be read are missing. */
-  public readonly documents: CatalogDocument[] = [];
+  /** The blobs in the order in which they were read, without those that cannot be read. */
+  public readonly blobs: CatalogBlob[] = [];
 
-  /** What is wrong with the texts, in their order. */
+  /** The problems, in order. */
   public readonly problems: CatalogProblem[] = [];
 
-  readonly #placeOf = new Map<CatalogDocument, DocumentPlace>();
-  readonly #places: ProblemPlaces;
+  readonly #positionOf = new Map<CatalogBlob, BlobPosition>();
+  readonly #locator: ProblemLocator;
 
   /**
-   * @param limits the limits
-   * @param places finds the places of problems
+   * @param locator finds the positions of problems
    */
-  public constructor(private readonly limits: CatalogReadLimits, places: ProblemPlaces) {
-    this.#places = places;
+  public constructor(private readonly limits: CatalogReadLimits, locator: ProblemLocator) {
+    this.#locator = locator;
   }
 
-  /** Where the documents were read. */
-  public get placeOf(): PlaceOf {
-    return (document) => this.#placeOf.get(document);
+  /** Returns the position of each blob. */
+  public get positionOf(): PositionOf {
+    return (blob) => this.#positionOf.get(blob);
   }
 
   /**
-   * Reads the documents of a text: YAML or JSON, one after the other. Behind what is no YAML, nothing is read.
+   * Reads the blobs of a file or string: YAML or JSON, one after the other. It stops at the first syntax error.
    *
-   * @param text the text
-   * @param file its name, for messages
+   * @param file its path, for messages
    */
-  public read(text: string, file?: string): void {
+  public read(content: string, file?: string): void {
     const options = { maxDepth: this.limits.maxYamlDepth, maxNodes: this.limits.maxYamlNodes };
     try {
-      for (const document of readStream(text, options)) {
+      for (const document of readStream(content, options)) {
         this.readValue(document.value, { file, line: document.line, locate: document.locate });
       }
     } catch (error) {
       if (!(error instanceof YamlSyntaxError)) {
         throw error;
       }
-      this.add(error.limit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX, error.message, file, error.position);
+      this.addProblem(error.limit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX, error.message, file, error.position);
     }
   }
 
   /** Adds a problem of a file. */
-  public add(code: CatalogErrorCode, message: string, file?: string, position?: SourcePosition): void {
+  public addProblem(code: CatalogErrorCode, message: string, file?: string, position?: SourcePosition): void {
     this.problems.push({ code, message, ...(file === undefined ? {} : { file }), ...position });
   }
 
-  /** Reads a value that should be a document. */
-  public readValue(value: unknown, place: DocumentPlace): void {
+  /** Reads a value that should be a blob. */
+  public readValue(value: unknown, position: BlobPosition): void {
     if (value === undefined || value === null) {
-      this.#fault(place, CatalogErrorCode.SCHEMA, 'opm takes a comment, or an empty line, between lines of --- for a document, and misses its '
-        + 'schema; remove the --- before or after it');
+      this.#fault(position, CatalogErrorCode.SCHEMA, 'opm treats a comment or an empty line between --- lines as a blob without '
+        + 'a schema; remove the --- before or after it');
     } else if (!isMap(value)) {
-      this.#fault(place, CatalogErrorCode.SCHEMA, `a document of a catalog must be a map with a schema, got ${describe(value)}; a file that `
-        + 'is no catalog can be named in .indexignore');
+      this.#fault(position, CatalogErrorCode.SCHEMA, `a blob must be a map with a schema, got ${describeType(value)}; list a file that is not `
+        + 'part of the catalog in .indexignore');
     } else {
-      this.#readMap(value, place);
+      this.#readMap(value, position);
     }
   }
 
-  #readMap(content: JsonMap, place: DocumentPlace): void {
-    const same = sameKeys(content);
+  #readMap(content: JsonMap, position: BlobPosition): void {
+    const same = caseVariants(content);
     for (const keys of same) {
-      this.#fault(place, CatalogErrorCode.DUPLICATE_KEY, `${quotedList(keys)} are one key to opm, which does not tell upper from lower case `
+      this.#fault(position, CatalogErrorCode.DUPLICATE_KEY, `${quotedList(keys)} are the same key to opm, which ignores the case of keys `
         + 'here; keep one of them', [keys[0]!]);
     }
-    const meta = this.#meta(content, place);
+    const meta = this.#meta(content, position);
     if (same.length > 0 || meta === undefined) {
       return;
     }
     if (meta.schema === undefined || meta.schema === '') {
-      this.#fault(place, CatalogErrorCode.SCHEMA, 'the document does not say its schema; begin it with one, such as "schema: olm.bundle"');
+      this.#fault(position, CatalogErrorCode.SCHEMA, 'the blob has no schema; add one, such as "schema: olm.bundle"');
       return;
     }
     const where = subjectOf(meta);
-    const document = readDocument(meta.schema, content, (path, message) => {
-      this.problems.push({ code: CatalogErrorCode.FIELD_TYPE, message, ...where, ...this.#places.find(place, path) });
+    const blob = readBlob(meta.schema, content, (path, message) => {
+      this.problems.push({ code: CatalogErrorCode.FIELD_TYPE, message, ...where, ...this.#locator.find(position, path) });
     });
-    this.documents.push(document);
-    this.#placeOf.set(document, place);
+    this.blobs.push(blob);
+    this.#positionOf.set(blob, position);
   }
 
-  /** What every document says of itself; undefined when it says so in another form than text. */
-  #meta(content: JsonMap, place: DocumentPlace): Meta | undefined {
+  /** Returns the meta fields of a blob; undefined if one is not a string. */
+  #meta(content: JsonMap, position: BlobPosition): Meta | undefined {
     const meta: Meta = {};
-    let sound = true;
+    let valid = true;
     for (const key of Object.keys(content)) {
       const name = META.find((field) => field === key || field === folded(key));
       const value = name === undefined ? undefined : content[key];
       if (typeof value === 'string') {
         meta[name!] = value;
       } else if (name !== undefined) {
-        sound = false;
-        this.#fault(place, CatalogErrorCode.FIELD_TYPE, `${key} must be text, got ${describe(value)}; put it into quotes, or remove it`, [key]);
+        valid = false;
+        this.#fault(position, CatalogErrorCode.FIELD_TYPE, `${key} must be a string, got ${describeType(value)}; quote it, or remove it`, [key]);
       }
     }
-    return sound ? meta : undefined;
+    return valid ? meta : undefined;
   }
 
-  #fault(place: DocumentPlace, code: CatalogErrorCode, message: string, path: ValuePath = []): void {
-    this.problems.push({ code, message, ...this.#places.find(place, path) });
+  #fault(position: BlobPosition, code: CatalogErrorCode, message: string, path: ValuePath = []): void {
+    this.problems.push({ code, message, ...this.#locator.find(position, path) });
   }
 }
 
-/** The package, channel or bundle that a document is about, for messages. */
+/** Returns the package, channel or bundle that a blob describes, for messages. */
 function subjectOf({ schema, package: packageName, name }: Meta): Pick<CatalogProblem, 'package' | 'channel' | 'bundle'> {
   switch (schema) {
     case 'olm.package':

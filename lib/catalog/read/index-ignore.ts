@@ -1,34 +1,35 @@
 import { namePattern } from './name-pattern';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 
-/** The name of the files that say what of a folder is no part of the catalog. */
+/** Name of the files that list files outside the catalog. */
 export const INDEX_IGNORE = '.indexignore';
 
 /** One line of an .indexignore file. */
 interface IgnorePattern {
-  /** The folder of the file that it stands in, by its parts. */
+  /** Folder of its file, by path segments. */
   readonly folder: readonly string[];
-  /** Whether it takes files back in. */
+  /** Whether it includes files again. */
   readonly includes: boolean;
-  /** Whether it is about folders only, and what is in them. */
+  /** Whether it matches only folders, with their content. */
   readonly foldersOnly: boolean;
-  /** Its parts between slashes; one where it has none. */
+  /** Its segments between slashes. */
   readonly parts: readonly PatternPart[];
 }
 
-/** What stands between two slashes of a pattern. */
+/** A segment between the slashes of a pattern. */
 interface PatternPart {
-  readonly text: string;
+  readonly pattern: string;
   readonly matches: (name: string) => boolean;
 }
 
-/** The largest number of patterns: each is tried on each file. */
-const MOST_PATTERNS = 1000;
+/** Maximum number of patterns: each is matched against each file. */
+const MAX_PATTERNS = 1000;
 
 /**
- * What the .indexignore files of a catalog leave out.
+ * The files that the `.indexignore` files of a catalog exclude.
  *
- * Their syntax is that of .gitignore, but they are read as opm reads them, which is with the matcher of go-git: of all patterns in all
- * files the last one that matches decides, so a file may be taken back in from a folder that is left out.
+ * Their syntax is that of .gitignore, but they follow go-git's matcher, which opm uses: the last matching pattern of all files decides, so a
+ * file can be included again from an excluded folder.
  *
  * @see https://pkg.go.dev/github.com/go-git/go-git/v5/plumbing/format/gitignore
  */
@@ -36,23 +37,22 @@ export class IndexIgnore {
   readonly #patterns: IgnorePattern[] = [];
 
   /**
-   * Adds the patterns of a file; those of files added later win.
+   * Adds the patterns of a file, which override those of earlier files.
    *
-   * @param folder where the file is, with `/` between folders; empty for the root
-   * @param text what it holds
-   * @returns whether there are few enough patterns
+   * @param folder folder of the file, with `/` between folders; empty for the root
+   * @returns false if there are too many patterns
    */
-  public add(folder: string, text: string): boolean {
-    for (const line of text.split('\n').map((untrimmed) => untrimmed.trim())) {
+  public add(folder: string, content: string): boolean {
+    for (const line of content.split('\n').map((untrimmed) => untrimmed.trim())) {
       if (line !== '' && !line.startsWith('#')) {
         this.#patterns.push(patternOf(line, folder === '' ? [] : folder.split('/')));
       }
     }
-    return this.#patterns.length <= MOST_PATTERNS;
+    return this.#patterns.length <= MAX_PATTERNS;
   }
 
   /**
-   * Whether a file is left out.
+   * Whether a file is excluded.
    *
    * @param file its path, with `/` between folders
    */
@@ -62,13 +62,26 @@ export class IndexIgnore {
   }
 }
 
+/**
+ * Adds the patterns of an .indexignore file.
+ *
+ * @param folder folder of the file, with `/` between folders; empty for the root
+ * @throws CatalogError if there are too many patterns
+ */
+export function addIgnoreFile(ignore: IndexIgnore, folder: string, { file, content }: { readonly file: string; readonly content: string }): void {
+  if (!ignore.add(folder, content)) {
+    const message = `the ${INDEX_IGNORE} files have more than ${MAX_PATTERNS} patterns; remove some`;
+    throw new CatalogError([{ code: CatalogErrorCode.LIMIT, message, file }]);
+  }
+}
+
 function patternOf(line: string, folder: readonly string[]): IgnorePattern {
   const includes = line.startsWith('!');
   const body = includes ? line.slice(1) : line;
   const trimmed = body.endsWith('\\ ') ? body : body.replace(/ +$/, '');
   const foldersOnly = trimmed.endsWith('/');
   const parts = (foldersOnly ? trimmed.slice(0, -1) : trimmed).split('/');
-  return { folder, includes, foldersOnly, parts: parts.map((text) => ({ text, matches: namePattern(text) })) };
+  return { folder, includes, foldersOnly, parts: parts.map((pattern) => ({ pattern, matches: namePattern(pattern) })) };
 }
 
 function matches({ folder, foldersOnly, parts }: IgnorePattern, path: readonly string[]): boolean {
@@ -79,38 +92,38 @@ function matches({ folder, foldersOnly, parts }: IgnorePattern, path: readonly s
   return parts.length === 1 ? matchesAnyPart(parts[0]!, foldersOnly, inFolder) : matchesPath(parts, foldersOnly, inFolder);
 }
 
-/** A pattern without a slash matches a file or folder of that name anywhere, with all that is in the folder. */
+/** A pattern without a slash matches a file or folder of that name at any depth, with the content of the folder. */
 function matchesAnyPart(pattern: PatternPart, foldersOnly: boolean, path: readonly string[]): boolean {
   const found = path.findIndex(pattern.matches);
   return found >= 0 && !(foldersOnly && found === path.length - 1);
 }
 
-/** A pattern with a slash matches from the folder of its file on; what is in a folder that it matches counts too. */
+/** A pattern with a slash matches from the folder of its file on, with the content of a matching folder. */
 function matchesPath(parts: readonly PatternPart[], foldersOnly: boolean, path: readonly string[]): boolean {
-  let left = path;
+  let rest = path;
   let matched = false;
   let anyFolders = false;
   for (const [index, part] of parts.entries()) {
-    if (part.text === '') {
+    if (part.pattern === '') {
       anyFolders = false;
-    } else if (part.text === '**') {
+    } else if (part.pattern === '**') {
       if (index === parts.length - 1) {
         break;
       }
       anyFolders = true;
-    } else if (part.text.includes('**') || left.length === 0) {
+    } else if (part.pattern.includes('**') || rest.length === 0) {
       return false;
     } else if (anyFolders) {
       anyFolders = false;
-      const found = left.findIndex(part.matches);
+      const found = rest.findIndex(part.matches);
       matched = found >= 0;
-      left = found >= 0 ? left.slice(found + 1) : [];
-    } else if (part.matches(left[0]!)) {
+      rest = found >= 0 ? rest.slice(found + 1) : [];
+    } else if (part.matches(rest[0]!)) {
       matched = true;
-      left = left.slice(1);
+      rest = rest.slice(1);
     } else {
       return false;
     }
   }
-  return matched && !(foldersOnly && left.length === 0);
+  return matched && !(foldersOnly && rest.length === 0);
 }

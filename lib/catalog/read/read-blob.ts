@@ -1,24 +1,23 @@
-import { Fields, pathText } from './fields';
-import type { FieldFault } from './fields';
-import { FieldNames } from './folded-keys';
-import { base64Text, isByteList } from '../base64';
-import { goJsonUnescaped } from '../../go-json';
-import { describe } from '../../json-value';
-import type { JsonMap } from '../../json-value';
-import type { ValuePath } from '../../source-position';
+import { Fields, pathString } from './fields';
+import type { ReportFault } from './fields';
 import type {
-  BundleDocument, CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, DeprecationsDocument, PackageDocument, PackageIcon, Property,
-  RelatedImageDocument, WithUnknownFields,
-} from '../wire';
+  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, PackageIcon, Property,
+  RelatedImageEntry, WithUnknownFields,
+} from '../declcfg/declcfg';
+import { normalizedBase64, isByteList } from '../../json/base64';
+import { FieldNames } from '../../json/folded-keys';
+import { goJsonUnescaped } from '../../json/go-json';
+import { describeType } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { ValuePath } from '../../json/source-position';
 
 /**
- * Reads a map as the document of a catalog that it is by its schema.
+ * Reads a map as a blob of its schema.
  *
- * @param schema its schema
  * @param content the whole map
- * @param fault takes what is wrong with it; what is wrong is missing in the document
+ * @param fault receives the faults; invalid fields are missing in the blob
  */
-export function readDocument(schema: string, content: JsonMap, fault: FieldFault): CatalogDocument {
+export function readBlob(schema: string, content: JsonMap, fault: ReportFault): CatalogBlob {
   switch (schema) {
     case 'olm.package':
       return readPackage(content, fault);
@@ -45,90 +44,90 @@ const DEPRECATION = new FieldNames(['reference', 'message']);
 const REFERENCE = new FieldNames(['schema', 'name']);
 const META = new FieldNames(['schema', 'package', 'name']);
 
-function readPackage(content: JsonMap, fault: FieldFault): PackageDocument {
+function readPackage(content: JsonMap, fault: ReportFault): PackageBlob {
   const fields = new Fields(content, PACKAGE, [], fault);
   const icon = fields.value('icon');
   return {
     schema: 'olm.package',
-    name: fields.text('name'),
-    defaultChannel: fields.text('defaultChannel'),
+    name: fields.string('name'),
+    defaultChannel: fields.string('defaultChannel'),
     ...(icon === undefined || icon === null ? {} : { icon: readIcon(icon, fields.pathOf('icon'), fault) }),
-    ...optionalText('description', fields.text('description')),
+    ...optionalString('description', fields.string('description')),
     ...optionalList('properties', readProperties(fields, fault)),
     ...fields.unknown,
   };
 }
 
-function readIcon(icon: unknown, path: ValuePath, fault: FieldFault): PackageIcon {
+function readIcon(icon: unknown, path: ValuePath, fault: ReportFault): PackageIcon {
   const fields = new Fields(icon, ICON, path, fault);
-  return { base64data: readBytes(fields, 'base64data', fault), mediatype: fields.text('mediatype'), ...fields.unknown };
+  return { base64data: readBytes(fields, 'base64data', fault), mediatype: fields.string('mediatype'), ...fields.unknown };
 }
 
-/** Base64, for which Go also takes a list of bytes. */
-function readBytes(fields: Fields, name: string, fault: FieldFault): string {
+/** Reads base64, or a list of bytes, which Go accepts as well. */
+function readBytes(fields: Fields, name: string, fault: ReportFault): string {
   const value = fields.value(name);
   if (Array.isArray(value) && isByteList(value)) {
     return Buffer.from(value.map((byte) => byte ?? 0)).toString('base64');
   }
-  const text = base64Text(fields.text(name));
-  if (text === undefined) {
-    fault(fields.pathOf(name), `${pathText(fields.pathOf(name))} must be base64, got ${describe(value)}; encode the picture, or remove the icon`);
+  const base64 = normalizedBase64(fields.string(name));
+  if (base64 === undefined) {
+    fault(fields.pathOf(name), `${pathString(fields.pathOf(name))} must be base64, got ${describeType(value)}; encode the image, or remove the icon`);
   }
-  return text ?? '';
+  return base64 ?? '';
 }
 
-function readChannel(content: JsonMap, fault: FieldFault): ChannelDocument {
+function readChannel(content: JsonMap, fault: ReportFault): ChannelBlob {
   const fields = new Fields(content, CHANNEL, [], fault);
   return {
     schema: 'olm.channel',
-    name: fields.text('name'),
-    package: fields.text('package'),
+    name: fields.string('name'),
+    package: fields.string('package'),
     entries: fields.list('entries').map(([entry, path]) => readEntry(entry, path, fault)),
     ...optionalList('properties', readProperties(fields, fault)),
     ...fields.unknown,
   };
 }
 
-function readEntry(entry: unknown, path: ValuePath, fault: FieldFault): ChannelEntry {
+function readEntry(entry: unknown, path: ValuePath, fault: ReportFault): ChannelEntry {
   const fields = new Fields(entry, ENTRY, path, fault);
   return {
-    name: fields.text('name'),
-    ...optionalText('replaces', fields.text('replaces')),
-    ...optionalList('skips', fields.texts('skips')),
-    ...optionalText('skipRange', fields.text('skipRange')),
+    name: fields.string('name'),
+    ...optionalString('replaces', fields.string('replaces')),
+    ...optionalList('skips', fields.stringList('skips')),
+    ...optionalString('skipRange', fields.string('skipRange')),
     ...fields.unknown,
   };
 }
 
-function readBundle(content: JsonMap, fault: FieldFault): BundleDocument {
+function readBundle(content: JsonMap, fault: ReportFault): BundleBlob {
   const fields = new Fields(content, BUNDLE, [], fault);
   return {
     schema: 'olm.bundle',
-    name: fields.text('name'),
-    package: fields.text('package'),
-    image: fields.text('image'),
+    name: fields.string('name'),
+    package: fields.string('package'),
+    image: fields.string('image'),
     properties: readProperties(fields, fault, true),
     relatedImages: fields.list('relatedImages').map(([related, path]) => readRelatedImage(related, path, fault)),
     ...fields.unknown,
   };
 }
 
-function readRelatedImage(related: unknown, path: ValuePath, fault: FieldFault): RelatedImageDocument {
+function readRelatedImage(related: unknown, path: ValuePath, fault: ReportFault): RelatedImageEntry {
   const fields = new Fields(related, RELATED_IMAGE, path, fault);
-  return { name: fields.text('name'), image: fields.text('image'), ...fields.unknown };
+  return { name: fields.string('name'), image: fields.string('image'), ...fields.unknown };
 }
 
-function readProperties(owner: Fields, fault: FieldFault, needValue = false): Property[] {
+function readProperties(owner: Fields, fault: ReportFault, needValue = false): Property[] {
   return owner.list('properties').map(([property, path]) => {
     const fields = new Fields(property, PROPERTY, path, fault);
     if (needValue && !fields.has('value')) {
-      fault(path, `${pathText(path)} must have a value; give it one, or remove the property`);
+      fault(path, `${pathString(path)} must have a value; add one, or remove the property`);
     }
-    return lazyProperty(fields.text('type'), fields.value('value') ?? null, fields.unknown);
+    return lazyProperty(fields.string('type'), fields.value('value') ?? null, fields.unknown);
   });
 }
 
-/** A property whose bytes, which are needed only where it is written or compared, are worked out then. */
+/** Returns a property whose bytes, needed only for writing and comparing, are computed on demand. */
 function lazyProperty(type: string, value: unknown, unknown: WithUnknownFields): Property {
   let raw: string | undefined;
   return {
@@ -141,39 +140,39 @@ function lazyProperty(type: string, value: unknown, unknown: WithUnknownFields):
   };
 }
 
-function readDeprecations(content: JsonMap, fault: FieldFault): DeprecationsDocument {
+function readDeprecations(content: JsonMap, fault: ReportFault): DeprecationsBlob {
   const fields = new Fields(content, DEPRECATIONS, [], fault);
   return {
     schema: 'olm.deprecations',
-    package: fields.text('package'),
+    package: fields.string('package'),
     entries: fields.list('entries').map(([entry, path]) => readDeprecation(entry, path, fault)),
     ...fields.unknown,
   };
 }
 
-function readDeprecation(entry: unknown, path: ValuePath, fault: FieldFault): DeprecationEntry {
+function readDeprecation(entry: unknown, path: ValuePath, fault: ReportFault): DeprecationEntry {
   const fields = new Fields(entry, DEPRECATION, path, fault);
   const reference = new Fields(fields.value('reference'), REFERENCE, fields.pathOf('reference'), fault);
   return {
-    reference: { schema: reference.text('schema'), ...optionalText('name', reference.text('name')), ...reference.unknown },
-    message: fields.text('message'),
+    reference: { schema: reference.string('schema'), ...optionalString('name', reference.string('name')), ...reference.unknown },
+    message: fields.string('message'),
     ...fields.unknown,
   };
 }
 
-function readOther(schema: string, content: JsonMap, fault: FieldFault): CatalogDocument {
+function readOther(schema: string, content: JsonMap, fault: ReportFault): CatalogBlob {
   const fields = new Fields(content, META, [], fault);
   return {
     schema: undefined,
     otherSchema: schema,
-    ...optionalText('package', fields.text('package')),
-    ...optionalText('name', fields.text('name')),
+    ...optionalString('package', fields.string('package')),
+    ...optionalString('name', fields.string('name')),
     content,
   };
 }
 
-function optionalText<Key extends string>(key: Key, text: string): { [K in Key]?: string } {
-  return text === '' ? {} : ({ [key]: text } as { [K in Key]?: string });
+function optionalString<Key extends string>(key: Key, value: string): { [K in Key]?: string } {
+  return value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
 }
 
 function optionalList<Key extends string, Item>(key: Key, list: readonly Item[]): { [K in Key]?: readonly Item[] } {

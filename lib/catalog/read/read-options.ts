@@ -1,49 +1,49 @@
-import { countedOptions } from '../../read/read-options';
+import { checkOptions } from '../declcfg/known-options';
+import { countedOptions } from '../../bundle/files/read-options';
 
 /**
- * Limits that keep reading within bounds whatever a catalog holds. A catalog that goes beyond one of them is refused with an error that
- * names the limit.
+ * Limits for reading catalogs, against hostile input. A catalog that exceeds one is refused with an error that names the limit.
  *
- * The defaults leave room for the largest public catalogs.
+ * The defaults allow the largest public catalogs.
  */
 export interface CatalogReadOptions {
   /**
-   * The largest file or text that is read, in bytes. The size of a file is looked at before anything is read.
+   * Maximum size of a file or string, in bytes. The size of a file is checked before it is read.
    *
    * @default 268435456 (256 MiB)
    */
   readonly maxFileBytes?: number;
 
   /**
-   * The largest sum of the files of a catalog, in bytes.
+   * Maximum total size of the files of a catalog, in bytes.
    *
    * @default 536870912 (512 MiB)
    */
   readonly maxTotalBytes?: number;
 
   /**
-   * The largest number of files and folders, those that .indexignore leaves out included.
+   * Maximum number of files and folders, including those that `.indexignore` excludes.
    *
    * @default 100000
    */
   readonly maxFiles?: number;
 
   /**
-   * How deep lists and maps may stand in one another.
+   * Maximum nesting depth of lists and maps.
    *
    * @default 500
    */
   readonly maxYamlDepth?: number;
 
   /**
-   * The largest number of values in all documents of one file together, where a value behind an alias counts each time the alias is used.
+   * Maximum number of values in all blobs of a file together. A value behind an alias counts each time the alias is used.
    *
    * @default 20000000
    */
   readonly maxYamlNodes?: number;
 }
 
-/** The options with every limit set. */
+/** The limits with defaults filled in. */
 export type CatalogReadLimits = Required<CatalogReadOptions>;
 
 const DEFAULTS: CatalogReadLimits = {
@@ -57,8 +57,12 @@ const DEFAULTS: CatalogReadLimits = {
 /**
  * Fills in the defaults.
  *
- * @throws Error when a limit is no positive whole number
+ * @throws CatalogError if a key is unknown
+ * @throws Error if a limit is not a positive integer
  */
 export function catalogReadLimits(options: CatalogReadOptions = {}): CatalogReadLimits {
+  checkOptions('read options of catalogs', options, {
+    maxFileBytes: true, maxTotalBytes: true, maxFiles: true, maxYamlDepth: true, maxYamlNodes: true,
+  });
   return countedOptions(DEFAULTS, options);
 }

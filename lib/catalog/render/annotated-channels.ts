@@ -1,15 +1,16 @@
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { ChannelGraph } from '../channel-graph';
-import type { ChannelDocument, ChannelEntry } from '../wire';
-import type { Bundle } from '../../bundle';
-import { compareUtf8 } from '../../go-json';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import type { Bundle } from '../../bundle/bundle';
+import { compareUtf8 } from '../../json/go-json';
+import { isVersionRange } from '../../semver/version-range';
 
 /**
- * The channels that the annotations of a package's bundles name, with every bundle in the channels it names, and with the upgrade edges
- * that the CSVs state; sorted by name.
+ * Returns the channels that the annotations of a package's bundles name, sorted by name. Each bundle is in the channels that it names, with
+ * the upgrade edges that its CSV states. An `olm.skipRange` that is not a version range is left out: opm would refuse it, and OLM ignores it.
  */
-export function annotatedChannels(packageName: string, bundles: readonly Bundle[]): ChannelDocument[] {
+export function annotatedChannels(packageName: string, bundles: readonly Bundle[]): ChannelBlob[] {
   const names = [...new Set(bundles.flatMap(({ channels }) => channels))].sort(compareUtf8);
   return names.map((name) => ({
     schema: 'olm.channel',
@@ -27,32 +28,32 @@ function channelEntry({ name, csv }: Bundle): ChannelEntry {
     name,
     ...(csv.replaces === undefined || csv.replaces === '' ? {} : { replaces: csv.replaces }),
     ...(csv.skips.length === 0 ? {} : { skips: csv.skips }),
-    ...(csv.skipRange === undefined || csv.skipRange === '' ? {} : { skipRange: csv.skipRange }),
+    ...(csv.skipRange === undefined || !isVersionRange(csv.skipRange) ? {} : { skipRange: csv.skipRange }),
   };
 }
 
-/** Why a channel is not one upgrade path, in the words of the CSVs that it comes from. */
-export function annotatedChannelProblem(channel: ChannelDocument): CatalogProblem | undefined {
+/** Returns why a channel is not one upgrade path, in terms of the CSVs. */
+export function annotatedChannelProblem(channel: ChannelBlob): CatalogProblem | undefined {
   const where = `channel "${channel.name}" of package "${channel.package}"`;
   const graph = new ChannelGraph(channel.entries);
   const problem = (code: CatalogErrorCode, message: string): CatalogProblem => ({ code, message, package: channel.package, channel: channel.name });
   if (graph.heads.length > 1) {
-    return problem(CatalogErrorCode.SEVERAL_HEADS, `${where} has several heads: ${names(graph.heads)}; say in each CSV but the oldest which bundle it `
-      + 'follows (spec.replaces or spec.skips; olm.skipRange does not do), let each follow the one before it with ChannelPlan.inOrder(), or put them into '
-      + 'different channels');
+    return problem(CatalogErrorCode.SEVERAL_HEADS, `${where} has several heads: ${names(graph.heads)}; in each CSV but the oldest, name the bundle before `
+      + 'it in spec.replaces or spec.skips (olm.skipRange is not enough), order the bundles by version with ChannelPlan.inOrder(), read the folder of a '
+      + 'community repository with Catalog.fromCommunityFolder(), or put them into different channels');
   }
   const [head] = graph.heads;
   const cycle = graph.cycleFrom(head ?? channel.entries[0]!);
   if (cycle !== undefined) {
-    return problem(CatalogErrorCode.REPLACES_CYCLE, `${where} goes round in a circle: ${cycle.join(' -> ')}; remove one of these spec.replaces`);
+    return problem(CatalogErrorCode.REPLACES_CYCLE, `${where} has a cycle: ${cycle.join(' -> ')}; remove one of these spec.replaces`);
   }
   if (head === undefined) {
     return problem(CatalogErrorCode.NO_HEAD, `${where} has no head: each of ${names(channel.entries)} is replaced or skipped by another; remove the newest `
       + 'from spec.replaces and spec.skips of the others');
   }
   const stranded = graph.strandedFrom(head);
-  return stranded.length === 0 ? undefined : problem(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that no upgrade from "${head.name}" down `
-    + `reaches: ${names(stranded)}; name each in spec.replaces of the next newer bundle, or in spec.skips`);
+  return stranded.length === 0 ? undefined : problem(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that are not on the upgrade path `
+    + `to "${head.name}": ${names(stranded)}; name each in spec.replaces of the next newer bundle, or in spec.skips`);
 }
 
 function names(entries: readonly ChannelEntry[]): string {

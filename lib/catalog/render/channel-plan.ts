@@ -1,81 +1,86 @@
 import { annotatedChannelProblem, annotatedChannels } from './annotated-channels';
 import { channelsInOrder } from './channels-in-order';
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { semverChannels, STABILITIES } from '../template/semver-channels';
-import type { MemberBundle, SemverMembers, Stability } from '../template/semver-channels';
-import { parseVersion } from '../version';
-import type { ChannelDocument } from '../wire';
-import type { Bundle } from '../../bundle';
+import { semverChannels, STABILITIES } from './semver-channels';
+import type { MemberBundle, SemverMembers, Stability } from './semver-channels';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { ChannelBlob } from '../declcfg/declcfg';
+import { checkOptions } from '../declcfg/known-options';
+import type { Bundle } from '../../bundle/bundle';
+import { parseVersion } from '../../semver/version';
 
-/** Which channels `ChannelPlan.bySemver` makes. */
+/** Options of `ChannelPlan.bySemver`. */
 export interface SemverChannelOptions {
   /**
-   * Whether there is a channel for each major number, such as `stable-v1`.
+   * Whether to create a channel for each major version, such as `stable-v1`.
    *
    * @default false
    */
   readonly majorChannels?: boolean;
 
   /**
-   * Whether there is a channel for each minor number, such as `stable-v1.2`.
+   * Whether to create a channel for each minor version, such as `stable-v1.2`.
    *
-   * @default - true, unless there are major channels
+   * @default - the opposite of `majorChannels`
    */
   readonly minorChannels?: boolean;
 
   /**
-   * Whether the default channel is a major one where there are both; else it is a minor one.
+   * Whether a major channel is the default channel if there are both kinds.
    *
    * @default false
    */
   readonly preferMajor?: boolean;
 }
 
-/** The channels of a package, and what is wrong with them. */
+/** The channels of a package, and their problems. */
 export interface PlannedChannels {
-  readonly channels: readonly ChannelDocument[];
-  /** The default channel that the plan comes to by itself; undefined where the bundles have to say it. */
+  readonly channels: readonly ChannelBlob[];
+  /** The default channel that the plan determines; undefined if the bundles determine it. */
   readonly defaultChannel: string | undefined;
   readonly problems: readonly CatalogProblem[];
 }
 
 type Planner = (packageName: string, bundles: readonly Bundle[]) => PlannedChannels;
 
-/** How the channels of a catalog come from its bundles. */
+/** How to derive the channels of a catalog from its bundles. */
 export class ChannelPlan {
   /**
-   * The channels are those that the annotations of the bundles name, and the upgrade edges those that their CSVs state in `spec.replaces`,
-   * `spec.skips` and the annotation `olm.skipRange`.
+   * Takes the channels from the annotations of the bundles, and the upgrade edges from `spec.replaces`, `spec.skips` and the annotation
+   * `olm.skipRange` of their CSVs.
    */
   public static byBundles(): ChannelPlan {
     return new ChannelPlan((packageName, bundles) => asAnnotated(annotatedChannels(packageName, bundles)));
   }
 
   /**
-   * The channels are those that the annotations of the bundles name, and in each of them a bundle replaces the next older one by version, as
-   * `operator-sdk run bundle-upgrade` has it. It takes the place of what the CSVs state in `spec.replaces`; `spec.skips` and the annotation
-   * `olm.skipRange` stay, what is skipped is not replaced, and what it skips is skipped too. The oldest bundle keeps its `spec.replaces`.
+   * Takes the channels from the annotations of the bundles; in each channel a bundle replaces the next older version, as with
+   * `operator-sdk run bundle-upgrade`. This overrides `spec.replaces` of the CSVs, except of the oldest bundle. `spec.skips` and the annotation
+   * `olm.skipRange` still apply: skipped bundles are not replaced, and the bundles that they skip are skipped, too.
    *
-   * OLM goes by the catalog: it writes the edge that it took into `spec.replaces` of the CSV that it installs.
+   * OLM follows the catalog: it writes the edge into `spec.replaces` of the CSV that it installs.
    */
   public static inOrder(): ChannelPlan {
     return new ChannelPlan((packageName, bundles) => asAnnotated(channelsInOrder(packageName, bundles)));
   }
 
   /**
-   * The channels are made of the versions, as opm's semver template makes them: `stable-v1.2` holds all stable versions 1.2.z. What the CSVs
-   * say of edges does not count. Of each minor number the highest version replaces the highest of the minor number before, and skips all
-   * lower ones of its major number; nothing leads from one major number to the next.
+   * Creates the channels from the versions, as opm's semver template does: `stable-v1.2` contains all stable versions 1.2.z. The edges in CSVs
+   * are ignored. The highest version of each minor version replaces the highest of the previous minor version, and skips all lower versions of
+   * its major version; there are no upgrades between major versions.
    *
    * A bundle is stable, unless its annotations name channels that begin with `candidate`, `fast` or `stable`: then it is in these.
+   *
+   * @throws CatalogError if an option is unknown
+   * @throws Error if both kinds of channels are off
    *
    * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
    */
   public static bySemver(options: SemverChannelOptions = {}): ChannelPlan {
+    checkOptions('options of ChannelPlan.bySemver', options, { majorChannels: true, minorChannels: true, preferMajor: true });
     const { majorChannels = false, minorChannels = !majorChannels, preferMajor = false } = options;
     if (!majorChannels && !minorChannels) {
-      throw new Error('there would be no channel at all; give `majorChannels: true` or `minorChannels: true`');
+      throw new Error('there would be no channels; set `majorChannels` or `minorChannels` to true');
     }
     const kinds = new Set([...(majorChannels ? ['major' as const] : []), ...(minorChannels ? ['minor' as const] : [])]);
     return new ChannelPlan((packageName, bundles) => {
@@ -93,18 +98,17 @@ export class ChannelPlan {
   }
 
   /**
-   * The channels of a package.
+   * Returns the channels of a package.
    *
    * @internal
-   * @param packageName the package
-   * @param bundles its bundles, oldest first; opm would accept each of them
+   * @param bundles its bundles, oldest first; opm accepts each of them
    */
   public _channels(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
     return this.#planner(packageName, bundles);
   }
 }
 
-function asAnnotated(channels: readonly ChannelDocument[]): PlannedChannels {
+function asAnnotated(channels: readonly ChannelBlob[]): PlannedChannels {
   return { channels, defaultChannel: undefined, problems: channels.map(annotatedChannelProblem).filter((problem) => problem !== undefined) };
 }
 
@@ -123,8 +127,8 @@ function semverMembers(packageName: string, bundles: readonly Bundle[]): { reado
       } else {
         problems.push({
           code: CatalogErrorCode.DUPLICATE_VERSION,
-          message: `bundles "${twin.name}" and "${bundle.name}" of package "${packageName}" have versions that differ in build metadata or release only, so `
-            + 'neither follows the other by its version; remove one, or make the channels with ChannelPlan.byBundles()',
+          message: `bundles "${twin.name}" and "${bundle.name}" of package "${packageName}" have versions that differ only in build metadata or release, so `
+            + 'neither is newer; remove one, or use ChannelPlan.byBundles()',
           package: packageName,
         });
       }
@@ -138,7 +142,7 @@ function stabilitiesOf({ channels }: Bundle): readonly Stability[] {
   return named.length === 0 ? ['stable'] : named;
 }
 
-/** What counts of a version in comparisons. */
+/** Returns the part of a version that determines its precedence. */
 function precedence({ numbers, preRelease }: MemberBundle['version']): string {
   return `${numbers.join('.')}-${preRelease.join('.')}`;
 }

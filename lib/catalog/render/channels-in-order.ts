@@ -1,16 +1,16 @@
 import { annotatedChannels } from './annotated-channels';
-import type { ChannelDocument, ChannelEntry } from '../wire';
-import type { Bundle } from '../../bundle';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import type { Bundle } from '../../bundle/bundle';
 
 /**
- * The channels that the annotations of a package's bundles name, in which each bundle replaces the newest older one that no other bundle of
- * the channel skips, whatever its CSV states. One that has no such keeps what it states: it may follow a bundle that is not there.
+ * Returns the channels that the annotations of a package's bundles name. In each, a bundle replaces the newest older bundle that no other bundle of
+ * the channel skips, regardless of its CSV. A bundle without an older one keeps its own `replaces`, which may name a missing bundle.
  *
- * A bundle skips what the bundles skip that it skips: OLM never goes to a skipped bundle, so nothing would lead on from there.
+ * A bundle also skips the bundles that its skipped bundles skip: OLM never upgrades to a skipped bundle, so there would be no upgrade from those.
  *
  * @param bundles the bundles of the package, oldest first
  */
-export function channelsInOrder(packageName: string, bundles: readonly Bundle[]): ChannelDocument[] {
+export function channelsInOrder(packageName: string, bundles: readonly Bundle[]): ChannelBlob[] {
   return annotatedChannels(packageName, bundles).map((channel) => ({ ...channel, entries: entriesInOrder(channel.entries, bundles) }));
 }
 
@@ -32,10 +32,10 @@ function entriesInOrder(entries: readonly ChannelEntry[], bundles: readonly Bund
   });
 }
 
-/** What an entry skips, then what those skip, and so on. */
+/** Returns the bundles that an entry skips, directly or through skipped bundles. */
 function allSkips(entry: ChannelEntry, byName: ReadonlyMap<string, ChannelEntry>): string[] {
   const found = new Set(entry.skips ?? []);
-  // A set is walked through to its end, what is added on the way included.
+  // Iterating a set includes elements added during the iteration.
   for (const name of found) {
     byName.get(name)?.skips?.forEach((further) => found.add(further));
   }

@@ -1,26 +1,28 @@
-import type { BundlesPlan } from './bundles-plan';
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { grouped } from '../grouped';
-import { isImageReference } from '../image-reference';
-import { isPackageName } from '../rules/package-rules';
-import type { Bundle } from '../../bundle';
+import type { RenderOptions } from './render-bundles';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import { groupBy } from '../declcfg/group-by';
+import { isPackageName } from '../validate/package-rules';
+import { BUNDLE_ANNOTATION } from '../../bundle/model/annotation-keys';
+import type { Bundle } from '../../bundle/bundle';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { suggestNames } from '../../json/suggest-names';
 
-/** What is wrong with a set of bundles as a whole. */
+/** Returns problems of a set of bundles as a whole. */
 export function setProblems(bundles: readonly Bundle[], packages: readonly string[]): CatalogProblem[] {
   if (bundles.length === 0) {
     return [{ code: CatalogErrorCode.NO_BUNDLES, message: 'a catalog needs at least one bundle, got none' }];
   }
   return packages.filter((name) => !isPackageName(name)).map((name) => ({
     code: CatalogErrorCode.PACKAGE_NAME,
-    message: `package name "${name}" must be at most 63 lower-case letters, digits and dashes, and neither start nor end with a dash; `
-      + 'change operators.operatorframework.io.bundle.package.v1 in metadata/annotations.yaml',
+    message: `package name "${name}" must have at most 63 lowercase letters, digits and dashes, and neither start nor end with a dash; `
+      + `change ${BUNDLE_ANNOTATION.PACKAGE} in metadata/annotations.yaml`,
     package: name,
   }));
 }
 
-/** Settings for packages and bundles that are not there, and images that are none. */
-export function settingProblems(bundles: readonly Bundle[], { defaultChannels, images }: BundlesPlan): CatalogProblem[] {
+/** Returns problems of the options: unknown packages and bundles, and invalid images. */
+export function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, deprecations }: RenderOptions): CatalogProblem[] {
   if (bundles.length === 0) {
     return [];
   }
@@ -29,7 +31,11 @@ export function settingProblems(bundles: readonly Bundle[], { defaultChannels, i
   return [
     ...[...defaultChannels.keys()].filter((name) => !packages.includes(name)).map((name) => ({
       code: CatalogErrorCode.PACKAGE_NAME,
-      message: `'defaultChannels' names the package "${name}", but the bundles are of ${quoted(packages)}; correct the name, or remove it`,
+      message: `'defaultChannels' names the package "${name}", but the bundles belong to ${quoted(packages)}; correct the name, or remove it`,
+    })),
+    ...[...deprecations.keys()].filter((name) => !packages.includes(name)).map((name) => ({
+      code: CatalogErrorCode.PACKAGE_NAME,
+      message: `'deprecations' names the package '${name}', which no bundle belongs to; available: ${suggestNames(name, packages)}`,
     })),
     ...[...images.keys()].filter((name) => !names.has(name)).map((name) => ({
       code: CatalogErrorCode.BUNDLE_NAME,
@@ -37,13 +43,13 @@ export function settingProblems(bundles: readonly Bundle[], { defaultChannels, i
     })),
     ...[...images].filter(([, image]) => !isImageReference(image)).map(([name, image]) => ({
       code: CatalogErrorCode.IMAGE,
-      message: `'images' gives bundle "${name}" the image "${image}", which is no reference of one; write it as registry/repository@sha256:… or `
+      message: `'images' has the invalid reference "${image}" for bundle "${name}"; write it as registry/repository@sha256:… or `
         + 'registry/repository:tag',
     })),
   ];
 }
 
-/** Bundles of one package that opm could not tell apart. */
+/** Returns bundles of a package that opm cannot distinguish. */
 export function twinProblems(packageName: string, bundles: readonly Bundle[]): CatalogProblem[] {
   const sameName = twins(bundles, ({ name }) => name).map(([name, group]) => ({
     code: CatalogErrorCode.DUPLICATE_BUNDLE,
@@ -62,7 +68,7 @@ export function twinProblems(packageName: string, bundles: readonly Bundle[]): C
 }
 
 function twins(bundles: readonly Bundle[], keyOf: (bundle: Bundle) => string): [string, Bundle[]][] {
-  return [...grouped(bundles, keyOf)].filter(([, group]) => group.length > 1);
+  return [...groupBy(bundles, keyOf)].filter(([, group]) => group.length > 1);
 }
 
 function quoted(names: readonly string[]): string {

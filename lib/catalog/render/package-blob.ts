@@ -1,13 +1,13 @@
-import { base64Text } from '../base64';
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import type { PackageDocument, PackageIcon } from '../wire';
-import { compareVersions, comparePreReleases, parseVersion } from '../version';
-import type { Bundle } from '../../bundle';
-import type { OperatorIcon } from '../../cluster-service-version-spec';
-import { compareUtf8 } from '../../go-json';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { PackageBlob, PackageIcon } from '../declcfg/declcfg';
+import type { Bundle } from '../../bundle/bundle';
+import type { OperatorIcon } from '../../bundle/model/cluster-service-version-spec';
+import { normalizedBase64 } from '../../json/base64';
+import { compareUtf8 } from '../../json/go-json';
+import { compareVersions, comparePreReleases, parseVersion } from '../../semver/version';
 
-/** Bundles of one package from the oldest to the newest: by version, then by release, then by name. */
+/** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */
 export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
   return bundles
     .map((bundle) => ({ bundle, version: parseVersion(bundle.version), release: bundle.csv.release?.split('.') ?? [] }))
@@ -19,8 +19,8 @@ export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
     .map(({ bundle }) => bundle);
 }
 
-/** The document of a package: icon and description are those of its newest bundle's CSV. */
-export function packageDocument(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageDocument {
+/** Returns the blob of a package, with icon and description from the CSV of its newest bundle. */
+export function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
   const { csv } = bundles.at(-1)!;
   const icon = packageIcon(csv.icons[0]);
   return {
@@ -33,33 +33,33 @@ export function packageDocument(name: string, bundles: readonly Bundle[], defaul
 }
 
 /**
- * The default channel of a package: the one asked for; else, of those that the bundles' annotations name and that have bundles, the one
- * of the newest bundle; else the first by name, as opm chooses where nothing is said.
+ * Returns the default channel of a package: the requested or planned one; otherwise the one that the newest bundle names, among those that have
+ * bundles; otherwise the first by name, as opm chooses.
  *
- * A bundle may well name a channel that it is not in itself, so a set of bundles can lack the channel that its annotations name.
+ * A bundle may name a default channel that it is not in, so the bundles may lack the channel that they name.
  *
  * @param bundles the bundles of the package, oldest first
- * @param channels the names of its channels, sorted
- * @param wanted the one asked for
- * @param planned the one that comes with the channels, which goes before what the bundles say
+ * @param channels names of its channels, sorted
+ * @param requested the default channel in the options
+ * @param planned the default channel of the plan, which overrides the bundles
  */
 export function defaultChannel(
-  name: string, bundles: readonly Bundle[], channels: readonly string[], wanted: string | undefined, planned?: string,
+  name: string, bundles: readonly Bundle[], channels: readonly string[], requested: string | undefined, planned?: string,
 ): string | CatalogProblem {
-  if (wanted !== undefined && !channels.includes(wanted)) {
+  if (requested !== undefined && !channels.includes(requested)) {
     return {
       code: CatalogErrorCode.DEFAULT_CHANNEL,
-      message: `package "${name}" cannot have the default channel "${wanted}": its bundles are in ${channels.map((channel) => `"${channel}"`)
+      message: `package "${name}" cannot have the default channel "${requested}": its bundles are in ${channels.map((channel) => `"${channel}"`)
         .join(', ')}; name one of these in 'defaultChannels', or add a bundle of that channel`,
       package: name,
     };
   }
   const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));
-  return wanted ?? planned ?? named.at(-1) ?? channels[0]!;
+  return requested ?? planned ?? named.at(-1) ?? channels[0]!;
 }
 
-/** opm cannot read a catalog with an icon that is not base64, so such an icon is left out; the CSV keeps it. */
+/** Returns the icon; undefined if it is not base64, which opm could not read. The CSV keeps it. */
 function packageIcon(icon: OperatorIcon | undefined): PackageIcon | undefined {
-  const base64data = base64Text(icon?.base64data ?? '') ?? '';
+  const base64data = normalizedBase64(icon?.base64data ?? '') ?? '';
   return icon === undefined || base64data === '' ? undefined : { base64data, mediatype: icon.mediaType };
 }

@@ -1,46 +1,48 @@
-import type { Version } from '../version';
-import { compareVersions } from '../version';
-import type { ChannelDocument, ChannelEntry } from '../wire';
-import { compareUtf8 } from '../../go-json';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import { groupBy } from '../declcfg/group-by';
+import { compareUtf8 } from '../../json/go-json';
+import { compareVersions } from '../../semver/version';
+import type { Version } from '../../semver/version';
 
-/** How stable the bundles of a channel are, from the least to the most; channel names begin with it. */
+/** Stability of the bundles of a channel, which channel names begin with. */
 export type Stability = 'candidate' | 'fast' | 'stable';
 
+/** From the least to the most stable. */
 export const STABILITIES: readonly Stability[] = ['candidate', 'fast', 'stable'];
 
-/** Whether a channel holds the versions of one major or one minor number. */
+/** Whether a channel contains the versions of a major or a minor version. */
 export type ChannelKind = 'major' | 'minor';
 
-/** A bundle that channels are made of. */
+/** A bundle to put into channels. */
 export interface MemberBundle {
   readonly name: string;
   readonly version: Version;
 }
 
-/** The bundles by stability. No two of one stability have the same version. */
+/** Bundles by stability. Versions are unique per stability. */
 export type SemverMembers = { readonly [Name in Stability]: readonly MemberBundle[] };
 
-/** The channels made of versions, sorted by name. */
+/** The generated channels, sorted by name. */
 export interface SemverChannels {
-  readonly channels: readonly ChannelDocument[];
+  readonly channels: readonly ChannelBlob[];
   readonly defaultChannel: string;
 }
 
-/** A channel and what decides whether it is the default. */
+/** A channel, and what decides whether it is the default channel. */
 interface Candidate {
-  readonly channel: ChannelDocument;
+  readonly channel: ChannelBlob;
   readonly stability: Stability;
   readonly kind: ChannelKind;
   readonly oldest: Version;
 }
 
 /**
- * Makes channels of versions: `stable-v1` of all stable versions 1.y.z, `stable-v1.2` of all stable versions 1.2.z.
+ * Generates channels from versions: `stable-v1` contains all stable versions 1.y.z, `stable-v1.2` all stable versions 1.2.z.
  *
- * Of each minor number only the highest version has edges: it replaces the highest of the minor number before, and skips all lower ones of
- * its major number. Nothing leads from one major number to the next.
+ * Only the highest version of each minor version has edges: it replaces the highest of the previous minor version, and skips all lower versions of
+ * its major version. There are no upgrades between major versions.
  *
- * The default channel is of the highest stability; of these, the one whose oldest version is the highest, and then the preferred kind.
+ * The default channel has the highest stability, then the highest oldest version, then the preferred kind.
  */
 export function semverChannels(
   packageName: string, members: SemverMembers, kinds: ReadonlySet<ChannelKind>, preferred: ChannelKind,
@@ -48,7 +50,7 @@ export function semverChannels(
   const candidates = STABILITIES.flatMap((stability) => {
     const sorted = [...members[stability]].sort((left, right) => compareVersions(left.version, right.version));
     const edges = entriesOf(sorted);
-    return [...kinds].flatMap((kind) => [...grouped(sorted, (bundle) => channelName(stability, kind, bundle))].map(([name, group]): Candidate => ({
+    return [...kinds].flatMap((kind) => [...groupBy(sorted, (bundle) => channelName(stability, kind, bundle))].map(([name, group]): Candidate => ({
       channel: { schema: 'olm.channel', name, package: packageName, entries: group.map((bundle) => edges.get(bundle.name)!) },
       stability,
       kind,
@@ -66,12 +68,12 @@ export function semverChannels(
   };
 }
 
-/** The entry of each bundle, which is the same in a channel of either kind. */
+/** Returns the entry of each bundle, which is the same in channels of both kinds. */
 function entriesOf(oldestFirst: readonly MemberBundle[]): ReadonlyMap<string, ChannelEntry> {
   const entries = new Map<string, ChannelEntry>(oldestFirst.map(({ name }) => [name, { name }]));
-  for (const major of grouped(oldestFirst, ({ version }) => String(version.numbers[0])).values()) {
+  for (const major of groupBy(oldestFirst, ({ version }) => String(version.numbers[0])).values()) {
     let replaces: string | undefined;
-    for (const minor of grouped(major, ({ version }) => String(version.numbers[1])).values()) {
+    for (const minor of groupBy(major, ({ version }) => String(version.numbers[1])).values()) {
       const { name } = minor.at(-1)!;
       const skips = major.slice(0, major.indexOf(minor.at(-1)!)).map((bundle) => bundle.name).filter((lower) => lower !== replaces).sort(compareUtf8);
       entries.set(name, { name, ...(replaces === undefined ? {} : { replaces }), ...(skips.length === 0 ? {} : { skips }) });
@@ -83,17 +85,4 @@ function entriesOf(oldestFirst: readonly MemberBundle[]): ReadonlyMap<string, Ch
 
 function channelName(stability: Stability, kind: ChannelKind, { version: { numbers: [major, minor] } }: MemberBundle): string {
   return kind === 'major' ? `${stability}-v${major}` : `${stability}-v${major}.${minor}`;
-}
-
-function grouped(bundles: readonly MemberBundle[], keyOf: (bundle: MemberBundle) => string): ReadonlyMap<string, MemberBundle[]> {
-  const groups = new Map<string, MemberBundle[]>();
-  for (const bundle of bundles) {
-    const group = groups.get(keyOf(bundle));
-    if (group === undefined) {
-      groups.set(keyOf(bundle), [bundle]);
-    } else {
-      group.push(bundle);
-    }
-  }
-  return groups;
 }

@@ -1,31 +1,30 @@
 import { JsonSplitter } from './json-splitter';
-import { StreamFault } from './raw-document';
-import type { DocumentSplitter, RawDocument } from './raw-document';
+import { StreamError } from './raw-blob';
+import type { BlobSplitter, RawBlob } from './raw-blob';
 import { YamlSplitter } from './yaml-splitter';
-import { CatalogError, CatalogErrorCode } from '../catalog-error';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
 import { asCatalogError } from '../read/catalog-files';
 import type { CatalogPath } from '../read/catalog-files';
 import type { CatalogReadLimits } from '../read/read-options';
-import { onDisk, readPieces } from '../../read/file-access';
+import { accessFiles, readPieces } from '../../bundle/files/file-access';
 
-/** Large enough that reading takes few calls, small enough not to count. */
+/** Large enough for few calls, small enough for little memory. */
 const PIECE_BYTES = 512 * 1024;
 
-/** Spaces before the first letter, which tells JSON from YAML. */
 const SPACES = new Set([0x20, 0x09, 0x0d, 0x0a]);
 const OPEN_BRACE = 0x7b;
 
 /**
- * The documents of a file one after the other. Only the one that is being read is in memory.
+ * Reads the blobs of a file one after the other, with only the current one in memory.
  *
- * @throws CatalogError when the file cannot be read, or cut into documents
+ * @throws CatalogError if the file cannot be read, or split into blobs
  */
-export function* documentStream({ path, file }: CatalogPath, limits: CatalogReadLimits): Generator<RawDocument> {
-  let splitter: DocumentSplitter | undefined;
+export function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimits): Generator<RawBlob> {
+  let splitter: BlobSplitter | undefined;
   const pieces = readPieces(path, PIECE_BYTES);
   try {
     for (;;) {
-      const next = asCatalogError(() => onDisk(path, () => pieces.next()), file);
+      const next = asCatalogError(file, () => accessFiles(() => pieces.next()));
       if (next.done === true) {
         break;
       }
@@ -34,7 +33,7 @@ export function* documentStream({ path, file }: CatalogPath, limits: CatalogRead
     }
     yield* splitter?.end() ?? [];
   } catch (error) {
-    if (!(error instanceof StreamFault)) {
+    if (!(error instanceof StreamError)) {
       throw error;
     }
     const code = error.isLimit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX;
@@ -44,8 +43,8 @@ export function* documentStream({ path, file }: CatalogPath, limits: CatalogRead
   }
 }
 
-/** A file whose first letter is a brace is JSON. Undefined for nothing but spaces, as at the end of an empty file. */
-function splitterFor(piece: Buffer, maxBytes: number): DocumentSplitter | undefined {
+/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Undefined for an empty file. */
+function splitterFor(piece: Buffer, maxBytes: number): BlobSplitter | undefined {
   const first = piece.find((byte) => !SPACES.has(byte));
   if (first === undefined) {
     return piece.length === 0 ? undefined : new YamlSplitter(maxBytes);

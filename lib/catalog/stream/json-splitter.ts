@@ -1,6 +1,6 @@
-import { checkSize, StreamFault } from './raw-document';
-import type { DocumentSplitter, RawDocument, RawMeta } from './raw-document';
-import { folded } from '../read/folded-keys';
+import { checkSize, StreamError } from './raw-blob';
+import type { BlobSplitter, RawBlob, RawMeta } from './raw-blob';
+import { folded } from '../../json/folded-keys';
 
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
@@ -14,24 +14,24 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const SPACE = new Set([0x20, 0x09, 0x0d, LINE_FEED]);
 
-/** Objects with more keys are read to know what they are. */
-const MOST_KEYS = 50;
+/** Objects with more keys are parsed for their meta fields. */
+const MAX_KEYS = 50;
 
-/** A string in the document that is being cut out: where it begins and ends, quotes included. */
+/** Start and end of a string in the current blob, including quotes. */
 type Token = readonly [start: number, end: number];
 
 /**
- * Cuts JSON objects that stand in a row out of a file, by their brackets. Lines of `---` may stand between them.
+ * Splits a file into consecutive JSON objects by their brackets. `---` lines may separate them.
  *
- * Most bytes of a catalog are base64 in strings, and these are passed over with one search for the next quote.
+ * Most bytes of a catalog are base64 strings, which are skipped with one search for the next quote.
  */
-export class JsonSplitter implements DocumentSplitter {
+export class JsonSplitter implements BlobSplitter {
   #line = 1;
   #startLine = 1;
   #depth = 0;
   #isInString = false;
   #isInSeparator = false;
-  /** So many backslashes stand right before the place where the search for the end of a string goes on. */
+  /** Number of backslashes immediately before the scan position in a string. */
   #backslashes = 0;
   #parts: Buffer[] = [];
   #partBytes = 0;
@@ -42,16 +42,16 @@ export class JsonSplitter implements DocumentSplitter {
   #keys = 0;
 
   /**
-   * @param maxBytes the largest document
+   * @param maxBytes maximum size of a blob
    */
   public constructor(private readonly maxBytes: number) {}
 
-  public *push(piece: Buffer): Generator<RawDocument> {
+  public *push(piece: Buffer): Generator<RawBlob> {
     let start = 0;
     let at = 0;
     while (at < piece.length) {
       if (this.#isInString) {
-        at = this.#passString(piece, at, start);
+        at = this.#skipString(piece, at, start);
         continue;
       }
       const byte = piece[at]!;
@@ -65,7 +65,7 @@ export class JsonSplitter implements DocumentSplitter {
       } else {
         this.#within(byte, this.#partBytes + at - start);
         if (this.#depth === 0) {
-          yield this.#document(piece.subarray(start, at + 1));
+          yield this.#blob(piece.subarray(start, at + 1));
         }
       }
       at++;
@@ -77,10 +77,10 @@ export class JsonSplitter implements DocumentSplitter {
     }
   }
 
-  public *end(): Generator<RawDocument> {
+  public *end(): Generator<RawBlob> {
     if (this.#depth > 0) {
-      // What is not closed is no JSON; whoever reads it says where.
-      yield { ...this.#document(Buffer.alloc(0)), meta: undefined };
+      // An unclosed object is not JSON; the parser reports where.
+      yield { ...this.#blob(Buffer.alloc(0)), meta: undefined };
     }
   }
 
@@ -92,7 +92,7 @@ export class JsonSplitter implements DocumentSplitter {
     } else if (byte === DASH) {
       this.#isInSeparator = true;
     } else if (!SPACE.has(byte) && !this.#isInSeparator) {
-      throw new StreamFault('here should be a JSON object like those before it, but this is none', this.#line, false);
+      throw new StreamError('expected a JSON object, as before in this file', this.#line, false);
     }
   }
 
@@ -120,8 +120,8 @@ export class JsonSplitter implements DocumentSplitter {
     }
   }
 
-  /** Goes on to the end of a string, or of the piece. */
-  #passString(piece: Buffer, from: number, start: number): number {
+  /** Returns the position after the end of the current string, or the end of the piece. */
+  #skipString(piece: Buffer, from: number, start: number): number {
     const quote = piece.indexOf(QUOTE, from);
     const end = quote < 0 ? piece.length : quote;
     let run = 0;
@@ -146,44 +146,44 @@ export class JsonSplitter implements DocumentSplitter {
     if (this.#expectsKey) {
       this.#key = token;
       this.#keys++;
-    } else if (this.#key !== undefined && this.#keys <= MOST_KEYS) {
+    } else if (this.#key !== undefined && this.#keys <= MAX_KEYS) {
       this.#fields.push([this.#key, token]);
       this.#key = undefined;
     }
   }
 
-  #document(last: Buffer): RawDocument {
+  #blob(last: Buffer): RawBlob {
     const bytes = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]);
     checkSize(bytes.length, this.maxBytes, this.#startLine);
-    const document = { bytes, isJson: true, line: this.#startLine, meta: this.#keys > MOST_KEYS ? undefined : metaOf(bytes, this.#fields) };
+    const blob = { bytes, isJson: true, line: this.#startLine, meta: this.#keys > MAX_KEYS ? undefined : metaOf(bytes, this.#fields) };
     this.#parts = [];
     this.#partBytes = 0;
     this.#depth = 0;
     this.#fields = [];
     this.#key = undefined;
     this.#keys = 0;
-    return document;
+    return blob;
   }
 }
 
-/** The meta fields among strings at the top of an object; undefined where keys repeat, which whoever reads it has to judge. */
+/** Returns the meta fields among top-level strings of an object; undefined if keys repeat, which the parser has to handle. */
 function metaOf(bytes: Buffer, fields: readonly (readonly [Token, Token])[]): RawMeta | undefined {
   const meta = new Map<string, string>();
   for (const [key, value] of fields) {
-    const [name, text] = [stringAt(bytes, key), stringAt(bytes, value)];
-    if (name === undefined || text === undefined || meta.has(folded(name))) {
+    const [name, content] = [stringAt(bytes, key), stringAt(bytes, value)];
+    if (name === undefined || content === undefined || meta.has(folded(name))) {
       return undefined;
     }
-    meta.set(folded(name), text);
+    meta.set(folded(name), content);
   }
   return Object.fromEntries(['schema', 'package', 'name'].filter((name) => meta.has(name)).map((name) => [name, meta.get(name)!]));
 }
 
-/** Longer strings are no names. */
-const LONGEST_NAME = 4096;
+/** Longer strings are not names. */
+const MAX_NAME_LENGTH = 4096;
 
 function stringAt(bytes: Buffer, [start, end]: Token): string | undefined {
-  if (end - start > LONGEST_NAME) {
+  if (end - start > MAX_NAME_LENGTH) {
     return '';
   }
   try {

@@ -1,29 +1,29 @@
-import { checkSize } from './raw-document';
-import type { DocumentSplitter, RawDocument, RawMeta } from './raw-document';
+import { checkSize } from './raw-blob';
+import type { BlobSplitter, RawBlob, RawMeta } from './raw-blob';
 
 const SEPARATOR = '\n---';
 const LINE_FEED = 0x0a;
 
-/** Fields at the top of a document, with values that are text in every reading of YAML. */
+/** Top-level fields with values that are strings in every version of YAML. */
 const META = /^(schema|package|name)[ \t]*:(.*)$/gm;
-const PLAIN_TEXT = /^[ \t]+(?:"([a-z][\w.-]*)"|'([a-z][\w.-]*)'|([a-z][\w.-]*))[ \t]*\r?$/;
+const PLAIN_STRING = /^[ \t]+(?:"([a-z][\w.-]*)"|'([a-z][\w.-]*)'|([a-z][\w.-]*))[ \t]*\r?$/;
 
-/** Words that YAML does not take for text. */
-const NO_TEXT = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
+/** Words that YAML does not parse as strings. */
+const NOT_STRINGS = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
 
-/** Cuts a YAML file at the lines that begin with `---`, where Go cuts it. Each piece begins with its line of `---`. */
-export class YamlSplitter implements DocumentSplitter {
+/** Splits a YAML file at the lines that begin with `---`, as Go does. Each blob begins with its `---` line. */
+export class YamlSplitter implements BlobSplitter {
   #line = 1;
   #parts: Buffer[] = [];
   #partBytes = 0;
 
   /**
-   * @param maxBytes the largest document
+   * @param maxBytes maximum size of a blob
    */
   public constructor(private readonly maxBytes: number) {}
 
-  public *push(piece: Buffer): Generator<RawDocument> {
-    // A line of --- may begin in one piece and end in the next.
+  public *push(piece: Buffer): Generator<RawBlob> {
+    // A --- line may begin in one piece and end in the next.
     const tail = this.#takeTail();
     const bytes = tail.length === 0 ? piece : Buffer.concat([tail, piece]);
     let start = 0;
@@ -35,7 +35,7 @@ export class YamlSplitter implements DocumentSplitter {
     this.#add(bytes.subarray(start));
   }
 
-  public *end(): Generator<RawDocument> {
+  public *end(): Generator<RawBlob> {
     const bytes = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
     const line = this.#line;
     this.#parts = [];
@@ -56,7 +56,7 @@ export class YamlSplitter implements DocumentSplitter {
     }
   }
 
-  /** Takes the last letters of what has no end yet. */
+  /** Removes and returns the last bytes, which may be the beginning of a separator. */
   #takeTail(): Buffer {
     const last = this.#parts.pop();
     if (last === undefined) {
@@ -71,16 +71,16 @@ export class YamlSplitter implements DocumentSplitter {
   }
 }
 
-/** The meta fields of a document that says each of them once, in a simple form. */
+/** Returns the meta fields of a blob; undefined if one is repeated, or not a simple string. */
 function metaOf(bytes: Buffer): RawMeta | undefined {
   const meta = new Map<string, string>();
   for (const [, name, rest] of bytes.toString('latin1').matchAll(META)) {
-    const match = PLAIN_TEXT.exec(rest!);
-    const text = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (text === undefined || NO_TEXT.has(text) || meta.has(name!)) {
+    const match = PLAIN_STRING.exec(rest!);
+    const value = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (value === undefined || NOT_STRINGS.has(value) || meta.has(name!)) {
       return undefined;
     }
-    meta.set(name!, text);
+    meta.set(name!, value);
   }
   return Object.fromEntries(meta);
 }

@@ -1,22 +1,22 @@
-import type { TemplateForm } from './template-form';
-import { quoted } from '../quoted';
-import type { BundleDocument, CatalogDocument } from '../wire';
+import type { TemplateContent } from './template';
+import type { BundleBlob, CatalogBlob } from '../declcfg/declcfg';
+import { quoted } from '../../json/quoted';
 
-/** The schema of the template. */
+/** Schema of the template. */
 export const BASIC_SCHEMA = 'olm.template.basic';
 
 /**
- * An `olm.template.basic` template: a catalog in which bundles are named by their image only.
+ * Reads an `olm.template.basic` template: a catalog in which bundles are only image references.
  *
- * @param entries its documents
- * @param fault takes what is wrong with them
+ * @param entries its blobs
+ * @param fault receives their faults
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#basic-template
  */
-export function basicTemplate(entries: readonly CatalogDocument[], fault: (message: string) => void): TemplateForm {
+export function basicTemplate(entries: readonly CatalogBlob[], fault: (message: string) => void): TemplateContent {
   const bundles = entries.filter((entry) => entry.schema === 'olm.bundle');
   for (const bundle of bundles.filter((entry) => !isReference(entry))) {
     const which = bundle.image === '' ? quoted(bundle.name) : `of image ${quoted(bundle.image)}`;
-    fault(`the bundle ${which} must give its image and nothing else, as the rest is taken from the bundle; remove its other fields`);
+    fault(`the bundle ${which} must have an image and no other field, because the rest comes from the bundle; remove its other fields`);
   }
   return {
     base: [],
@@ -25,7 +25,7 @@ export function basicTemplate(entries: readonly CatalogDocument[], fault: (messa
   };
 }
 
-/** A name may stand there; it does not count. */
-function isReference({ image, package: packageName, properties, relatedImages }: BundleDocument): boolean {
+/** Whether a bundle is only an image reference; opm ignores its name. */
+function isReference({ image, package: packageName, properties, relatedImages }: BundleBlob): boolean {
   return image !== '' && packageName === '' && properties.length === 0 && relatedImages.length === 0;
 }

@@ -1,100 +1,101 @@
 import { BASIC_SCHEMA, basicTemplate } from './basic-template';
 import { readSemverTemplate, renderSemver, SEMVER_SCHEMA } from './semver-template';
-import { STABILITIES } from './semver-channels';
 import { readSubstitutions, SUBSTITUTES_SCHEMA, substitutesTemplate } from './substitutes-template';
-import { templateEntries } from './template-entries';
-import type { TemplateForm } from './template-form';
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { quoted } from '../quoted';
-import type { DocumentPlace } from '../read/document-place';
-import { ProblemPlaces } from '../read/document-place';
-import type { FieldFault } from '../read/fields';
+import type { TemplateContent } from './template';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import { ProblemLocator } from '../read/blob-position';
+import type { BlobPosition } from '../read/blob-position';
+import { CatalogReader } from '../read/catalog-reader';
 import { Fields } from '../read/fields';
-import { FieldNames } from '../read/folded-keys';
+import type { ReportFault } from '../read/fields';
 import type { CatalogReadLimits } from '../read/read-options';
-import { describe, field, isMap } from '../../json-value';
+import { STABILITIES } from '../render/semver-channels';
+import { FieldNames } from '../../json/folded-keys';
+import { describeType, field, isMap } from '../../json/json-value';
+import { quoted } from '../../json/quoted';
 import { repeatedKey } from '../../yaml/repeated-key';
-import type { StreamDocument } from '../../yaml/stream';
 import { readStream } from '../../yaml/stream';
+import type { StreamDocument } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** A template and its schema. */
-export interface ReadTemplate extends TemplateForm {
+/** A template with its schema. */
+export interface Template extends TemplateContent {
   readonly schema: string;
 }
 
 const FIELDS = new FieldNames(['schema', 'entries', 'substitutions']);
 
 /**
- * Reads a template.
+ * Parses a template.
  *
- * @param file its name, for messages
- * @param problems takes what is wrong with it; the result is undefined where something is
+ * @param file its path, for messages
+ * @param problems receives its problems, in which case the result is undefined
  */
 export function readTemplate(
-  text: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[],
-): ReadTemplate | undefined {
-  const document = onlyDocument(text, file, limits, problems);
+  content: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[],
+): Template | undefined {
+  const document = onlyDocument(content, file, limits, problems);
   if (document === undefined) {
     return undefined;
   }
-  const place: DocumentPlace = { file, line: document.line, locate: document.locate };
-  const places = new ProblemPlaces();
-  const fault: FieldFault = (path, message) => {
-    problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...places.find(place, path) });
+  const position: BlobPosition = { file, line: document.line, locate: document.locate };
+  const locator = new ProblemLocator();
+  const fault: ReportFault = (path, message) => {
+    problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...locator.find(position, path) });
   };
   if (!isMap(document.value)) {
-    fault([], `a template must be a map with a schema, got ${describe(document.value)}`);
+    fault([], `a template must be a map with a schema, got ${describeType(document.value)}`);
     return undefined;
   }
   const fields = new Fields(document.value, FIELDS, [], fault);
-  const schema = fields.text('schema');
-  const form = formOf(schema, fields, document.value, { place, limits, problems, fault });
-  return form === undefined || problems.length > 0 ? undefined : { schema, ...form };
+  const schema = fields.string('schema');
+  const found = contentOf(schema, fields, document.value, { position, limits, problems, fault });
+  return found === undefined || problems.length > 0 ? undefined : { schema, ...found };
 }
 
-/** What reading the fields of a template needs. */
-interface Reading {
-  readonly place: DocumentPlace;
+/** Context of reading the fields of a template. */
+interface ReadContext {
+  readonly position: BlobPosition;
   readonly limits: CatalogReadLimits;
   readonly problems: CatalogProblem[];
-  readonly fault: FieldFault;
+  readonly fault: ReportFault;
 }
 
-function formOf(
-  schema: string, fields: Fields, content: { readonly [key: string]: unknown }, { place, limits, problems, fault }: Reading,
-): TemplateForm | undefined {
+function contentOf(
+  schema: string, fields: Fields, map: { readonly [key: string]: unknown }, { position, limits, problems, fault }: ReadContext,
+): TemplateContent | undefined {
   switch (schema) {
     case SEMVER_SCHEMA: {
-      const template = readSemverTemplate(content, fault);
+      const template = readSemverTemplate(map, fault);
       const images = STABILITIES.flatMap((stability) => template.images[stability]);
       return { base: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
     }
     case BASIC_SCHEMA:
-      return basicTemplate(templateEntries(fields, place, limits, problems), (message) => fault(['entries'], message));
+      return basicTemplate(templateEntries(fields, position, limits, problems), (message) => fault(['entries'], message));
     case SUBSTITUTES_SCHEMA:
-      return substitutesTemplate(templateEntries(fields, place, limits, problems), readSubstitutions(fields, fault));
+      return substitutesTemplate(templateEntries(fields, position, limits, problems), readSubstitutions(fields, fault));
     default:
       fault(['schema'], `the schema of a template must be ${SEMVER_SCHEMA}, ${BASIC_SCHEMA} or ${SUBSTITUTES_SCHEMA}, got ${quoted(schema)}`);
       return undefined;
   }
 }
 
-/** The one document of the text. opm would drop a second one without a word. */
-function onlyDocument(text: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[]): StreamDocument | undefined {
+/** Returns the only YAML document of a template: opm would silently ignore a second one. */
+function onlyDocument(content: string, file: string | undefined, limits: CatalogReadLimits, problems: CatalogProblem[]): StreamDocument | undefined {
   const where = file === undefined ? {} : { file };
   const options = { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes };
   try {
-    const [first, second] = [...readStream(text, options)];
-    const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(text, options);
+    const [first, second] = [...readStream(content, options)];
+    const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(content, options);
     if (first === undefined) {
-      problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the text is empty, and should hold a template', ...where });
+      problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the template is empty; give it a schema', ...where });
     } else if (second !== undefined) {
-      const message = 'a second document begins here, and opm reads only the first of a template; put it into a template of its own';
+      const message = 'a second document begins here, which opm would ignore; move it to another template';
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, line: second.line });
     } else if (repeated !== undefined) {
-      const message = `${quoted(repeated.key)} stands here for the second time; put both into one`;
+      const message = `${quoted(repeated.key)} is repeated here; merge both into one`;
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, ...repeated.position });
     }
     return first;
@@ -105,4 +106,20 @@ function onlyDocument(text: string, file: string | undefined, limits: CatalogRea
     problems.push({ code: error.limit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX, message: error.message, ...where, ...error.position });
     return undefined;
   }
+}
+
+/**
+ * Reads the blobs in the field `entries` of a template.
+ *
+ * @param position position of the template
+ * @param problems receives their problems
+ */
+function templateEntries(fields: Fields, position: BlobPosition, limits: CatalogReadLimits, problems: CatalogProblem[]): CatalogBlob[] {
+  const reader = new CatalogReader(limits, new ProblemLocator());
+  for (const [entry, path] of fields.list('entries')) {
+    const { line = position.line } = position.locate(path) ?? {};
+    reader.readValue(entry, { file: position.file, line, locate: (inner) => position.locate([...path, ...inner]) });
+  }
+  problems.push(...reader.problems);
+  return reader.blobs;
 }

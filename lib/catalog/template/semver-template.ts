@@ -1,22 +1,24 @@
-import type { ChannelKind, MemberBundle, Stability, SemverMembers } from './semver-channels';
-import { semverChannels, STABILITIES } from './semver-channels';
-import { csvOf } from '../migration/csv-metadata';
-import { quoted, quotedList } from '../quoted';
-import { Fields, pathText } from '../read/fields';
-import type { FieldFault } from '../read/fields';
-import { FieldNames } from '../read/folded-keys';
-import type { BundleDocument, CatalogDocument, PackageDocument } from '../wire';
-import { parseVersion } from '../version';
-import { field, fieldAt, mapsField, textField } from '../../json-value';
-import type { JsonMap } from '../../json-value';
-import type { ValuePath } from '../../source-position';
+import { packageProperties } from '../declcfg/bundle-facts';
+import type { BundleBlob, CatalogBlob, PackageBlob } from '../declcfg/declcfg';
+import { csvOf } from '../migrate/csv-metadata';
+import { Fields, pathString } from '../read/fields';
+import type { ReportFault } from '../read/fields';
+import { semverChannels, STABILITIES } from '../render/semver-channels';
+import type { ChannelKind, MemberBundle, Stability, SemverMembers } from '../render/semver-channels';
+import { propertyValue } from '../../bundle/model/go-types';
+import { FieldNames } from '../../json/folded-keys';
+import { field, fieldAt, mapListField, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { quoted, quotedList } from '../../json/quoted';
+import type { ValuePath } from '../../json/source-position';
+import { parseVersion } from '../../semver/version';
 
-/** The schema of the template. */
+/** Schema of the template. */
 export const SEMVER_SCHEMA = 'olm.semver';
 
-/** What an `olm.semver` template says: bundles by how stable they are, and which channels are to be made of their versions. */
+/** An `olm.semver` template: bundles by stability, and the kinds of channels to generate from their versions. */
 export interface SemverTemplate {
-  /** The images of the bundles, in the order of the template. */
+  /** Bundle images, in the order of the template. */
   readonly images: { readonly [Name in Stability]: readonly string[] };
   readonly kinds: ReadonlySet<ChannelKind>;
   readonly preferred: ChannelKind;
@@ -29,12 +31,12 @@ const MEMBERS = new FieldNames(['bundles']);
 const MEMBER = new FieldNames(['image']);
 
 /**
- * Reads an `olm.semver` template. Unknown fields are faults.
+ * Reads an `olm.semver` template. Unknown fields are errors.
  *
- * @param fault takes what is wrong with it
+ * @param fault receives its faults
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
  */
-export function readSemverTemplate(content: JsonMap, fault: FieldFault): SemverTemplate {
+export function readSemverTemplate(content: JsonMap, fault: ReportFault): SemverTemplate {
   const fields = strictFields(content, TEMPLATE, [], fault);
   const kinds = new Set<ChannelKind>();
   if (fields.boolean('generateMajorChannels')) {
@@ -46,7 +48,7 @@ export function readSemverTemplate(content: JsonMap, fault: FieldFault): SemverT
   const preferred = preferredKind(fields, kinds, fault);
   const imagesOf = (stability: Stability): string[] => (
     strictFields(fields.value(stability), MEMBERS, fields.pathOf(stability), fault).list('bundles')
-      .map(([member, path]) => strictFields(member, MEMBER, path, fault).text('image'))
+      .map(([member, path]) => strictFields(member, MEMBER, path, fault).string('image'))
   );
   const images = { candidate: imagesOf('candidate'), fast: imagesOf('fast'), stable: imagesOf('stable') };
   if (STABILITIES.every((stability) => images[stability].length === 0)) {
@@ -55,37 +57,37 @@ export function readSemverTemplate(content: JsonMap, fault: FieldFault): SemverT
   return { images, kinds, preferred };
 }
 
-function preferredKind(fields: Fields, kinds: ReadonlySet<ChannelKind>, fault: FieldFault): ChannelKind {
+function preferredKind(fields: Fields, kinds: ReadonlySet<ChannelKind>, fault: ReportFault): ChannelKind {
   const usual = kinds.has('minor') ? 'minor' : 'major';
-  const preference = fields.text('defaultChannelTypePreference');
+  const preference = fields.string('defaultChannelTypePreference');
   if (preference !== '' && preference !== 'minor' && preference !== 'major') {
     fault(fields.pathOf('defaultChannelTypePreference'), `defaultChannelTypePreference must be minor or major, got ${quoted(preference)}`);
   } else if (preference !== '' && !kinds.has(preference)) {
     const option = preference === 'minor' ? 'generateMinorChannels' : 'generateMajorChannels';
-    fault(fields.pathOf('defaultChannelTypePreference'), `defaultChannelTypePreference is ${preference}, but no ${preference} channels are made; set `
+    fault(fields.pathOf('defaultChannelTypePreference'), `defaultChannelTypePreference is ${preference}, but no ${preference} channels are generated; set `
       + `${option} to true, or remove the preference`);
   }
   return preference === 'major' || preference === 'minor' ? preference : usual;
 }
 
-/** Fields of a map that must have no others. */
-function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault: FieldFault): Fields {
+/** Reads the fields of a map that may have no others. */
+function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault: ReportFault): Fields {
   const fields = new Fields(value, names, path, fault);
   for (const key of Object.keys(fields.unknown.unknownFields ?? {})) {
-    fault([...path, key], `${pathText([...path, key])} is no field of the template; remove it, or correct its name`);
+    fault([...path, key], `${pathString([...path, key])} is not a field of the template; remove it, or correct its name`);
   }
   return fields;
 }
 
 /**
- * The catalog that the template stands for.
+ * Renders the catalog of the template.
  *
  * @param bundles by image; all that the template names
- * @param fault takes what is wrong with the bundles
+ * @param fault receives faults of the bundles
  */
 export function renderSemver(
-  template: SemverTemplate, bundles: ReadonlyMap<string, BundleDocument>, fault: (message: string) => void,
-): CatalogDocument[] {
+  template: SemverTemplate, bundles: ReadonlyMap<string, BundleBlob>, fault: (message: string) => void,
+): CatalogBlob[] {
   const faults: string[] = [];
   const named = STABILITIES.flatMap((stability) => template.images[stability]).map((image) => bundles.get(image)!);
   const packageName = onlyPackage(named, faults);
@@ -99,32 +101,32 @@ export function renderSemver(
   }
   const { channels, defaultChannel } = semverChannels(packageName, all, template.kinds, template.preferred);
   const head = channels.find(({ name }) => name === defaultChannel)!.entries.at(-1)!.name;
-  const documents = new Map(named.map((bundle) => [bundle.name, bundle]));
-  return [packageDocument(packageName, defaultChannel, documents.get(head)!), ...channels, ...documents.values()];
+  const blobs = new Map(named.map((bundle) => [bundle.name, bundle]));
+  return [packageBlob(packageName, defaultChannel, blobs.get(head)!), ...channels, ...blobs.values()];
 }
 
-function onlyPackage(bundles: readonly BundleDocument[], faults: string[]): string {
+function onlyPackage(bundles: readonly BundleBlob[], faults: string[]): string {
   const names = new Set(bundles.map((bundle) => packageProperty(bundle, 'packageName')));
   if (names.size > 1) {
-    faults.push(`the bundles are of several packages: ${quotedList([...names])}; write one template for each`);
+    faults.push(`the bundles belong to several packages: ${quotedList([...names])}; write one template per package`);
   }
   return [...names][0] ?? '';
 }
 
-function membersOf(stability: Stability, bundles: readonly BundleDocument[], faults: string[]): MemberBundle[] {
+function membersOf(stability: Stability, bundles: readonly BundleBlob[], faults: string[]): MemberBundle[] {
   const members: MemberBundle[] = [];
   const byVersion = new Map<string, string>();
   for (const bundle of bundles) {
-    const text = packageProperty(bundle, 'version');
-    const version = parseVersion(text);
-    const plain = text.replace(/\+.*$/, '');
+    const written = packageProperty(bundle, 'version');
+    const version = parseVersion(written);
+    const plain = written.replace(/\+.*$/, '');
     const twin = byVersion.get(plain);
     if (version === undefined) {
-      faults.push(`bundle "${bundle.name}" has the version "${text}", which is no semantic version such as 1.2.3`);
+      faults.push(`bundle "${bundle.name}" has the version "${written}", which is not a semantic version such as 1.2.3`);
     } else if (members.some(({ name }) => name === bundle.name)) {
       faults.push(`${stability} names the bundle "${bundle.name}" twice; remove one`);
     } else if (twin !== undefined) {
-      faults.push(`${stability} has "${twin}" and "${bundle.name}", whose versions differ at most in build metadata, so neither is the newer; remove one`);
+      faults.push(`${stability} has "${twin}" and "${bundle.name}", whose versions differ at most in build metadata, so neither is newer; remove one`);
     } else {
       byVersion.set(plain, bundle.name);
       members.push({ name: bundle.name, version });
@@ -133,18 +135,18 @@ function membersOf(stability: Stability, bundles: readonly BundleDocument[], fau
   return members;
 }
 
-/** A field of the one `olm.package` property of a bundle. */
-function packageProperty({ properties }: BundleDocument, key: 'packageName' | 'version'): string {
-  return textField(properties.find(({ type }) => type === 'olm.package')?.value, key) ?? '';
+/** Returns a field of the `olm.package` property of a bundle. */
+function packageProperty(bundle: BundleBlob, key: 'packageName' | 'version'): string {
+  return packageProperties(bundle)[0]?.[key] ?? '';
 }
 
-/** Icon and description are those of the newest bundle of the default channel. */
-function packageDocument(name: string, defaultChannel: string, head: BundleDocument): PackageDocument {
+/** Returns the package blob, with icon and description of the newest bundle in the default channel. */
+function packageBlob(name: string, defaultChannel: string, head: BundleBlob): PackageBlob {
   const csv = csvOf(head);
-  const metadata = head.properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
-  const description = textField(field(csv, 'spec') ?? metadata, 'description') ?? '';
-  const icon = mapsField(fieldAt(csv, 'spec'), 'icon')[0];
-  const [base64data, mediatype] = [textField(icon, 'base64data') ?? '', textField(icon, 'mediatype') ?? ''];
+  const [metadata] = head.properties.filter(({ type }) => type === 'olm.csv.metadata').map(propertyValue);
+  const description = stringField(field(csv, 'spec') ?? metadata, 'description') ?? '';
+  const icon = mapListField(fieldAt(csv, 'spec'), 'icon')[0];
+  const [base64data, mediatype] = [stringField(icon, 'base64data') ?? '', stringField(icon, 'mediatype') ?? ''];
   return {
     schema: 'olm.package',
     name,

@@ -1,32 +1,32 @@
-import { CatalogErrorCode } from '../catalog-error';
-import type { CatalogProblem } from '../catalog-error';
-import { renderedDocument } from '../from-bundles/bundle-document';
-import { quoted, quotedList } from '../quoted';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { BundleBlob } from '../declcfg/declcfg';
+import { ProblemLocator } from '../read/blob-position';
 import { CatalogReader } from '../read/catalog-reader';
-import { ProblemPlaces } from '../read/document-place';
 import type { CatalogReadLimits } from '../read/read-options';
-import type { BundleDocument } from '../wire';
-import type { Bundle } from '../../bundle';
+import { renderedBlob } from '../render/bundle-blob';
+import type { Bundle } from '../../bundle/bundle';
+import { quoted, quotedList } from '../../json/quoted';
 
-/** The bundles behind the images that a template names. Images that it does not name do no harm. */
+/** The bundles behind the images that a template names. Other images are ignored. */
 export interface TemplateBundles {
   /**
-   * Bundles by image: the reference exactly as the template has it.
+   * Bundles by image reference, exactly as in the template.
    *
    * @default - none
    */
   readonly bundles?: { [image: string]: Bundle };
 
   /**
-   * What `opm render` printed for an image, JSON or YAML, by image: for bundles that are at hand in this form only.
+   * Output of `opm render`, JSON or YAML, by image reference: for bundles that are available only in this form.
    *
    * @default - none
    */
   readonly rendered?: { [image: string]: string };
 
   /**
-   * Whether bundles get the property `olm.csv.metadata` in place of their manifests, which come with the image: as
-   * `opm alpha render-template --migrate-level=bundle-object-to-csv-metadata` makes it.
+   * Whether to replace the manifests of the bundles, which are in their images, with the property `olm.csv.metadata`, as
+   * `opm alpha render-template --migrate-level=bundle-object-to-csv-metadata` does.
    *
    * @default false
    */
@@ -34,45 +34,45 @@ export interface TemplateBundles {
 }
 
 /**
- * The documents of the bundles that a template names.
+ * Returns the blobs of the bundles that a template names, by image.
  *
- * @param problems takes what is missing or cannot be read
+ * @param problems receives bundles that are missing or cannot be read
  */
 export function templateBundles(
   images: readonly string[], given: TemplateBundles, limits: CatalogReadLimits, problems: CatalogProblem[],
-): ReadonlyMap<string, BundleDocument> {
+): ReadonlyMap<string, BundleBlob> {
   const [bundles, rendered] = [new Map(Object.entries(given.bundles ?? {})), new Map(Object.entries(given.rendered ?? {}))];
-  const documents = new Map<string, BundleDocument>();
+  const blobs = new Map<string, BundleBlob>();
   const missing: string[] = [];
   for (const image of new Set(images)) {
-    const [bundle, text] = [bundles.get(image), rendered.get(image)];
-    const read = text === undefined ? undefined : readRendered(image, text, limits, problems);
-    const document = bundle === undefined ? read : renderedDocument(bundle, image);
-    if (document !== undefined) {
-      documents.set(image, document);
-    } else if (text === undefined) {
+    const [bundle, output] = [bundles.get(image), rendered.get(image)];
+    const read = output === undefined ? undefined : readRendered(image, output, limits, problems);
+    const blob = bundle === undefined ? read : renderedBlob(bundle, image);
+    if (blob !== undefined) {
+      blobs.set(image, blob);
+    } else if (output === undefined) {
       missing.push(image);
     }
   }
   if (missing.length > 0) {
     problems.push({
       code: CatalogErrorCode.TEMPLATE,
-      message: `the template names images whose bundles are not given: ${quotedList(missing)}; give each in 'bundles', or what opm render printed for `
-        + "it in 'rendered'",
+      message: `the bundles of these images of the template are missing: ${quotedList(missing)}; add each to 'bundles', or its output of opm render to `
+        + "'rendered'",
     });
   }
-  return documents;
+  return blobs;
 }
 
-function readRendered(image: string, text: string, limits: CatalogReadLimits, problems: CatalogProblem[]): BundleDocument | undefined {
-  const reader = new CatalogReader(limits, new ProblemPlaces());
-  reader.read(text, image);
+function readRendered(image: string, output: string, limits: CatalogReadLimits, problems: CatalogProblem[]): BundleBlob | undefined {
+  const reader = new CatalogReader(limits, new ProblemLocator());
+  reader.read(output, image);
   problems.push(...reader.problems);
-  const bundles = reader.documents.filter((document) => document.schema === 'olm.bundle');
+  const bundles = reader.blobs.filter((blob) => blob.schema === 'olm.bundle');
   if (bundles.length !== 1 && reader.problems.length === 0) {
     problems.push({
       code: CatalogErrorCode.TEMPLATE,
-      message: `what is given as rendered for ${quoted(image)} must hold one olm.bundle document, and has ${bundles.length}`,
+      message: `'rendered' must contain one olm.bundle blob for ${quoted(image)}, got ${bundles.length}`,
     });
   }
   const [bundle] = bundles;

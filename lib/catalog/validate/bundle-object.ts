@@ -1,33 +1,35 @@
 import { isUtf8 } from 'node:buffer';
-import type { ShapeFault } from './json-shape';
-import { field, textField } from '../../json-value';
-import type { ValuePath } from '../../source-position';
+import { propertyValue } from '../../bundle/model/go-types';
+import { field, stringField } from '../../json/json-value';
+import type { ValuePath } from '../../json/source-position';
+import type { TypeFault } from '../../yaml/go-decoder';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** What an object in a catalog may at most consist of; those that a cluster takes are far smaller. */
+/** Limits for objects in a catalog; those that a cluster accepts are far smaller. */
 const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 
-/** So much of the data tells how it begins. */
+/** Length of the beginning of the data that is enough to detect JSON. */
 const START = 400;
 
-/** Checks that the data of a property `olm.bundle.object` is YAML. opm does not look at what begins like JSON. */
-export function bundleObjectFault(value: unknown, path: ValuePath): ShapeFault | undefined {
-  const found = field(value, 'data');
-  // Go takes a list of bytes for base64.
-  const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : textField(value, 'data') ?? '';
+/** Checks that the data of a property `olm.bundle.object` is YAML. opm does not check data that begins like JSON. */
+export function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefined {
+  const property = propertyValue({ type: 'olm.bundle.object', value });
+  const found = field(property, 'data');
+  // Go also decodes a list of bytes as base64.
+  const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : stringField(property, 'data') ?? '';
   if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
     return undefined;
   }
   if (!isUtf8(Buffer.from(data, 'base64'))) {
-    return { path: [...path, 'data'], message: 'is base64 of something else than text' };
+    return { path: [...path, 'data'], message: 'is not base64 of UTF-8' };
   }
   try {
     readStream(decoded(data), LIMITS).next();
     return undefined;
   } catch (error) {
     if (error instanceof YamlSyntaxError) {
-      return { path: [...path, 'data'], message: `is base64 of something else than YAML: ${error.message}` };
+      return { path: [...path, 'data'], message: `is not base64 of YAML: ${error.message}` };
     }
     throw error;
   }

@@ -1,81 +1,81 @@
-import { CatalogErrorCode } from '../catalog-error';
-import { ChannelGraph } from '../channel-graph';
-import { grouped } from '../grouped';
-import { quoted, quotedList } from '../quoted';
-import { isVersionRange } from '../version-range';
-import type { ChannelDocument, ChannelEntry } from '../wire';
-import type { PackageDocuments } from './package-documents';
 import type { RuleFinding } from './rule';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import { ChannelGraph } from '../declcfg/channel-graph';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
+import { groupBy } from '../declcfg/group-by';
+import type { PackageBlobs } from '../declcfg/package-blobs';
+import { quoted, quotedList } from '../../json/quoted';
+import { isVersionRange } from '../../semver/version-range';
 
-/** Channels have names, all different. */
-export function channelNamesDiffer({ name, channels }: PackageDocuments): RuleFinding[] {
-  const nameless = channels.filter((channel) => channel.name === '').map((document) => ({
+/** Channels have names, which are unique. */
+export function channelNamesAreUnique({ name, channels }: PackageBlobs): RuleFinding[] {
+  const nameless = channels.filter((channel) => channel.name === '').map((blob) => ({
     code: CatalogErrorCode.CHANNEL_NAME,
-    message: `a channel of package ${quoted(name)} has no name; give its olm.channel document a "name"`,
-    document,
+    message: `a channel of package ${quoted(name)} has no name; add "name" to its olm.channel blob`,
+    blob,
     path: ['name'],
   }));
-  const twins = [...grouped(channels, (channel) => channel.name)].flatMap(([channel, [, ...more]]) => (channel === '' ? [] : more).map((document) => ({
+  const duplicates = [...groupBy(channels, (channel) => channel.name)].flatMap(([channel, [, ...more]]) => (channel === '' ? [] : more).map((blob) => ({
     code: CatalogErrorCode.DUPLICATE_CHANNEL,
-    message: `package ${quoted(name)} has a second channel ${quoted(channel)}; join the two, or rename one`,
-    document,
+    message: `package ${quoted(name)} has a second channel ${quoted(channel)}; merge the two, or rename one`,
+    blob,
   })));
-  return [...nameless, ...twins];
+  return [...nameless, ...duplicates];
 }
 
-/** A channel has entries, each bundle at most once. */
-export function channelEntriesDiffer({ channels }: PackageDocuments): RuleFinding[] {
-  return channels.flatMap((document) => (document.entries.length === 0
-    ? [{ code: CatalogErrorCode.EMPTY_CHANNEL, message: `${described(document)} is empty; add a bundle to its "entries", or remove the channel`, document }]
-    : duplicateEntries(document)));
+/** A channel has entries, at most one per bundle. */
+export function channelEntriesAreUnique({ channels }: PackageBlobs): RuleFinding[] {
+  return channels.flatMap((blob) => (blob.entries.length === 0
+    ? [{ code: CatalogErrorCode.EMPTY_CHANNEL, message: `${described(blob)} is empty; add a bundle to its "entries", or remove the channel`, blob }]
+    : duplicateEntries(blob)));
 }
 
-function duplicateEntries(document: ChannelDocument): RuleFinding[] {
+function duplicateEntries(blob: ChannelBlob): RuleFinding[] {
   const seen = new Set<string>();
-  return document.entries.flatMap(({ name }, index) => {
-    const again = seen.has(name);
+  return blob.entries.flatMap(({ name }, index) => {
+    const isDuplicate = seen.has(name);
     seen.add(name);
-    return !again ? [] : [{
+    return !isDuplicate ? [] : [{
       code: CatalogErrorCode.DUPLICATE_ENTRY,
-      message: `${described(document)} has a second entry ${quoted(name)}; join the two`,
-      document,
+      message: `${described(blob)} has a second entry ${quoted(name)}; merge the two`,
+      blob,
       path: ['entries', index],
     }];
   });
 }
 
 /** Each entry of a channel is a bundle of the package. */
-export function entriesAreBundles({ name: packageName, channels, bundles }: PackageDocuments): RuleFinding[] {
+export function entriesAreBundles({ name: packageName, channels, bundles }: PackageBlobs): RuleFinding[] {
   const known = new Set(bundles.map(({ name }) => name));
-  return channels.flatMap((document) => document.entries.flatMap(({ name }, index) => (name !== '' && known.has(name) ? [] : [{
+  return channels.flatMap((blob) => blob.entries.flatMap(({ name }, index) => (name !== '' && known.has(name) ? [] : [{
     code: CatalogErrorCode.ENTRY_WITHOUT_BUNDLE,
-    message: name === '' ? `an entry of ${described(document)} names no bundle; give it a "name", or remove it`
-      : `${described(document)} has an entry ${quoted(name)}, but package ${quoted(packageName)} has no such bundle; add its olm.bundle document, or `
+    message: name === '' ? `an entry of ${described(blob)} has no name; add "name", or remove it`
+      : `${described(blob)} has an entry ${quoted(name)}, but package ${quoted(packageName)} has no such bundle; add its olm.bundle blob, or `
         + 'remove the entry',
-    document,
+    blob,
     path: ['entries', index, 'name'],
   }])));
 }
 
-/** Nothing empty is skipped, and skipRange is a range. */
-export function skipsAreSound({ channels }: PackageDocuments): RuleFinding[] {
-  return channels.flatMap((document) => document.entries.flatMap((entry, index) => skipFindings(document, entry, index)));
+/** No entry of `skips` is empty, and `skipRange` is a version range. */
+export function skipsAreValid({ channels }: PackageBlobs): RuleFinding[] {
+  return channels.flatMap((blob) => blob.entries.flatMap((entry, index) => skipFindings(blob, entry, index)));
 }
 
-function skipFindings(document: ChannelDocument, { name, skips = [], skipRange }: ChannelEntry, index: number): RuleFinding[] {
+function skipFindings(blob: ChannelBlob, { name, skips = [], skipRange }: ChannelEntry, index: number): RuleFinding[] {
   const empty = skips.indexOf('');
   return [
     ...(empty < 0 ? [] : [{
       code: CatalogErrorCode.SKIPS,
-      message: `entry ${quoted(name)} of ${described(document)} skips a bundle without a name; remove it from "skips"`,
-      document,
+      message: `entry ${quoted(name)} of ${described(blob)} skips a bundle without a name; remove it from "skips"`,
+      blob,
       path: ['entries', index, 'skips', empty],
     }]),
     ...(skipRange === undefined || skipRange === '' || isVersionRange(skipRange) ? [] : [{
       code: CatalogErrorCode.SKIP_RANGE,
-      message: `entry ${quoted(name)} of ${described(document)} has the skipRange ${quoted(skipRange)}, which is no range of versions; write one such as `
+      message: `entry ${quoted(name)} of ${described(blob)} has the skipRange ${quoted(skipRange)}, which is not a version range; write one such as `
         + '">=1.0.0 <1.2.0"',
-      document,
+      blob,
       path: ['entries', index, 'skipRange'],
     }]),
   ];
@@ -86,41 +86,41 @@ function skipFindings(document: ChannelDocument, { name, skips = [], skipRange }
  *
  * 1. exactly one entry, the head, is neither replaced nor skipped by another;
  * 2. from the head on, `replaces` reaches every entry that is not skipped;
- * 3. it does not come back to an entry it has passed;
+ * 3. `replaces` forms no cycle;
  * 4. the last entry may replace a bundle that is not in the channel.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmchannel-1
  */
-export function channelIsOnePath({ channels }: PackageDocuments): RuleFinding[] {
-  return channels.filter(({ entries }) => entries.length > 0).flatMap((document) => pathFindings(document, new ChannelGraph(document.entries)));
+export function channelIsOneUpgradePath({ channels }: PackageBlobs): RuleFinding[] {
+  return channels.filter(({ entries }) => entries.length > 0).flatMap((blob) => pathFindings(blob, new ChannelGraph(blob.entries)));
 }
 
-function pathFindings(document: ChannelDocument, graph: ChannelGraph): RuleFinding[] {
-  const where = described(document);
+function pathFindings(blob: ChannelBlob, graph: ChannelGraph): RuleFinding[] {
+  const where = described(blob);
   const finding = (code: CatalogErrorCode, message: string, about: string | undefined): RuleFinding[] => {
-    const index = document.entries.findIndex(({ name }) => name === about);
-    return [{ code, message, document, path: index < 0 ? ['entries'] : ['entries', index] }];
+    const index = blob.entries.findIndex(({ name }) => name === about);
+    return [{ code, message, blob, path: index < 0 ? ['entries'] : ['entries', index] }];
   };
   if (graph.heads.length > 1) {
     return finding(CatalogErrorCode.SEVERAL_HEADS, `${where} has several heads: ${names(graph.heads)}; let one of them replace or skip the others, or put `
       + 'them into different channels', graph.heads[1]!.name);
   }
   const [head] = graph.heads;
-  const cycle = graph.cycleFrom(head ?? document.entries[0]!);
+  const cycle = graph.cycleFrom(head ?? blob.entries[0]!);
   if (cycle !== undefined) {
     const shown = cycle.length > 20 ? [...cycle.slice(0, 18), '…', cycle.at(-1)!] : cycle;
-    return finding(CatalogErrorCode.REPLACES_CYCLE, `${where} goes round in a circle: ${shown.map(unquoted).join(' -> ')}; remove one of these "replaces"`, cycle[0]);
+    return finding(CatalogErrorCode.REPLACES_CYCLE, `${where} has a cycle: ${shown.map(unquoted).join(' -> ')}; remove one of these "replaces"`, cycle[0]);
   }
   if (head === undefined) {
-    return finding(CatalogErrorCode.NO_HEAD, `${where} has no head: each of ${names(document.entries)} is replaced or skipped by another; remove the newest `
+    return finding(CatalogErrorCode.NO_HEAD, `${where} has no head: each of ${names(blob.entries)} is replaced or skipped by another; remove the newest `
       + 'from "replaces" and "skips" of the others', undefined);
   }
   const stranded = graph.strandedFrom(head);
-  return stranded.length === 0 ? [] : finding(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that no upgrade from ${quoted(head.name)} down `
-    + `reaches: ${names(stranded)}; name each in "replaces" of the next newer entry, or in "skips"`, stranded[0]!.name);
+  return stranded.length === 0 ? [] : finding(CatalogErrorCode.STRANDED_BUNDLE, `${where} has bundles that are not on the upgrade path `
+    + `to ${quoted(head.name)}: ${names(stranded)}; name each in "replaces" of the next newer entry, or in "skips"`, stranded[0]!.name);
 }
 
-function described({ name, package: packageName }: ChannelDocument): string {
+function described({ name, package: packageName }: ChannelBlob): string {
   return `channel ${quoted(name)} of package ${quoted(packageName)}`;
 }
 

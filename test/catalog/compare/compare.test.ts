@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { CatalogChange, UpgradeEdgeKind } from '../../../../lib/bundle/catalog/diff/catalog-changes';
-import { diffDocuments } from '../../../../lib/bundle/catalog/diff/diff-documents';
-import { diffTable } from '../../../../lib/bundle/catalog/diff/diff-table';
-import { inOrder } from '../../../../lib/bundle/catalog/document-order';
-import type { BundleDocument, CatalogDocument } from '../../../../lib/bundle/catalog/wire';
-import { randomChannel } from '../selection/random-channel';
-import { bundleDocument, chain, channelDocument, deprecationsDocument, packageDocument, packageOf, property } from '../selection/sample-catalog';
+import { CatalogChange, UpgradeEdgeKind } from '../../../lib/catalog/compare/catalog-changes';
+import { diffBlobs } from '../../../lib/catalog/compare/diff-blobs';
+import { diffTable } from '../../../lib/catalog/compare/diff-table';
+import { inOpmOrder } from '../../../lib/catalog/declcfg/package-blobs';
+import type { BundleBlob, CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { randomChannel } from '../filter/random-channel';
+import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob, packageOf, property } from '../filter/sample-catalog';
 
 const BEFORE = packageOf('etcd', { stable: ['1.1.0', '1.0.0'] });
 
@@ -16,34 +16,34 @@ function changed(packageName: string, more: object): object {
   };
 }
 
-const bundles = (documents: readonly CatalogDocument[], change: (bundle: BundleDocument) => BundleDocument): CatalogDocument[] => (
-  documents.map((document) => (document.schema === 'olm.bundle' ? change(document) : document))
+const bundles = (blobs: readonly CatalogBlob[], change: (bundle: BundleBlob) => BundleBlob): CatalogBlob[] => (
+  blobs.map((blob) => (blob.schema === 'olm.bundle' ? change(blob) : blob))
 );
 
-describe('diffDocuments', () => {
-  it('finds nothing in the same documents in another order', () => {
+describe('diffBlobs', () => {
+  it('finds no changes in the same blobs in another order', () => {
     fc.assert(fc.property(fc.shuffledSubarray(BEFORE, { minLength: BEFORE.length }), (shuffled) => {
-      expect(diffDocuments(BEFORE, shuffled)).toEqual([]);
+      expect(diffBlobs(BEFORE, shuffled)).toEqual([]);
     }));
   });
 
-  it('lists a package that comes or goes with all that it has', () => {
-    const [only] = diffDocuments([], BEFORE);
+  it('lists an added or removed package with all its content', () => {
+    const [only] = diffBlobs([], BEFORE);
     expect(only).toMatchObject({
       name: 'etcd', change: CatalogChange.ADDED, defaultChannelAfter: 'stable',
       channels: [{ name: 'stable', change: CatalogChange.ADDED, headAfter: 'etcd.v1.1.0', entriesAdded: ['etcd.v1.0.0', 'etcd.v1.1.0'] }],
       bundles: [{ name: 'etcd.v1.0.0', versionAfter: '1.0.0' }, { name: 'etcd.v1.1.0', versionAfter: '1.1.0', imageAfter: 'example.com/etcd:v1.1.0' }],
     });
-    expect(diffDocuments(BEFORE, [])[0]).toMatchObject({ change: CatalogChange.REMOVED, defaultChannelBefore: 'stable' });
+    expect(diffBlobs(BEFORE, [])[0]).toMatchObject({ change: CatalogChange.REMOVED, defaultChannelBefore: 'stable' });
   });
 
-  it('follows the head, the entries and the edges of a channel', () => {
+  it('lists changes of the head, the entries and the edges of a channel', () => {
     const after = [
-      packageDocument('etcd', 'stable'),
-      channelDocument('etcd', 'stable', [{ name: 'etcd.v1.2.0', replaces: 'etcd.v1.1.0', skips: ['etcd.v1.1.1'], skipRange: '<1.2.0' }, ...chain('etcd', '1.1.0')]),
-      bundleDocument('etcd', '1.1.0'), bundleDocument('etcd', '1.2.0'),
+      packageBlob('etcd', 'stable'),
+      channelBlob('etcd', 'stable', [{ name: 'etcd.v1.2.0', replaces: 'etcd.v1.1.0', skips: ['etcd.v1.1.1'], skipRange: '<1.2.0' }, ...chain('etcd', '1.1.0')]),
+      bundleBlob('etcd', '1.1.0'), bundleBlob('etcd', '1.2.0'),
     ];
-    expect(diffDocuments(BEFORE, after)).toEqual([changed('etcd', {
+    expect(diffBlobs(BEFORE, after)).toEqual([changed('etcd', {
       channels: [{
         name: 'stable', change: CatalogChange.CHANGED, headBefore: 'etcd.v1.1.0', headAfter: 'etcd.v1.2.0', entriesAdded: ['etcd.v1.2.0'],
         entriesRemoved: ['etcd.v1.0.0'],
@@ -66,11 +66,11 @@ describe('diffDocuments', () => {
     })]);
   });
 
-  it('tells a bundle that changed under its name', () => {
+  it('lists a bundle that changed but kept its name', () => {
     const after = bundles(BEFORE, (bundle) => (bundle.name !== 'etcd.v1.1.0' ? bundle : {
       ...bundle, image: 'example.com/etcd@sha256:1', properties: [...bundle.properties, property('olm.gvk', {})], relatedImages: [{ name: '', image: 'a:1' }],
     }));
-    expect(diffDocuments(BEFORE, after)).toEqual([changed('etcd', {
+    expect(diffBlobs(BEFORE, after)).toEqual([changed('etcd', {
       bundles: [{
         name: 'etcd.v1.1.0', change: CatalogChange.CHANGED, versionBefore: '1.1.0', versionAfter: '1.1.0', imageBefore: 'example.com/etcd:v1.1.0',
         imageAfter: 'example.com/etcd@sha256:1', properties: ['olm.gvk'], relatedImagesAdded: ['a:1'], relatedImagesRemoved: [],
@@ -78,17 +78,17 @@ describe('diffDocuments', () => {
     })]);
   });
 
-  it('tells another default channel, description and deprecations', () => {
-    const before = [...packageOf('etcd', { stable: ['1.0.0'], fast: ['1.0.0'] }), deprecationsDocument('etcd', [
+  it('lists changes of the default channel, the description and deprecations', () => {
+    const before = [...packageOf('etcd', { stable: ['1.0.0'], fast: ['1.0.0'] }), deprecationsBlob('etcd', [
       { reference: { schema: 'olm.bundle', name: 'etcd.v1.0.0' }, message: 'old' }, { reference: { schema: 'olm.channel', name: 'fast' }, message: 'go' },
     ])];
     const after = [
-      { ...packageDocument('etcd', 'fast'), description: 'keys and values' }, ...before.slice(1, -1),
-      deprecationsDocument('etcd', [
+      { ...packageBlob('etcd', 'fast'), description: 'keys and values' }, ...before.slice(1, -1),
+      deprecationsBlob('etcd', [
         { reference: { schema: 'olm.bundle', name: 'etcd.v1.0.0' }, message: 'very old' }, { reference: { schema: 'olm.package' }, message: 'all' },
       ]),
     ];
-    expect(diffDocuments(before, after)).toEqual([changed('etcd', {
+    expect(diffBlobs(before, after)).toEqual([changed('etcd', {
       defaultChannelAfter: 'fast',
       fields: ['description'],
       deprecations: [
@@ -99,10 +99,10 @@ describe('diffDocuments', () => {
     })]);
   });
 
-  it('is its own opposite backwards', () => {
+  it('is symmetric', () => {
     fc.assert(fc.property(randomChannel('p', 6), randomChannel('p', 6), (left, right) => {
-      const [forth] = diffDocuments([left], [right]);
-      const [back] = diffDocuments([right], [left]);
+      const [forth] = diffBlobs([left], [right]);
+      const [back] = diffBlobs([right], [left]);
       expect(back?.channels.map(({ edgesAdded, entriesAdded, headAfter }) => ({ edgesAdded, entriesAdded, headAfter })))
         .toEqual(forth?.channels.map(({ edgesRemoved, entriesRemoved, headBefore }) => (
           { edgesAdded: edgesRemoved, entriesAdded: entriesRemoved, headAfter: headBefore })));
@@ -111,18 +111,18 @@ describe('diffDocuments', () => {
 });
 
 describe('diffTable', () => {
-  it('is empty when nothing changed', () => {
+  it('is empty if nothing changed', () => {
     expect(diffTable([])).toBe('');
   });
 
   it('has a line for each change', () => {
-    const after = inOrder([
-      ...packageOf('prometheus', { beta: ['0.1.0'] }), packageDocument('etcd', 'fast'), channelDocument('etcd', 'fast', chain('etcd', '1.2.0')),
-      channelDocument('etcd', 'stable', chain('etcd', '1.2.0', '1.1.0')), bundleDocument('etcd', '1.2.0'),
-      { ...bundleDocument('etcd', '1.1.0'), image: 'example.com/other:1' },
-      deprecationsDocument('etcd', [{ reference: { schema: 'olm.bundle', name: 'etcd.v1.1.0' }, message: 'has a\nleak' }]),
+    const after = inOpmOrder([
+      ...packageOf('prometheus', { beta: ['0.1.0'] }), packageBlob('etcd', 'fast'), channelBlob('etcd', 'fast', chain('etcd', '1.2.0')),
+      channelBlob('etcd', 'stable', chain('etcd', '1.2.0', '1.1.0')), bundleBlob('etcd', '1.2.0'),
+      { ...bundleBlob('etcd', '1.1.0'), image: 'example.com/other:1' },
+      deprecationsBlob('etcd', [{ reference: { schema: 'olm.bundle', name: 'etcd.v1.1.0' }, message: 'has a\nleak' }]),
     ]);
-    expect(diffTable(diffDocuments(BEFORE, after))).toBe([
+    expect(diffTable(diffBlobs(BEFORE, after))).toBe([
       'PACKAGE     WHAT                               BEFORE                            AFTER',
       'etcd        default channel                    stable                            fast',
       'etcd        channel fast                       -                                 1 bundle, head etcd.v1.2.0',
@@ -136,6 +136,55 @@ describe('diffTable', () => {
       'etcd        bundle etcd.v1.2.0                 -                                 1.2.0',
       'etcd        deprecation of bundle etcd.v1.1.0  -                                 has a leak',
       'prometheus  package                            -                                 1 channel, 1 bundle',
+      '',
+    ].join('\n'));
+  });
+
+  it('has a line for each change of a bundle', () => {
+    const before: BundleBlob = {
+      ...bundleBlob('etcd', '1.1.0', [property('olm.gvk', { kind: 'A' })]), relatedImages: [{ name: '', image: 'a:1' }, { name: '', image: 'b:1' }],
+    };
+    const after: BundleBlob = {
+      ...before, image: '', relatedImages: [{ name: '', image: 'a:2' }, { name: '', image: 'b:1' }],
+      properties: [property('olm.package', { packageName: 'etcd', version: '1.1.1' }), property('olm.gvk', { kind: 'B' })],
+    };
+    const named = { ...before, relatedImages: [{ name: 'a', image: 'a:1' }, { name: '', image: 'b:1' }] };
+    const rows = (blob: BundleBlob): string[] => diffTable(diffBlobs([before], [blob])).split('\n').slice(1, -1);
+    expect(rows(after)).toEqual([
+      'etcd     version of etcd.v1.1.0        1.1.0                    1.1.1',
+      'etcd     image of etcd.v1.1.0          example.com/etcd:v1.1.0  -',
+      'etcd     olm.gvk of etcd.v1.1.0        differs                  differs',
+      'etcd     olm.package of etcd.v1.1.0    differs                  differs',
+      'etcd     related image of etcd.v1.1.0  a:1                      -',
+      'etcd     related image of etcd.v1.1.0  -                        a:2',
+    ]);
+    expect(rows(named)).toEqual(['etcd     bundle etcd.v1.1.0  differs  differs']);
+    expect(rows(before)).toEqual([]);
+  });
+
+  it('has a line for each removed package and channel, and for each kind of upgrade', () => {
+    const skipping = [
+      packageBlob('etcd', 'stable'), bundleBlob('etcd', '1.1.0'), bundleBlob('etcd', '1.0.0'),
+      channelBlob('etcd', 'stable', [{ name: 'etcd.v1.1.0', skips: ['etcd.v1.0.0'], skipRange: '<1.1.0' }, { name: 'etcd.v1.0.0' }]),
+    ];
+    const rows = (before: readonly CatalogBlob[], after: readonly CatalogBlob[]): string[] => diffTable(diffBlobs(before, after)).split('\n').slice(1, -1);
+    expect(rows(packageOf('etcd', { stable: ['1.1.0', '1.0.0'], fast: ['1.1.0'] }), BEFORE)).toEqual([
+      'etcd     channel fast  1 bundle, head etcd.v1.1.0  -',
+    ]);
+    expect(rows(packageOf('etcd', { stable: ['1.1.0', '1.0.0'], fast: ['1.1.0'] }), [])).toEqual(['etcd     package  2 channels, 2 bundles  -']);
+    expect(rows(BEFORE, skipping)).toEqual([
+      'etcd     upgrade in stable  etcd.v1.1.0 replaces etcd.v1.0.0  -',
+      'etcd     upgrade in stable  -                                 etcd.v1.1.0 skipRange <1.1.0',
+      'etcd     upgrade in stable  -                                 etcd.v1.1.0 skips etcd.v1.0.0',
+    ]);
+  });
+
+  it('shortens long cells, and names the fields of a package that changed', () => {
+    const before = [{ ...packageBlob('etcd', 'stable'), description: 'a' }, deprecationsBlob('etcd', [{ reference: { schema: 'olm.package' }, message: 'x'.repeat(90) }])];
+    expect(diffTable(diffBlobs(before, [packageBlob('etcd', 'stable')]))).toBe([
+      `PACKAGE  WHAT                    ${'BEFORE'.padEnd(80)}  AFTER`,
+      `etcd     description             ${'differs'.padEnd(80)}  differs`,
+      `etcd     deprecation of package  ${'x'.repeat(79)}…  -`,
       '',
     ].join('\n'));
   });

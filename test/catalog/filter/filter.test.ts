@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { catalogFaults } from './catalog-faults';
+import { catalogProblems } from './catalog-problems';
 import { randomChannel } from './random-channel';
-import { bundleDocument, chain, channelDocument, deprecationsDocument, packageDocument, packageOf, property } from './sample-catalog';
-import type { CatalogSelection, PackageSelection } from '../../../../lib/bundle/catalog/selection/catalog-selection';
-import { SelectionGaps } from '../../../../lib/bundle/catalog/selection/catalog-selection';
-import { selectDocuments } from '../../../../lib/bundle/catalog/selection/select';
-import type { CatalogDocument } from '../../../../lib/bundle/catalog/wire';
+import { bundleBlob, chain, channelBlob, deprecationsBlob, packageBlob, packageOf, property } from './sample-catalog';
+import type { CatalogFilter, PackageFilter } from '../../../lib/catalog/filter/catalog-filter';
+import { ChannelGaps } from '../../../lib/catalog/filter/catalog-filter';
+import { filterBlobs } from '../../../lib/catalog/filter/filter';
+import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
 
-const CATALOG: CatalogDocument[] = [
+const CATALOG: CatalogBlob[] = [
   ...packageOf('etcd', { stable: ['2.1.0', '2.0.0', '1.2.0', '1.1.0', '1.0.0'], alpha: ['3.0.0-rc.1', '2.1.0'] }),
-  deprecationsDocument('etcd', [
+  deprecationsBlob('etcd', [
     { reference: { schema: 'olm.package' }, message: 'use another' },
     { reference: { schema: 'olm.channel', name: 'alpha' }, message: 'unstable' },
     { reference: { schema: 'olm.bundle', name: 'etcd.v1.0.0' }, message: 'old' },
@@ -26,32 +26,32 @@ interface Kept {
   readonly notes: readonly string[];
 }
 
-function select(selection: CatalogSelection, documents = CATALOG): Kept {
-  const selected = selectDocuments(documents, selection);
-  expect(catalogFaults(selected.documents)).toEqual([]);
+function filtered(filter: CatalogFilter, blobs = CATALOG): Kept {
+  const selected = filterBlobs(blobs, filter);
+  expect(catalogProblems(selected.blobs)).toEqual([]);
   return {
-    channels: Object.fromEntries(selected.documents.filter((document) => document.schema === 'olm.channel')
+    channels: Object.fromEntries(selected.blobs.filter((blob) => blob.schema === 'olm.channel')
       .map(({ package: packageName, name, entries }) => [`${packageName} ${name}`, entries.map((entry) => entry.name)])),
-    bundles: selected.documents.filter((document) => document.schema === 'olm.bundle').map(({ name }) => name),
-    defaultChannels: selected.documents.filter((document) => document.schema === 'olm.package').map(({ defaultChannel }) => defaultChannel),
+    bundles: selected.blobs.filter((blob) => blob.schema === 'olm.bundle').map(({ name }) => name),
+    defaultChannels: selected.blobs.filter((blob) => blob.schema === 'olm.package').map(({ defaultChannel }) => defaultChannel),
     notes: selected.notes,
   };
 }
 
-const ofEtcd = (selection: Omit<PackageSelection, 'name'>): CatalogSelection => ({ packages: [{ name: 'etcd', ...selection }] });
+const ofEtcd = (filter: Omit<PackageFilter, 'name'>): CatalogFilter => ({ packages: [{ name: 'etcd', ...filter }] });
 
-describe('selectDocuments', () => {
-  it('keeps everything when nothing is said', () => {
-    expect(selectDocuments(CATALOG, {})).toEqual({ documents: CATALOG, notes: [] });
+describe('filterBlobs', () => {
+  it('keeps everything with an empty filter', () => {
+    expect(filterBlobs(CATALOG, {})).toEqual({ blobs: CATALOG, notes: [] });
   });
 
-  it('keeps a package with all that belongs to it, and what belongs to the whole catalog', () => {
-    const { documents } = selectDocuments(CATALOG, { packages: [{ name: 'other' }] });
-    expect(documents).toEqual(CATALOG.slice(-4));
+  it('keeps a package with all its blobs, and blobs of the whole catalog', () => {
+    const { blobs } = filterBlobs(CATALOG, { packages: [{ name: 'other' }] });
+    expect(blobs).toEqual(CATALOG.slice(-4));
   });
 
   it('keeps the heads', () => {
-    expect(select({ headsOnly: true })).toEqual({
+    expect(filtered({ headsOnly: true })).toEqual({
       channels: { 'etcd stable': ['etcd.v2.1.0'], 'etcd alpha': ['etcd.v3.0.0-rc.1'], 'other only': ['other.v1.0.0'] },
       bundles: ['etcd.v2.1.0', 'etcd.v3.0.0-rc.1', 'other.v1.0.0'],
       defaultChannels: ['stable', 'only'],
@@ -59,7 +59,7 @@ describe('selectDocuments', () => {
     });
   });
 
-  it.each<[string, Omit<PackageSelection, 'name'>, Kept['channels']]>([
+  it.each<[string, Omit<PackageFilter, 'name'>, Kept['channels']]>([
     ['a range', { versionRange: '>=1.1.0 <2.0.0' }, { 'etcd stable': ['etcd.v1.2.0', 'etcd.v1.1.0'] }],
     ['a lowest version', { minVersion: '2.0.0' }, { 'etcd stable': ['etcd.v2.1.0', 'etcd.v2.0.0'], 'etcd alpha': ['etcd.v3.0.0-rc.1', 'etcd.v2.1.0'] }],
     ['a highest version', { maxVersion: '1.1.0' }, { 'etcd stable': ['etcd.v1.1.0', 'etcd.v1.0.0'] }],
@@ -67,85 +67,85 @@ describe('selectDocuments', () => {
     ['a range of a channel', { channels: [{ name: 'stable', versionRange: '2.x' }, { name: 'alpha', headsOnly: true }] },
       { 'etcd stable': ['etcd.v2.1.0', 'etcd.v2.0.0'], 'etcd alpha': ['etcd.v3.0.0-rc.1'] }],
     ['bundles', { bundles: ['etcd.v2.1.0', 'etcd.v1.0.0'] }, { 'etcd stable': ['etcd.v2.1.0', 'etcd.v1.0.0'], 'etcd alpha': ['etcd.v2.1.0'] }],
-    ['bundles and what lies between', { bundles: ['etcd.v2.1.0', 'etcd.v1.2.0'], gaps: SelectionGaps.FILL },
+    ['bundles and those between them', { bundles: ['etcd.v2.1.0', 'etcd.v1.2.0'], gaps: ChannelGaps.FILL },
       { 'etcd stable': ['etcd.v2.1.0', 'etcd.v2.0.0', 'etcd.v1.2.0'], 'etcd alpha': ['etcd.v2.1.0'] }],
-    ['a range with a hole', { versionRange: '1.0.0 || 1.2.0', channels: [{ name: 'stable' }] }, { 'etcd stable': ['etcd.v1.2.0', 'etcd.v1.1.0', 'etcd.v1.0.0'] }],
-    ['a range with a hole, bridged', { versionRange: '1.0.0 || 1.2.0', gaps: SelectionGaps.BRIDGE }, { 'etcd stable': ['etcd.v1.2.0', 'etcd.v1.0.0'] }],
-  ])('keeps %s', (_, selection, channels) => {
-    expect(select(ofEtcd(selection)).channels).toEqual(channels);
+    ['a range with a gap', { versionRange: '1.0.0 || 1.2.0', channels: [{ name: 'stable' }] }, { 'etcd stable': ['etcd.v1.2.0', 'etcd.v1.1.0', 'etcd.v1.0.0'] }],
+    ['a range with a gap, bridged', { versionRange: '1.0.0 || 1.2.0', gaps: ChannelGaps.BRIDGE }, { 'etcd stable': ['etcd.v1.2.0', 'etcd.v1.0.0'] }],
+  ])('keeps %s', (_, filter, channels) => {
+    expect(filtered(ofEtcd(filter)).channels).toEqual(channels);
   });
 
-  it('tells what it had to do', () => {
-    expect(select(ofEtcd({ channels: [{ name: 'alpha' }] })).notes).toEqual([
+  it('notes what it changed', () => {
+    expect(filtered(ofEtcd({ channels: [{ name: 'alpha' }] })).notes).toEqual([
       'package "etcd" loses channel "stable"',
-      'package "etcd" gets the default channel "alpha", which has the highest version, as "stable" goes; give \'defaultChannel\' for another',
+      'package "etcd" gets the default channel "alpha", which has the highest version, because "stable" is removed; set \'defaultChannel\' to choose another',
     ]);
-    expect(select(ofEtcd({ versionRange: '1.0.0 || 1.2.0' })).notes).toEqual([
-      'channel "stable" of package "etcd" also keeps "etcd.v1.1.0": upgrades between what is selected lead over it',
+    expect(filtered(ofEtcd({ versionRange: '1.0.0 || 1.2.0' })).notes).toEqual([
+      'channel "stable" of package "etcd" also keeps "etcd.v1.1.0": upgrades between matched bundles pass through it',
       'package "etcd" loses channel "alpha"',
     ]);
-    expect(select(ofEtcd({ bundles: ['etcd.v1.2.0', 'etcd.v1.0.0'] })).notes).toContain(
-      'channel "stable" of package "etcd" upgrades "etcd.v1.0.0" straight to "etcd.v1.2.0", as what lay between goes',
+    expect(filtered(ofEtcd({ bundles: ['etcd.v1.2.0', 'etcd.v1.0.0'] })).notes).toContain(
+      'channel "stable" of package "etcd" upgrades "etcd.v1.0.0" directly to "etcd.v1.2.0", because the bundles between them are removed',
     );
   });
 
-  it('changes the default channel when it goes, to the one asked for, or that with the highest version', () => {
-    expect(select(ofEtcd({ channels: [{ name: 'alpha' }] })).defaultChannels).toEqual(['alpha']);
-    expect(select(ofEtcd({ defaultChannel: 'alpha' })).defaultChannels).toEqual(['alpha']);
+  it('replaces a removed default channel with the requested one, or the one with the highest version', () => {
+    expect(filtered(ofEtcd({ channels: [{ name: 'alpha' }] })).defaultChannels).toEqual(['alpha']);
+    expect(filtered(ofEtcd({ defaultChannel: 'alpha' })).defaultChannels).toEqual(['alpha']);
   });
 
-  it('leaves out deprecations of what goes, and the document when none is left', () => {
-    const deprecations = (selection: CatalogSelection): unknown => (
-      selectDocuments(CATALOG, selection).documents.find(({ schema }) => schema === 'olm.deprecations')
+  it('drops deprecations of removed bundles and channels, and the blob if none is left', () => {
+    const deprecations = (filter: CatalogFilter): unknown => (
+      filterBlobs(CATALOG, filter).blobs.find(({ schema }) => schema === 'olm.deprecations')
     );
     expect(deprecations(ofEtcd({ channels: [{ name: 'stable', minVersion: '1.1.0' }] })))
-      .toEqual(deprecationsDocument('etcd', [{ reference: { schema: 'olm.package' }, message: 'use another' }]));
+      .toEqual(deprecationsBlob('etcd', [{ reference: { schema: 'olm.package' }, message: 'use another' }]));
     expect(deprecations({ packages: [{ name: 'other' }] })).toBeUndefined();
   });
 
-  it.each<[string, CatalogSelection, RegExp]>([
-    ['a package that is not there', { packages: [{ name: 'etc' }] }, /no package "etc"; it has "etcd", "other"/],
+  it.each<[string, CatalogFilter, RegExp]>([
+    ['a package that does not exist', { packages: [{ name: 'etc' }] }, /no package "etc"; it has "etcd", "other"/],
     ['no packages', { packages: [] }, /empty list of packages/],
-    ['a package twice', { packages: [{ name: 'etcd' }, { name: 'etcd' }] }, /selected twice/],
-    ['a channel that is not there', ofEtcd({ channels: [{ name: 'beta' }] }), /no channel "beta"; it has "stable", "alpha"/],
+    ['a package twice', { packages: [{ name: 'etcd' }, { name: 'etcd' }] }, /in the filter twice/],
+    ['a channel that does not exist', ofEtcd({ channels: [{ name: 'beta' }] }), /no channel "beta"; it has "stable", "alpha"/],
     ['no channels', ofEtcd({ channels: [] }), /empty list of channels/],
-    ['a bundle that is not there', ofEtcd({ bundles: ['etcd.v9.0.0'] }), /no bundle "etcd.v9.0.0"; the versions are "3.0.0-rc.1", "2.1.0"/],
+    ['a bundle that does not exist', ofEtcd({ bundles: ['etcd.v9.0.0'] }), /no bundle "etcd.v9.0.0"; the versions are "3.0.0-rc.1", "2.1.0"/],
     ['a bundle of another channel', ofEtcd({ channels: [{ name: 'alpha' }], bundles: ['etcd.v1.0.0'] }), /no bundle "etcd.v1.0.0" in "alpha"; it is in "stable"/],
-    ['a range of nothing', ofEtcd({ versionRange: '>9.0.0' }), /package "etcd" keeps nothing: the versions are "3.0.0-rc.1", "2.1.0"/],
-    ['a range of nothing in a channel', ofEtcd({ channels: [{ name: 'alpha', versionRange: '1.x' }] }), /channel "alpha" of package "etcd" has no version in 1.x/],
-    ['a range that OLM cannot read', ofEtcd({ versionRange: '^1.0.0' }), /versionRange "\^1.0.0", which OLM cannot read/],
-    ['a version that is none', ofEtcd({ minVersion: '1.0' }), /minVersion "1.0"; give three numbers/],
-    ['two ways at once', ofEtcd({ bundles: ['etcd.v1.0.0'], minVersion: '1.0.0' }), /both versions and 'bundles'/],
-    ['versions of package and channel', ofEtcd({ minVersion: '1.0.0', channels: [{ name: 'stable', maxVersion: '2.0.0' }] }), /versions for all its channels, and/],
+    ['a range without versions', ofEtcd({ versionRange: '>9.0.0' }), /package "etcd" keeps nothing: the versions are "3.0.0-rc.1", "2.1.0"/],
+    ['a range without versions in a channel', ofEtcd({ channels: [{ name: 'alpha', versionRange: '1.x' }] }), /channel "alpha" of package "etcd" has no version in 1.x/],
+    ['a range that OLM cannot parse', ofEtcd({ versionRange: '^1.0.0' }), /versionRange "\^1.0.0", which OLM cannot parse/],
+    ['an invalid version', ofEtcd({ minVersion: '1.0' }), /minVersion "1.0", which is not a semantic version; write three numbers/],
+    ['versions and bundles at once', ofEtcd({ bundles: ['etcd.v1.0.0'], minVersion: '1.0.0' }), /both versions and 'bundles'/],
+    ['versions of package and channel', ofEtcd({ minVersion: '1.0.0', channels: [{ name: 'stable', maxVersion: '2.0.0' }] }), /versions for all its channels, but/],
     ['a range and a lowest version', ofEtcd({ minVersion: '1.0.0', versionRange: '1.x' }), /both 'versionRange' and 'minVersion'/],
-    ['a default channel that goes', ofEtcd({ defaultChannel: 'stable', channels: [{ name: 'alpha' }] }), /cannot have the default channel "stable"/],
-    ['a gap that must not be', ofEtcd({ bundles: ['etcd.v2.1.0', 'etcd.v1.0.0'], gaps: SelectionGaps.REFUSE }), /"etcd.v1.0.0" to "etcd.v2.1.0"; select what/],
-  ])('refuses %s', (_, selection, message) => {
-    expect(() => selectDocuments(CATALOG, selection)).toThrow(message);
+    ['a default channel that is removed', ofEtcd({ defaultChannel: 'stable', channels: [{ name: 'alpha' }] }), /cannot have the default channel "stable"/],
+    ['a gap with ChannelGaps.REFUSE', ofEtcd({ bundles: ['etcd.v2.1.0', 'etcd.v1.0.0'], gaps: ChannelGaps.REFUSE }), /"etcd.v1.0.0" to "etcd.v2.1.0"; include the bundles/],
+  ])('refuses %s', (_, filter, message) => {
+    expect(() => filterBlobs(CATALOG, filter)).toThrow(message);
   });
 
-  it('keeps what oc-mirror would keep of a channel with skips', () => {
-    const documents = [
-      packageDocument('p', 'c'),
-      channelDocument('p', 'c', [
+  it('keeps the same entries as oc-mirror in a channel with skips', () => {
+    const blobs = [
+      packageBlob('p', 'c'),
+      channelBlob('p', 'c', [
         { name: 'p.v1.3.0', replaces: 'p.v1.2.2', skips: ['p.v1.2.3'] }, { name: 'p.v1.2.3', replaces: 'p.v1.1.0' },
         { name: 'p.v1.2.2', replaces: 'p.v1.1.0', skips: ['p.v1.2.0', 'p.v1.2.1'] }, { name: 'p.v1.2.1' }, { name: 'p.v1.2.0' },
         ...chain('p', '1.1.0', '1.0.0'),
       ]),
-      ...['1.3.0', '1.2.3', '1.2.2', '1.2.1', '1.2.0', '1.1.0', '1.0.0'].map((version) => bundleDocument('p', version)),
+      ...['1.3.0', '1.2.3', '1.2.2', '1.2.1', '1.2.0', '1.1.0', '1.0.0'].map((version) => bundleBlob('p', version)),
     ];
-    const range = (versionRange: string): unknown => select({ packages: [{ name: 'p', versionRange }] }, documents).channels['p c'];
+    const range = (versionRange: string): unknown => filtered({ packages: [{ name: 'p', versionRange }] }, blobs).channels['p c'];
     expect(range('>=1.2.0 <1.2.3')).toEqual(['p.v1.2.2', 'p.v1.2.1', 'p.v1.2.0']);
     expect(range('>=1.2.1')).toEqual(['p.v1.3.0', 'p.v1.2.3', 'p.v1.2.2', 'p.v1.2.1']);
     expect(range('1.2.3')).toEqual(['p.v1.3.0', 'p.v1.2.3']);
   });
 });
 
-describe('dependencies of a selection', () => {
+describe('dependencies of a filter', () => {
   const api = { group: 'g', version: 'v1', kind: 'K' };
-  const documents = [
-    packageDocument('app', 'c'), channelDocument('app', 'c', chain('app', '1.0.0')),
-    bundleDocument('app', '1.0.0', [
+  const blobs = [
+    packageBlob('app', 'c'), channelBlob('app', 'c', chain('app', '1.0.0')),
+    bundleBlob('app', '1.0.0', [
       property('olm.package.required', { packageName: 'lib', versionRange: '>=1.0.0 <2.0.0' }), property('olm.gvk.required', api),
       property('olm.package.required', { packageName: 'elsewhere', versionRange: '>=1.0.0' }),
     ]),
@@ -155,54 +155,96 @@ describe('dependencies of a selection', () => {
     ...packageOf('unrelated', { a: ['1.0.0'] }),
   ];
 
-  it('are kept on request, with what they require in turn', () => {
-    const { bundles, notes } = select({ packages: [{ name: 'app' }], dependencies: true }, documents);
+  it('are kept on request, with their own dependencies', () => {
+    const { bundles, notes } = filtered({ packages: [{ name: 'app' }], dependencies: true }, blobs);
     expect(bundles).toEqual(['app.v1.0.0', 'lib.v1.1.0', 'provider.v1.0.0', 'deep.v1.0.0']);
     expect(notes).toEqual([
       'bundle "provider.v1.0.0" is kept because "app.v1.0.0" requires the API g/v1/K',
       'bundle "lib.v1.1.0" is kept because "app.v1.0.0" requires package "lib" >=1.0.0 <2.0.0',
-      'bundle "app.v1.0.0" requires package "elsewhere" >=1.0.0, which nothing that may be kept provides',
+      'bundle "app.v1.0.0" requires package "elsewhere" >=1.0.0, which no bundle of the catalog and the filter provides',
       'bundle "deep.v1.0.0" is kept because "lib.v1.1.0" requires the API g/v1/Deep',
       'package "provider" loses channel "b"',
     ]);
   });
 
-  it('are left alone when not asked for', () => {
-    expect(select({ packages: [{ name: 'app' }] }, documents).bundles).toEqual(['app.v1.0.0']);
+  it('are not kept by default', () => {
+    expect(filtered({ packages: [{ name: 'app' }] }, blobs).bundles).toEqual(['app.v1.0.0']);
   });
 
-  it('widen a package that is selected, within the channels that are', () => {
+  it('extend a filtered package within the channels of the filter', () => {
     const packages = [{ name: 'app' }, { name: 'lib', minVersion: '2.0.0' }];
-    expect(select({ packages, dependencies: true }, documents).channels['lib fast']).toEqual(['lib.v2.0.0', 'lib.v1.1.0']);
+    expect(filtered({ packages, dependencies: true }, blobs).channels['lib fast']).toEqual(['lib.v2.0.0', 'lib.v1.1.0']);
   });
 });
 
-describe('a selection of a random catalog', () => {
+describe('the bundle that is kept for a requirement', () => {
+  const api = property('olm.gvk', { group: 'g', version: 'v1', kind: 'K' });
+  const app = [
+    packageBlob('app', 'c'), channelBlob('app', 'c', chain('app', '1.0.0')),
+    bundleBlob('app', '1.0.0', [property('olm.gvk.required', { group: 'g', version: 'v1', kind: 'K' })]),
+  ];
+  const keptOf = (blobs: CatalogBlob[], more: readonly PackageFilter[] = []): string[] => (
+    filtered({ packages: [{ name: 'app' }, ...more], dependencies: true }, [...app, ...blobs]).bundles.filter((name) => !name.startsWith('app.'))
+  );
+
+  it('is of a package that is kept already rather than of another', () => {
+    const providers = [...packageOf('first', { c: ['1.0.0'] }, [api]), ...packageOf('second', { c: ['2.0.0', '1.0.0'] })]
+      .map((blob) => (blob.schema === 'olm.bundle' && blob.name === 'second.v1.0.0' ? bundleBlob('second', '1.0.0', [api]) : blob));
+    expect(keptOf(providers)).toEqual(['first.v1.0.0']);
+    expect(keptOf(providers, [{ name: 'second', minVersion: '2.0.0' }]).sort()).toEqual(['second.v1.0.0', 'second.v2.0.0']);
+  });
+
+  it('is in the default channel rather than in another, and nearest to its head', () => {
+    const provider = packageOf('provider', { old: ['1.0.0'], stable: ['3.0.0', '2.0.0', '1.0.0'] }, [api]);
+    const withDefault = (channel: string): CatalogBlob[] => [packageBlob('provider', channel), ...provider.slice(1)];
+    expect(keptOf(withDefault('old'))).toEqual(['provider.v1.0.0']);
+    expect(keptOf(withDefault('stable'))).toEqual(['provider.v3.0.0']);
+  });
+
+  it('is in a channel that is kept already rather than in the default channel', () => {
+    const blobs = packageOf('provider', { stable: ['3.0.0'], old: ['2.0.0', '1.0.0'] })
+      .map((blob) => (blob.schema === 'olm.bundle' && !blob.name.endsWith('2.0.0') ? bundleBlob('provider', blob.name.slice('provider.v'.length), [api]) : blob));
+    expect(keptOf(blobs, [{ name: 'provider', bundles: ['provider.v2.0.0'] }]).sort()).toEqual(['provider.v1.0.0', 'provider.v2.0.0']);
+  });
+
+  it('is a skipped bundle only if no other provides the API', () => {
+    const blobs = (offered: boolean): CatalogBlob[] => [
+      packageBlob('provider', 'c'),
+      channelBlob('provider', 'c', [{ name: 'provider.v3.0.0', replaces: 'provider.v1.0.0', skips: ['provider.v2.0.0'] }, { name: 'provider.v2.0.0' }, { name: 'provider.v1.0.0' }]),
+      bundleBlob('provider', '3.0.0'), bundleBlob('provider', '2.0.0', [api]), bundleBlob('provider', '1.0.0', offered ? [api] : []),
+    ];
+    expect(keptOf(blobs(true))).toEqual(['provider.v1.0.0']);
+    // Its successor is kept too, which is the head of the channel.
+    expect(keptOf(blobs(false))).toEqual(['provider.v3.0.0', 'provider.v2.0.0']);
+  });
+});
+
+describe('a filtered random catalog', () => {
   const names = ['p', 'q'];
   const catalogs = fc.tuple(...names.map((name) => fc.array(randomChannel(name, 8), { minLength: 1, maxLength: 3 }))).map((packages) => (
-    packages.flatMap((channels, index): CatalogDocument[] => {
+    packages.flatMap((channels, index): CatalogBlob[] => {
       const name = names[index]!;
       const entries = [...new Set(channels.flatMap((channel) => channel.entries.map((entry) => entry.name)))];
       return [
-        packageDocument(name, 'c0'),
+        packageBlob(name, 'c0'),
         ...channels.map((channel, number) => ({ ...channel, name: `c${number}` })),
-        ...entries.map((entry) => bundleDocument(name, entry.slice(name.length + 2))),
-        deprecationsDocument(name, entries.map((entry) => ({ reference: { schema: 'olm.bundle', name: entry }, message: 'm' }))),
+        ...entries.map((entry) => bundleBlob(name, entry.slice(name.length + 2))),
+        deprecationsBlob(name, entries.map((entry) => ({ reference: { schema: 'olm.bundle', name: entry }, message: 'm' }))),
       ];
     })
   ));
   const selections = fc.record({
-    headsOnly: fc.boolean(), from: fc.nat(8), span: fc.nat(4), gaps: fc.constantFrom(SelectionGaps.FILL, SelectionGaps.BRIDGE), byName: fc.boolean(),
+    headsOnly: fc.boolean(), from: fc.nat(8), span: fc.nat(4), gaps: fc.constantFrom(ChannelGaps.FILL, ChannelGaps.BRIDGE), byName: fc.boolean(),
   });
 
   it('is a catalog that opm accepts', () => {
-    fc.assert(fc.property(catalogs, selections, (documents, { headsOnly, from, span, gaps, byName }) => {
-      expect(catalogFaults(documents)).toEqual([]);
-      const bundles = documents.filter((document) => document.schema === 'olm.bundle').map(({ name }) => name).filter((name) => name.startsWith('p'));
-      const chosen: PackageSelection = byName
+    fc.assert(fc.property(catalogs, selections, (blobs, { headsOnly, from, span, gaps, byName }) => {
+      expect(catalogProblems(blobs)).toEqual([]);
+      const bundles = blobs.filter((blob) => blob.schema === 'olm.bundle').map(({ name }) => name).filter((name) => name.startsWith('p'));
+      const chosen: PackageFilter = byName
         ? { name: 'p', bundles: bundles.filter((_, index) => index % (span + 1) === 0), gaps }
         : { name: 'p', versionRange: `>=1.${from}.0 <1.${from + span}.0 || 1.1.0`, gaps };
-      expect(catalogFaults(selectDocuments(documents, { packages: [chosen, { name: 'q' }], headsOnly }).documents)).toEqual([]);
+      expect(catalogProblems(filterBlobs(blobs, { packages: [chosen, { name: 'q' }], headsOnly }).blobs)).toEqual([]);
     }), { numRuns: 200 });
   });
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { channelFaults } from './catalog-faults';
-import type { ChannelDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
+import { channelProblems } from './catalog-problems';
+import type { ChannelBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 
 /**
- * Channels that opm accepts: a path along `replaces`, entries beside it that are skipped, and any further edges between them, circles
- * among skipped entries and edges to what is not there included.
+ * Channels that opm accepts: a path along `replaces`, skipped entries outside it, and any further edges between them, including cycles of
+ * skipped entries and edges to missing entries.
  */
-export function randomChannel(packageName = 'p', maxEntries = 12): fc.Arbitrary<ChannelDocument> {
+export function randomChannel(packageName = 'p', maxEntries = 12): fc.Arbitrary<ChannelBlob> {
   return fc.integer({ min: 1, max: maxEntries }).chain((count) => fc.record({
     onPath: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
     skippers: fc.array(fc.nat(count - 1), { minLength: count, maxLength: count }),
     more: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count), fc.boolean()), { maxLength: count }),
     tail: fc.boolean(),
-  })).map((plan) => channelOf(packageName, plan)).filter((channel) => channelFaults(channel).length === 0);
+  })).map((plan) => channelOf(packageName, plan)).filter((channel) => channelProblems(channel).length === 0);
 }
 
 interface ChannelPlan {
@@ -23,7 +23,7 @@ interface ChannelPlan {
 }
 
 /** Entry 0 is the newest and the head; its version is the highest. */
-function channelOf(packageName: string, { onPath, skippers, more, tail }: ChannelPlan): ChannelDocument {
+function channelOf(packageName: string, { onPath, skippers, more, tail }: ChannelPlan): ChannelBlob {
   const count = onPath.length;
   const name = (index: number): string => `${packageName}.v1.${count - index}.0`;
   const path = [0, ...onPath.keys()].filter((index, position) => position === 0 || (index > 0 && onPath[index]!));

@@ -1,124 +1,124 @@
 import fc from 'fast-check';
-import { channelFaults } from './catalog-faults';
+import { channelProblems } from './catalog-problems';
 import { randomChannel } from './random-channel';
-import { coverWanted } from '../../../../lib/bundle/catalog/selection/cover';
-import { mendChannel } from '../../../../lib/bundle/catalog/selection/mend';
-import type { ChannelDocument, ChannelEntry } from '../../../../lib/bundle/catalog/wire';
+import { fillGaps } from '../../../lib/catalog/filter/fill-gaps';
+import { repairChannel } from '../../../lib/catalog/filter/repair-channel';
+import type { ChannelBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 
-function channel(entries: ChannelEntry[]): ChannelDocument {
+function channel(entries: ChannelEntry[]): ChannelBlob {
   return { schema: 'olm.channel', name: 'stable', package: 'p', entries };
 }
 
-/** Entries in the tests are named by letters, the newest first. */
-function mend(entries: ChannelEntry[], keep: string[]): { entries: readonly ChannelEntry[]; bridges: readonly object[] } {
-  const document = channel(entries);
-  expect(channelFaults(document)).toEqual([]);
-  const mended = mendChannel(document, new Set(keep), entries.map(({ name }) => name).sort());
-  expect(channelFaults(mended.channel)).toEqual([]);
-  return { entries: mended.channel.entries, bridges: mended.bridges };
+/** Entries in these tests are named by letters, the newest first. */
+function repair(entries: ChannelEntry[], keep: string[]): { entries: readonly ChannelEntry[]; bridges: readonly object[] } {
+  const blob = channel(entries);
+  expect(channelProblems(blob)).toEqual([]);
+  const repaired = repairChannel(blob, new Set(keep), entries.map(({ name }) => name).sort());
+  expect(channelProblems(repaired.channel)).toEqual([]);
+  return { entries: repaired.channel.entries, bridges: repaired.bridges };
 }
 
-describe('mendChannel', () => {
-  it('returns the very channel when nothing goes', () => {
-    const document = channel([{ name: 'a', replaces: 'b' }, { name: 'b' }]);
-    expect(mendChannel(document, new Set(['a', 'b']), ['a', 'b'])).toEqual({ channel: document, bridges: [] });
+describe('repairChannel', () => {
+  it('returns the same channel if nothing is removed', () => {
+    const blob = channel([{ name: 'a', replaces: 'b' }, { name: 'b' }]);
+    expect(repairChannel(blob, new Set(['a', 'b']), ['a', 'b'])).toEqual({ channel: blob, bridges: [] });
   });
 
-  it('keeps the edges of a head that is left alone, for clusters that run what it replaces', () => {
+  it('keeps the edges of a single remaining head, for clusters that run a bundle that it replaces', () => {
     const head = { name: 'a', replaces: 'b', skips: ['c', 'x'], skipRange: '<1.0.0' };
-    expect(mend([head, { name: 'b' }, { name: 'c' }], ['a'])).toEqual({ entries: [head], bridges: [] });
+    expect(repair([head, { name: 'b' }, { name: 'c' }], ['a'])).toEqual({ entries: [head], bridges: [] });
   });
 
-  it('makes the next lower entry the head when the head goes', () => {
-    expect(mend([{ name: 'a', replaces: 'b' }, { name: 'b', replaces: 'c' }, { name: 'c' }], ['b', 'c']))
+  it('makes the next lower entry the head if the head is removed', () => {
+    expect(repair([{ name: 'a', replaces: 'b' }, { name: 'b', replaces: 'c' }, { name: 'c' }], ['b', 'c']))
       .toEqual({ entries: [{ name: 'b', replaces: 'c' }, { name: 'c' }], bridges: [] });
   });
 
-  it('bridges a gap in the path, and still follows what was replaced', () => {
-    expect(mend([{ name: 'a', replaces: 'b' }, { name: 'b', replaces: 'c' }, { name: 'c' }], ['a', 'c'])).toEqual({
+  it('bridges a gap in the path, and keeps the edge to the removed entry', () => {
+    expect(repair([{ name: 'a', replaces: 'b' }, { name: 'b', replaces: 'c' }, { name: 'c' }], ['a', 'c'])).toEqual({
       entries: [{ name: 'a', replaces: 'c', skips: ['b'] }, { name: 'c' }],
-      bridges: [{ from: 'c', to: 'a', ledBefore: true }],
+      bridges: [{ from: 'c', to: 'a', wasReachable: true }],
     });
   });
 
-  it('adds no bridge where a skip leads on already', () => {
+  it('adds no bridge if a skip already spans the gap', () => {
     const a = { name: 'a', replaces: 'b', skips: ['c'] };
-    expect(mend([a, { name: 'b', replaces: 'c' }, { name: 'c' }], ['a', 'c'])).toEqual({ entries: [a, { name: 'c' }], bridges: [] });
+    expect(repair([a, { name: 'b', replaces: 'c' }, { name: 'c' }], ['a', 'c'])).toEqual({ entries: [a, { name: 'c' }], bridges: [] });
   });
 
-  it('puts what a removed entry skipped below the entry above it', () => {
-    expect(mend([{ name: 'a', replaces: 'b' }, { name: 'b', skips: ['c'] }, { name: 'c' }], ['a', 'c'])).toEqual({
+  it('attaches the entries that a removed one skipped to the entry above it', () => {
+    expect(repair([{ name: 'a', replaces: 'b' }, { name: 'b', skips: ['c'] }, { name: 'c' }], ['a', 'c'])).toEqual({
       entries: [{ name: 'a', replaces: 'b', skips: ['c'] }, { name: 'c' }],
-      bridges: [{ from: 'c', to: 'a', ledBefore: true }],
+      bridges: [{ from: 'c', to: 'a', wasReachable: true }],
     });
   });
 
-  it('says that no upgrade led from one to the other where two were only skipped by what goes', () => {
-    expect(mend([{ name: 'a', skips: ['b', 'c'] }, { name: 'b' }, { name: 'c' }], ['b', 'c'])).toEqual({
+  it('reports that entries skipped only by a removed one were not connected', () => {
+    expect(repair([{ name: 'a', skips: ['b', 'c'] }, { name: 'b' }, { name: 'c' }], ['b', 'c'])).toEqual({
       entries: [{ name: 'b', skips: ['c'] }, { name: 'c' }],
-      bridges: [{ from: 'c', to: 'b', ledBefore: false }],
+      bridges: [{ from: 'c', to: 'b', wasReachable: false }],
     });
   });
 
-  it('reaches an entry that only a removed one skipped, behind an entry that is skipped', () => {
-    expect(mend([
+  it('reaches an entry that only a removed one skipped, behind a skipped entry', () => {
+    expect(repair([
       { name: 'a', replaces: 'b', skips: ['d'] }, { name: 'b', replaces: 'c', skips: ['c'] }, { name: 'c', replaces: 'd' }, { name: 'd' },
     ], ['b', 'c', 'd'])).toEqual({
       entries: [{ name: 'b', replaces: 'c', skips: ['c', 'd'] }, { name: 'c', replaces: 'd' }, { name: 'd' }],
-      bridges: [{ from: 'd', to: 'b', ledBefore: true }],
+      bridges: [{ from: 'd', to: 'b', wasReachable: true }],
     });
   });
 
-  it('opens a circle of skipped entries that becomes the path', () => {
-    expect(mend([{ name: 'a', skips: ['b', 'c'] }, { name: 'b', replaces: 'c' }, { name: 'c', replaces: 'b' }], ['b', 'c']).entries)
+  it('opens a cycle of skipped entries that becomes the path', () => {
+    expect(repair([{ name: 'a', skips: ['b', 'c'] }, { name: 'b', replaces: 'c' }, { name: 'c', replaces: 'b' }], ['b', 'c']).entries)
       .toEqual([{ name: 'b', replaces: 'c' }, { name: 'c' }]);
   });
 
-  it('gives a channel that opm accepts, whatever goes', () => {
-    fc.assert(fc.property(randomChannel(), fc.infiniteStream(fc.boolean()), (document, keeps) => {
-      const names = document.entries.map(({ name }) => name);
+  it('returns a channel that opm accepts, for any removed entries', () => {
+    fc.assert(fc.property(randomChannel(), fc.infiniteStream(fc.boolean()), (blob, keeps) => {
+      const names = blob.entries.map(({ name }) => name);
       const keep = new Set(names.filter(() => keeps.next().value));
       fc.pre(keep.size > 0);
-      const mended = mendChannel(document, keep, names);
-      expect(mended.channel.entries.map(({ name }) => name)).toEqual(names.filter((name) => keep.has(name)));
-      expect(channelFaults(mended.channel)).toEqual([]);
+      const repaired = repairChannel(blob, keep, names);
+      expect(repaired.channel.entries.map(({ name }) => name)).toEqual(names.filter((name) => keep.has(name)));
+      expect(channelProblems(repaired.channel)).toEqual([]);
     }), { numRuns: 400 });
   });
 
-  it('loses no upgrade into an entry that stays, but those from the head and along a circle', () => {
-    fc.assert(fc.property(randomChannel(), fc.infiniteStream(fc.boolean()), (document, keeps) => {
-      const names = document.entries.map(({ name }) => name);
+  it('loses no upgrade to a kept entry, except from the head and along a cycle', () => {
+    fc.assert(fc.property(randomChannel(), fc.infiniteStream(fc.boolean()), (blob, keeps) => {
+      const names = blob.entries.map(({ name }) => name);
       const keep = new Set(names.filter(() => keeps.next().value));
       fc.pre(keep.size > 0);
-      const { channel: mended } = mendChannel(document, keep, names);
-      const followed = new Set(mended.entries.flatMap(edges).map(([, from]) => from));
-      const head = mended.entries.find(({ name }) => !followed.has(name))!.name;
-      const after = new Set(mended.entries.flatMap(edges).map(String));
-      const before = document.entries.filter(({ name }) => keep.has(name)).flatMap(edges).filter(([, from]) => from !== head);
+      const { channel: repaired } = repairChannel(blob, keep, names);
+      const followed = new Set(repaired.entries.flatMap(edges).map(([, from]) => from));
+      const head = repaired.entries.find(({ name }) => !followed.has(name))!.name;
+      const after = new Set(repaired.entries.flatMap(edges).map(String));
+      const before = blob.entries.filter(({ name }) => keep.has(name)).flatMap(edges).filter(([, from]) => from !== head);
       expect(before.filter((edge) => !after.has(String(edge)))).toEqual([]);
     }), { numRuns: 400 });
   });
 });
 
-/** Pairs of an entry and one that it follows. */
+/** Returns pairs of an entry and one that it follows. */
 function edges({ name, replaces, skips }: ChannelEntry): [string, string][] {
   return [...(replaces === undefined ? [] : [replaces]), ...(skips ?? [])].map((from) => [name, from]);
 }
 
-describe('coverWanted', () => {
+describe('fillGaps', () => {
   const chain = [
     { name: 'e', replaces: 'd', skips: ['x'] }, { name: 'x', replaces: 'c' }, { name: 'd', replaces: 'c' }, { name: 'c', replaces: 'b', skips: ['y'] },
     { name: 'y' }, { name: 'b', replaces: 'a' }, { name: 'a' },
   ];
 
   it.each([
-    ['the head alone', ['e'], ['e']],
-    ['what lies between two', ['d', 'b'], ['b', 'c', 'd']],
+    ['only the head', ['e'], ['e']],
+    ['entries between two', ['d', 'b'], ['b', 'c', 'd']],
     ['the end of the path', ['b', 'a'], ['a', 'b']],
     ['a skipped entry with the one that skips it', ['y', 'b'], ['b', 'c', 'y']],
     ['the head for an entry that only it skips', ['x'], ['e', 'x']],
     ['nothing for nothing', [], []],
-  ])('keeps %s', (_, wanted, kept) => {
-    expect([...coverWanted(channel(chain), new Set(wanted))].sort()).toEqual(kept);
+  ])('keeps %s', (_, matched, kept) => {
+    expect([...fillGaps(channel(chain), new Set(matched))].sort()).toEqual(kept);
   });
 });

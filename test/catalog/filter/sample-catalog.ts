@@ -1,12 +1,12 @@
 import type {
-  BundleDocument, CatalogDocument, ChannelDocument, ChannelEntry, DeprecationEntry, DeprecationsDocument, PackageDocument, Property,
-} from '../../../../lib/bundle/catalog/wire';
+  BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry, DeprecationEntry, DeprecationsBlob, PackageBlob, Property,
+} from '../../../lib/catalog/declcfg/declcfg';
 
-export function packageDocument(name: string, defaultChannel: string): PackageDocument {
+export function packageBlob(name: string, defaultChannel: string): PackageBlob {
   return { schema: 'olm.package', name, defaultChannel };
 }
 
-export function channelDocument(packageName: string, name: string, entries: readonly ChannelEntry[]): ChannelDocument {
+export function channelBlob(packageName: string, name: string, entries: readonly ChannelEntry[]): ChannelBlob {
   return { schema: 'olm.channel', name, package: packageName, entries };
 }
 
@@ -14,7 +14,7 @@ export function property(type: string, value: unknown): Property {
   return { type, raw: JSON.stringify(value), value };
 }
 
-export function bundleDocument(packageName: string, version: string, more: readonly Property[] = []): BundleDocument {
+export function bundleBlob(packageName: string, version: string, more: readonly Property[] = []): BundleBlob {
   const name = `${packageName}.v${version}`;
   return {
     schema: 'olm.bundle', name, package: packageName, image: `example.com/${packageName}:v${version.replace('+', '-')}`,
@@ -22,11 +22,11 @@ export function bundleDocument(packageName: string, version: string, more: reado
   };
 }
 
-export function deprecationsDocument(packageName: string, entries: readonly DeprecationEntry[]): DeprecationsDocument {
+export function deprecationsBlob(packageName: string, entries: readonly DeprecationEntry[]): DeprecationsBlob {
   return { schema: 'olm.deprecations', package: packageName, entries };
 }
 
-/** `1.2.0 <- 1.1.0` as entries, from the newest: each replaces the next. */
+/** Returns entries from the newest, each of which replaces the next. */
 export function chain(packageName: string, ...versions: string[]): ChannelEntry[] {
   return versions.map((version, index) => ({
     name: `${packageName}.v${version}`,
@@ -34,12 +34,12 @@ export function chain(packageName: string, ...versions: string[]): ChannelEntry[
   }));
 }
 
-/** A package with channels given as lists of versions, from the newest. */
-export function packageOf(name: string, channels: { readonly [name: string]: readonly string[] }, more: readonly Property[] = []): CatalogDocument[] {
+/** Returns the blobs of a package whose channels are lists of versions, from the newest. */
+export function packageOf(name: string, channels: { readonly [name: string]: readonly string[] }, more: readonly Property[] = []): CatalogBlob[] {
   const versions = [...new Set(Object.values(channels).flat())];
   return [
-    packageDocument(name, Object.keys(channels)[0]!),
-    ...Object.entries(channels).map(([channel, list]) => channelDocument(name, channel, chain(name, ...list))),
-    ...versions.map((version) => bundleDocument(name, version, more)),
+    packageBlob(name, Object.keys(channels)[0]!),
+    ...Object.entries(channels).map(([channel, list]) => channelBlob(name, channel, chain(name, ...list))),
+    ...versions.map((version) => bundleBlob(name, version, more)),
   ];
 }

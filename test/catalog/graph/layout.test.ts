@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { channelDrawing } from '../../../../lib/bundle/catalog/picture/channel-drawing';
-import { laneNumbers } from '../../../../lib/bundle/catalog/picture/lanes';
-import type { Box, Line } from '../../../../lib/bundle/catalog/picture/layout';
-import { layoutOf, textWidth } from '../../../../lib/bundle/catalog/picture/layout';
-import { byPackage } from '../../../../lib/bundle/catalog/rules/package-documents';
-import type { ChannelDocument } from '../../../../lib/bundle/catalog/wire';
-import { randomChannel } from '../selection/random-channel';
+import { channelDrawing } from '../../../lib/catalog/graph/channel-drawing';
+import { laneNumbers, layoutOf, textWidth } from '../../../lib/catalog/graph/layout';
+import type { Box, Line } from '../../../lib/catalog/graph/layout';
+import { byPackage } from '../../../lib/catalog/declcfg/package-blobs';
+import type { ChannelBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { randomChannel } from '../filter/random-channel';
 
-function layout(channel: ChannelDocument): ReturnType<typeof layoutOf> {
+function layout(channel: ChannelBlob): ReturnType<typeof layoutOf> {
   return layoutOf(channelDrawing(channel, byPackage([channel]).get(channel.package)!, new Map(), undefined));
 }
 
-/** Whether a piece of a line passes through the inside of a box. */
+/** Whether a segment of a line crosses the inside of a box. */
 function crosses({ points }: Line, { x, y, width, height }: Box): boolean {
   return points.slice(1).some((end, index) => {
     const start = points[index]!;
@@ -22,14 +21,14 @@ function crosses({ points }: Line, { x, y, width, height }: Box): boolean {
 }
 
 describe('the layout of a channel', () => {
-  it('lets neither boxes nor lines meet a label, whatever the channel', () => {
+  it('never lets boxes or lines overlap a label', () => {
     fc.assert(fc.property(randomChannel('p', 40), (channel) => {
       const { boxes, lines, width, height } = layout(channel);
       expect(boxes).toHaveLength(channel.entries.length);
       boxes.slice(1).forEach((box, index) => expect(box.y).toBeGreaterThan(boxes[index]!.y + boxes[index]!.height));
       for (const box of boxes) {
         expect(lines.filter((line) => crosses(line, box))).toEqual([]);
-        expect(Math.max(...box.texts.map(textWidth))).toBeLessThan(box.width);
+        expect(Math.max(...box.label.map(textWidth))).toBeLessThan(box.width);
         expect(box.x + box.width).toBeLessThanOrEqual(width);
         expect(box.y + box.height).toBeLessThanOrEqual(height);
       }
@@ -47,16 +46,16 @@ describe('the layout of a channel', () => {
     }));
   });
 
-  it('cuts long names, and counts wide letters twice', () => {
+  it('shortens long names, and counts wide characters twice', () => {
     const long = 'x'.repeat(500);
     const [box] = layout({ schema: 'olm.channel', name: 'c', package: 'p', entries: [{ name: long }] }).boxes;
-    expect(box!.texts[0]).toBe(`${'x'.repeat(71)}… · head`);
+    expect(box!.label[0]).toBe(`${'x'.repeat(71)}… · head`);
     expect(textWidth('操作')).toBe(textWidth('abcd'));
   });
 });
 
 describe('laneNumbers', () => {
-  it('lets no two spans of a lane share a row', () => {
+  it('never lets two spans in a lane share a row', () => {
     const span = fc.tuple(fc.nat(20), fc.nat(20)).map(([top, length]) => ({ top, bottom: top + length }));
     fc.assert(fc.property(fc.array(span), (spans) => {
       const lanes = laneNumbers(spans);

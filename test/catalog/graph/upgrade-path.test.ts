@@ -1,12 +1,12 @@
-import { UpgradeEdgeKind } from '../../../../lib/bundle/catalog/diff/catalog-changes';
-import { upgradePath } from '../../../../lib/bundle/catalog/picture/upgrade-path';
-import { bundleFacts } from '../../../../lib/bundle/catalog/selection/bundle-facts';
-import type { ChannelEntry } from '../../../../lib/bundle/catalog/wire';
-import { bundleDocument, chain, channelDocument } from '../selection/sample-catalog';
+import { UpgradeEdgeKind } from '../../../lib/catalog/compare/catalog-changes';
+import { upgradePath } from '../../../lib/catalog/graph/upgrade-path';
+import { bundleFacts } from '../../../lib/catalog/declcfg/bundle-facts';
+import type { ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
+import { bundleBlob, chain, channelBlob } from '../filter/sample-catalog';
 
 function path(entries: readonly ChannelEntry[], from: string): string[] {
-  const facts = new Map(entries.map(({ name }) => [name, bundleFacts(bundleDocument('p', name.slice(3)))]));
-  return upgradePath(channelDocument('p', 'c', entries), from, facts).map(({ to, kind }) => `${kind} ${to}`);
+  const facts = new Map(entries.map(({ name }) => [name, bundleFacts(bundleBlob('p', name.slice(3)))]));
+  return upgradePath(channelBlob('p', 'c', entries), from, facts).map(({ to, kind }) => `${kind} ${to}`);
 }
 
 describe('upgradePath', () => {
@@ -14,18 +14,18 @@ describe('upgradePath', () => {
     expect(path(chain('p', '1.2.0', '1.1.0', '1.0.0'), 'p.v1.0.0')).toEqual(['Replaces p.v1.1.0', 'Replaces p.v1.2.0']);
   });
 
-  it('takes the entry nearest the head that can follow', () => {
+  it('takes the entry nearest to the head that allows the upgrade', () => {
     const [head, ...rest] = chain('p', '1.2.0', '1.1.0', '1.0.0');
     expect(path([{ ...head!, skips: ['p.v1.0.0'] }, ...rest], 'p.v1.0.0')).toEqual(['Skips p.v1.2.0']);
     expect(path([{ ...head!, skipRange: '<1.1.0' }, ...rest], 'p.v1.0.0')).toEqual(['SkipRange p.v1.2.0']);
   });
 
-  it('does not upgrade to what is skipped', () => {
+  it('does not upgrade to skipped entries', () => {
     expect(path([{ name: 'p.v1.2.0', replaces: 'p.v1.0.0', skips: ['p.v1.1.0'] }, { name: 'p.v1.1.0', replaces: 'p.v1.0.0' }, { name: 'p.v1.0.0' }], 'p.v1.0.0'))
       .toEqual(['Replaces p.v1.2.0']);
   });
 
-  it('begins at a version too, and at what the channel does not have', () => {
+  it('starts from a version, or from a bundle that the channel does not have', () => {
     const [head, ...rest] = chain('p', '1.2.0', '1.1.0');
     const entries = [{ ...head!, skips: ['p.v1.0.9'], skipRange: '>=0.5.0 <0.6.0' }, ...rest];
     expect(path(entries, '1.1.0')).toEqual(['Replaces p.v1.2.0']);
@@ -33,7 +33,7 @@ describe('upgradePath', () => {
     expect(path(entries, '0.5.5')).toEqual([`${UpgradeEdgeKind.SKIP_RANGE} p.v1.2.0`]);
   });
 
-  it('is empty at the head, and where nothing follows', () => {
+  it('is empty at the head, and without an upgrade', () => {
     expect(path(chain('p', '1.1.0', '1.0.0'), 'p.v1.1.0')).toEqual([]);
     expect(path(chain('p', '1.1.0', '1.0.0'), '0.0.1')).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { BundleFacts } from '../../builders/bundle-of';
 import { bundleOf } from '../../builders/bundle-of';
-import { Catalog } from '../../../../lib/bundle/catalog/catalog';
-import { ChannelPlan } from '../../../../lib/bundle/catalog/from-bundles/channel-plan';
+import { Catalog } from '../../../lib/catalog/catalog';
+import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
 
 function catalogOf(...facts: BundleFacts[]): Catalog {
   return Catalog.fromBundles(facts.map(bundleOf), { channels: ChannelPlan.inOrder() });
@@ -14,42 +14,42 @@ function edges(catalog: Catalog, channel = 'stable'): { [version: string]: strin
 }
 
 describe('channels in order', () => {
-  it('let each bundle replace the next older one by version, in whatever order they are given', () => {
+  it('let each bundle replace the next older version, for any order of the bundles', () => {
     expect(edges(catalogOf({ version: '1.10.0' }, { version: '1.9.0' }, { version: '1.2.0-rc.1' }))).toEqual({
       '1.2.0-rc.1': undefined, '1.9.0': 'demo.v1.2.0-rc.1', '1.10.0': 'demo.v1.9.0',
     });
   });
 
-  it('take no heed of what a CSV says that it replaces, but for the oldest', () => {
+  it('ignore spec.replaces of CSVs, except of the oldest', () => {
     expect(edges(catalogOf({ version: '1.0.0', replaces: 'demo.v0.1.0' }, { version: '1.1.0', replaces: 'demo.v1.0.5' }))).toEqual({
       '1.0.0': 'demo.v0.1.0', '1.1.0': 'demo.v1.0.0',
     });
   });
 
-  it('keep apart the channels that the bundles are in', () => {
+  it('keep channels separate', () => {
     const catalog = catalogOf({ version: '1.0.0' }, { version: '1.1.0', channels: 'fast' }, { version: '1.2.0', channels: 'stable,fast' });
     expect(edges(catalog)).toEqual({ '1.0.0': undefined, '1.2.0': 'demo.v1.0.0' });
     expect(edges(catalog, 'fast')).toEqual({ '1.1.0': undefined, '1.2.0': 'demo.v1.1.0' });
   });
 
-  it('pass over what is skipped', () => {
+  it('pass over skipped bundles', () => {
     const catalog = catalogOf({ version: '1.0.0' }, { version: '1.1.0' }, { version: '1.2.0', skips: ['demo.v1.1.0'] });
     expect(edges(catalog)).toEqual({ '1.0.0': undefined, '1.1.0': 'demo.v1.0.0', '1.2.0': 'demo.v1.0.0' });
     expect(catalog.findPackage('demo').defaultChannel.pathToHead('1.0.0').map(({ version }) => version)).toEqual(['1.2.0']);
   });
 
-  it('keep what a bundle states that skips all older ones', () => {
+  it('keep the edges of a bundle that skips all older ones', () => {
     expect(edges(catalogOf({ version: '1.0.0' }, { version: '1.1.0', replaces: 'demo.v0.9.0', skips: ['demo.v1.0.0'] }))).toEqual({
       '1.0.0': undefined, '1.1.0': 'demo.v0.9.0',
     });
   });
 
-  it('skip what the skipped ones skip', () => {
+  it('skip the bundles that skipped bundles skip', () => {
     const catalog = catalogOf({ version: '1.0.0' }, { version: '1.1.0', skips: ['demo.v1.0.0'] }, { version: '1.2.0', skips: ['demo.v1.1.0'] });
     expect(catalog.findPackage('demo').defaultChannel.entries.at(-1)?.skips).toEqual(['demo.v1.1.0', 'demo.v1.0.0']);
   });
 
-  it('lead from every bundle to the newest, whatever is skipped', () => {
+  it('have upgrades from every bundle to the newest, for any skipped bundles', () => {
     const name = (minor: number): string => `demo.v1.${minor}.0`;
     const factsOf = (minors: number[]): fc.Arbitrary<BundleFacts[]> => fc.tuple(...minors.map((minor, index) => (
       fc.subarray(minors.slice(0, index)).map((skipped): BundleFacts => ({ version: `1.${minor}.0`, skips: skipped.map(name) }))

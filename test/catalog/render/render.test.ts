@@ -1,10 +1,10 @@
-import { bundleOf, crdOf } from '../builders/bundle-of';
-import type { BundleFacts } from '../builders/bundle-of';
-import { errorOf } from './catalog-text';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import type { CatalogOptions } from '../../../lib/bundle/catalog/catalog-options';
-import { ChannelPlan } from '../../../lib/bundle/catalog/from-bundles/channel-plan';
-import type { SemverChannelOptions } from '../../../lib/bundle/catalog/from-bundles/channel-plan';
+import { bundleOf, crdOf } from '../../builders/bundle-of';
+import type { BundleFacts } from '../../builders/bundle-of';
+import { errorOf } from '../sample-catalog';
+import { Catalog } from '../../../lib/catalog/catalog';
+import type { CatalogOptions } from '../../../lib/catalog/catalog-options';
+import { ChannelPlan } from '../../../lib/catalog/render/channel-plan';
+import type { SemverChannelOptions } from '../../../lib/catalog/render/channel-plan';
 
 const IMAGE = `quay.io/example/demo@sha256:${'1'.repeat(64)}`;
 
@@ -16,7 +16,7 @@ function messageOf(facts: readonly BundleFacts[], options?: CatalogOptions): str
   return errorOf(() => catalogOf(facts, options))!.message;
 }
 
-/** The channels with their edges: `name: new <- replaced (skipped)`. */
+/** Returns channels with their edges: `name: new <- replaced (skipped)`. */
 function graphOf(catalog: Catalog): string[] {
   return catalog.packages.flatMap(({ channels }) => channels.map(({ name, entries }) => `${name}: ${entries.map(({ bundle, replaces, skips }) => (
     [bundle.version, ...(replaces === undefined ? [] : [`<- ${replaces}`]), ...(skips.length === 0 ? [] : [`(${skips.join(' ')})`])].join(' '))).join(', ')}`));
@@ -26,7 +26,7 @@ describe('channels by semver', () => {
   const VERSIONS: readonly BundleFacts[] = ['1.0.0', '1.0.1', '1.1.0', '2.0.0'].map((version) => ({ version, channels: 'alpha' }));
   const semver = (options?: SemverChannelOptions): CatalogOptions => ({ channels: ChannelPlan.bySemver(options) });
 
-  it('are one for each minor number, whatever the bundles say', () => {
+  it('are one per minor version, regardless of the annotations', () => {
     const catalog = catalogOf([...VERSIONS.slice(0, 3), { version: '2.0.0', channels: 'alpha', replaces: 'demo.v1.1.0' }], semver());
     expect(graphOf(catalog)).toEqual([
       'stable-v1.0: 1.0.0, 1.0.1 (demo.v1.0.0)', 'stable-v1.1: 1.1.0 <- demo.v1.0.1 (demo.v1.0.0)', 'stable-v2.0: 2.0.0',
@@ -34,7 +34,7 @@ describe('channels by semver', () => {
     expect(catalog.findPackage('demo').defaultChannel.name).toBe('stable-v2.0');
   });
 
-  it('are one for each major number where that is asked for, or both', () => {
+  it('are one per major version on request, or both', () => {
     expect(graphOf(catalogOf(VERSIONS, semver({ majorChannels: true })))).toEqual([
       'stable-v1: 1.0.0, 1.0.1 (demo.v1.0.0), 1.1.0 <- demo.v1.0.1 (demo.v1.0.0)', 'stable-v2: 2.0.0',
     ]);
@@ -43,7 +43,7 @@ describe('channels by semver', () => {
     expect(catalogOf(VERSIONS, semver({ ...both, preferMajor: true })).findPackage('demo').defaultChannel.name).toBe('stable-v2');
   });
 
-  it('are of the stability that the bundles name', () => {
+  it('have the stability that the bundles name', () => {
     const catalog = catalogOf([
       { version: '1.0.0', channels: 'stable,fast' }, { version: '1.1.0', channels: 'fast-1.x' }, { version: '1.2.0', channels: 'candidate,beta' },
       { version: '0.1.0', channels: 'stables' },
@@ -51,18 +51,18 @@ describe('channels by semver', () => {
     expect(graphOf(catalog)).toEqual(['candidate-v1: 1.2.0', 'fast-v1: 1.0.0, 1.1.0 <- demo.v1.0.0', 'stable-v0: 0.1.0', 'stable-v1: 1.0.0']);
   });
 
-  it('take the default channel that is asked for', () => {
+  it('take the default channel in the options', () => {
     expect(catalogOf(VERSIONS, { ...semver(), defaultChannels: { demo: 'stable-v1.1' } }).findPackage('demo').defaultChannel.name).toBe('stable-v1.1');
     expect(messageOf(VERSIONS, { ...semver(), defaultChannels: { demo: 'alpha' } })).toMatch(/^package "demo" cannot have the default channel "alpha": its bundles are in/);
   });
 
   it('are refused for versions that differ in build metadata only', () => {
     expect(messageOf([{ version: '1.0.0+a' }, { version: '1.0.0+b' }], semver())).toBe('bundles "demo.v1.0.0+a" and "demo.v1.0.0+b" of package "demo" have versions '
-      + 'that differ in build metadata or release only, so neither follows the other by its version; remove one, or make the channels with ChannelPlan.byBundles()');
+      + 'that differ only in build metadata or release, so neither is newer; remove one, or use ChannelPlan.byBundles()');
   });
 
-  it('are refused where there would be none', () => {
-    expect(() => ChannelPlan.bySemver({ minorChannels: false })).toThrow('there would be no channel at all');
+  it('are refused if there would be none', () => {
+    expect(() => ChannelPlan.bySemver({ minorChannels: false })).toThrow('there would be no channels; set');
   });
 });
 
@@ -73,32 +73,32 @@ describe('a bundle by image', () => {
   ];
   const catalog = catalogOf(FACTS, { images: { 'demo.v2.0.0': IMAGE } });
 
-  it('has the reference and what consoles show, and no manifests', () => {
-    const document = JSON.parse(catalog.toJsonLines().trim().split('\n').at(-1)!) as { image: string; properties: { type: string; value: object }[] };
-    expect(document.image).toBe(IMAGE);
-    expect(document.properties.map(({ type }) => type)).toEqual(['olm.gvk', 'olm.package', 'olm.csv.metadata']);
-    expect(document.properties[2]!.value).toMatchObject({ description: 'Shows things', displayName: 'Demo 2' });
+  it('has the image reference and the metadata that consoles show, but no manifests', () => {
+    const blob = JSON.parse(catalog.toJsonLines().trim().split('\n').at(-1)!) as { image: string; properties: { type: string; value: object }[] };
+    expect(blob.image).toBe(IMAGE);
+    expect(blob.properties.map(({ type }) => type)).toEqual(['olm.gvk', 'olm.package', 'olm.csv.metadata']);
+    expect(blob.properties[2]!.value).toMatchObject({ description: 'Shows things', displayName: 'Demo 2' });
   });
 
-  it('has its image among its related images', () => {
+  it('lists its image as a related image', () => {
     expect(catalog.bundles[1]!.relatedImages).toEqual([{ name: '', image: 'example.test/demo:1' }, { name: '', image: IMAGE }]);
   });
 
-  it('stands beside bundles that the catalog carries itself', () => {
+  it('can be combined with inline bundles', () => {
     expect(catalog.bundles.map(({ image }) => image)).toEqual([undefined, IMAGE]);
     expect(catalog.bundles[1]!.content!.version).toBe('2.0.0');
   });
 
-  it('makes a catalog that reads back the same', () => {
-    const read = Catalog.fromText(catalog.toJsonLines());
+  it('forms a catalog that stays the same when read', () => {
+    const read = Catalog.fromString(catalog.toJsonLines());
     expect(read.toYaml()).toBe(catalog.toYaml());
     expect(read.bundles[1]).toMatchObject({ image: IMAGE, displayName: 'Demo 2', installModes: ['AllNamespaces'], content: undefined });
   });
 
   it.each([
-    ['a bundle that is not there', { 'demo.v3.0.0': IMAGE }, '\'images\' names the bundle "demo.v3.0.0", but the bundles are "demo.v1.0.0", "demo.v2.0.0"; correct the '
+    ['a bundle that does not exist', { 'demo.v3.0.0': IMAGE }, '\'images\' names the bundle "demo.v3.0.0", but the bundles are "demo.v1.0.0", "demo.v2.0.0"; correct the '
       + 'name, or remove it'],
-    ['what is no image', { 'demo.v1.0.0': 'Demo' }, '\'images\' gives bundle "demo.v1.0.0" the image "Demo", which is no reference of one; write it as '
+    ['an invalid image reference', { 'demo.v1.0.0': 'Demo' }, '\'images\' has the invalid reference "Demo" for bundle "demo.v1.0.0"; write it as '
       + 'registry/repository@sha256:… or registry/repository:tag'],
   ])('is refused for %s', (_what, images, message) => {
     expect(messageOf(FACTS, { images })).toBe(message);

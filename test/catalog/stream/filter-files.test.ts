@@ -3,26 +3,25 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeLargeCatalog } from './large-catalog';
-import { Catalog } from '../../../../lib/bundle/catalog/catalog';
-import { documentsToJsonLines } from '../../../../lib/bundle/catalog/json-lines';
-import type { CatalogSelection } from '../../../../lib/bundle/catalog/selection/catalog-selection';
-import { documentsToYaml } from '../../../../lib/bundle/catalog/yaml';
-import type { CatalogDocument } from '../../../../lib/bundle/catalog/wire';
-import { deprecationsDocument, packageOf, property } from '../selection/sample-catalog';
+import { Catalog } from '../../../lib/catalog/catalog';
+import { blobsToJsonLines, blobsToYaml } from '../../../lib/catalog/declcfg/write-blob';
+import type { CatalogFilter } from '../../../lib/catalog/filter/catalog-filter';
+import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { deprecationsBlob, packageOf, property } from '../filter/sample-catalog';
 
-const DOCUMENTS: CatalogDocument[] = [
+const BLOBS: CatalogBlob[] = [
   ...packageOf('etcd', { stable: ['2.1.0', '2.0.0', '1.2.0', '1.1.0', '1.0.0'], alpha: ['3.0.0', '2.1.0'] }, [property('com.example.text', 'a "b"\n---\n{')]),
-  deprecationsDocument('etcd', [{ reference: { schema: 'olm.bundle', name: 'etcd.v1.0.0' }, message: 'old' }]),
+  deprecationsBlob('etcd', [{ reference: { schema: 'olm.bundle', name: 'etcd.v1.0.0' }, message: 'old' }]),
   ...packageOf('other', { only: ['1.0.0'] }, [property('olm.package.required', { packageName: 'etcd', versionRange: '<2.0.0' })]),
   { schema: undefined, otherSchema: 'com.example.note', content: { schema: 'com.example.note', text: 'of all' } },
 ];
 
-const SELECTIONS: CatalogSelection[] = [
+const FILTERS: CatalogFilter[] = [
   {}, { headsOnly: true }, { packages: [{ name: 'other' }] }, { packages: [{ name: 'other' }], dependencies: true },
   { packages: [{ name: 'etcd', channels: [{ name: 'stable', minVersion: '1.1.0' }] }] }, { packages: [{ name: 'etcd', bundles: ['etcd.v3.0.0', 'etcd.v1.0.0'] }] },
 ];
 
-describe('selecting from files', () => {
+describe('filtering files', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'stream-'));
@@ -34,16 +33,16 @@ describe('selecting from files', () => {
     return join(folder, name);
   };
   const indented = (): string => (
-    documentsToJsonLines(DOCUMENTS).trim().split('\n').map((line) => JSON.stringify(JSON.parse(line), undefined, 2)).join('\n')
+    blobsToJsonLines(BLOBS).trim().split('\n').map((line) => JSON.stringify(JSON.parse(line), undefined, 2)).join('\n')
   );
 
   describe.each([
-    ['JSON lines', () => documentsToJsonLines(DOCUMENTS)], ['indented JSON', indented], ['YAML', () => documentsToYaml(DOCUMENTS)],
-    ['JSON in YAML', () => documentsToJsonLines(DOCUMENTS).replace(/\n/g, '\n---\n')],
+    ['JSON lines', () => blobsToJsonLines(BLOBS)], ['indented JSON', indented], ['YAML', () => blobsToYaml(BLOBS)],
+    ['JSON in YAML', () => blobsToJsonLines(BLOBS).replace(/\n/g, '\n---\n')],
   ])('of %s', (kind, write) => {
-    it.each(SELECTIONS)('keeps what selecting from the whole catalog keeps: %j', (selection) => {
+    it.each(FILTERS)('keeps the same blobs as filtering the whole catalog: %j', (filter) => {
       const path = file(`${kind}.txt`, write());
-      const [streamed, whole] = [Catalog.selectFromFile(path, selection), Catalog.fromFile(path).select(selection)];
+      const [streamed, whole] = [Catalog.filterFile(path, filter), Catalog.fromFile(path).filter(filter)];
       expect(streamed.catalog.toJsonLines()).toBe(whole.catalog.toJsonLines());
       expect(streamed.notes).toEqual(whole.notes);
     });
@@ -54,53 +53,53 @@ describe('selecting from files', () => {
     mkdirSync(join(path, 'etcd'), { recursive: true });
     writeFileSync(join(path, '.indexignore'), '*.md\n');
     writeFileSync(join(path, 'README.md'), 'no catalog');
-    writeFileSync(join(path, 'etcd', 'a.yaml'), documentsToYaml(DOCUMENTS.slice(0, 5)));
-    writeFileSync(join(path, 'etcd', 'b.json'), documentsToJsonLines(DOCUMENTS.slice(5)));
-    for (const selection of SELECTIONS) {
-      const [streamed, whole] = [Catalog.selectFromDirectory(path, selection), Catalog.fromDirectory(path).select(selection)];
+    writeFileSync(join(path, 'etcd', 'a.yaml'), blobsToYaml(BLOBS.slice(0, 5)));
+    writeFileSync(join(path, 'etcd', 'b.json'), blobsToJsonLines(BLOBS.slice(5)));
+    for (const filter of FILTERS) {
+      const [streamed, whole] = [Catalog.filterDirectory(path, filter), Catalog.fromDirectory(path).filter(filter)];
       expect(streamed.catalog.toJsonLines()).toBe(whole.catalog.toJsonLines());
     }
   });
 
-  it('does not look at bundles of packages that do not matter', () => {
+  it('does not read bundles of irrelevant packages', () => {
     const broken = '{"schema":"olm.bundle","package":"broken","name":"b","image":3}';
-    const path = file('broken.json', `${documentsToJsonLines(DOCUMENTS)}{"schema":"olm.package","name":"broken","defaultChannel":"c"}\n${broken}\n`);
-    expect(Catalog.selectFromFile(path, { packages: [{ name: 'other' }] }).catalog.packageNames).toEqual(['other']);
-    expect(() => Catalog.selectFromFile(path, {})).toThrow(/broken\.json:\d+:\d+: image must be text/);
+    const path = file('broken.json', `${blobsToJsonLines(BLOBS)}{"schema":"olm.package","name":"broken","defaultChannel":"c"}\n${broken}\n`);
+    expect(Catalog.filterFile(path, { packages: [{ name: 'other' }] }).catalog.packageNames).toEqual(['other']);
+    expect(() => Catalog.filterFile(path, {})).toThrow(/broken\.json:\d+:\d+: image must be a string/);
   });
 
-  it.each<[string, string | Buffer, CatalogSelection, RegExp]>([
-    ['a package that is not there, with those that are', documentsToJsonLines(DOCUMENTS), { packages: [{ name: 'x' }] }, /no package "x"; it has "etcd", "other"/],
-    ['a catalog that opm refuses', documentsToJsonLines(DOCUMENTS.slice(1)), {}, /package "etcd"/],
-    ['what is no JSON, with its line', '{"schema":"a"}\n{"schema":"a"}\n\n{"schema": x}\n', {}, /:4:1: this object is not JSON/],
-    ['what stands between JSON objects', '{"schema":"a"}\n{"schema":"a"}\nx', {}, /:3: here should be a JSON object/],
-    ['what is no YAML, with its line', 'schema: a\n---\nschema: [\n', {}, /:\d+:\d+: /],
-    ['what is no UTF-8, with its line', Buffer.from('{"schema":"a"}\n{"schema":"\xff"}', 'latin1'), {}, /:2:1: the text is not UTF-8/],
+  it.each<[string, string | Buffer, CatalogFilter, RegExp]>([
+    ['a package that does not exist, with the existing ones', blobsToJsonLines(BLOBS), { packages: [{ name: 'x' }] }, /no package "x"; it has "etcd", "other"/],
+    ['a catalog that opm refuses', blobsToJsonLines(BLOBS.slice(1)), {}, /package "etcd"/],
+    ['content that is not JSON, with its line', '{"schema":"a"}\n{"schema":"a"}\n\n{"schema": x}\n', {}, /:4:1: this object is not JSON/],
+    ['content between JSON objects', '{"schema":"a"}\n{"schema":"a"}\nx', {}, /:3: expected a JSON object/],
+    ['content that is not YAML, with its line', 'schema: a\n---\nschema: [\n', {}, /:\d+:\d+: /],
+    ['content that is not UTF-8, with its line', Buffer.from('{"schema":"a"}\n{"schema":"\xff"}', 'latin1'), {}, /:2:1: the file is not UTF-8/],
     ['an empty catalog', '', { packages: [{ name: 'x' }] }, /no package "x"; it has none/],
-  ])('refuses %s', (_, content, selection, message) => {
-    expect(() => Catalog.selectFromFile(file('refused', content), selection)).toThrow(message);
+  ])('refuses %s', (_, content, filter, message) => {
+    expect(() => Catalog.filterFile(file('refused', content), filter)).toThrow(message);
   });
 
-  it('refuses what goes beyond a limit, by document and by what is kept', () => {
-    const path = file('limits.json', documentsToJsonLines(DOCUMENTS));
-    expect(() => Catalog.selectFromFile(path, {}, { maxFileBytes: 100 })).toThrow(/limit maxFileBytes/);
-    expect(() => Catalog.selectFromFile(path, {}, { maxTotalBytes: 1000 })).toThrow(/limits\.json:\d+: what the selection keeps .*\(limit maxTotalBytes\)/);
-    expect(Catalog.selectFromFile(path, { packages: [{ name: 'other' }] }, { maxTotalBytes: 1000 }).catalog.packageNames).toEqual(['other']);
+  it('refuses blobs, and kept blobs together, beyond a limit', () => {
+    const path = file('limits.json', blobsToJsonLines(BLOBS));
+    expect(() => Catalog.filterFile(path, {}, { maxFileBytes: 100 })).toThrow(/limit maxFileBytes/);
+    expect(() => Catalog.filterFile(path, {}, { maxTotalBytes: 1000 })).toThrow(/limits\.json:\d+: the kept blobs .*\(limit maxTotalBytes\)/);
+    expect(Catalog.filterFile(path, { packages: [{ name: 'other' }] }, { maxTotalBytes: 1000 }).catalog.packageNames).toEqual(['other']);
   });
 
-  it('refuses a folder in place of a file, and what is not there', () => {
-    expect(() => Catalog.selectFromFile(folder, {})).toThrow(/this is a folder/);
-    expect(() => Catalog.selectFromFile(join(folder, 'missing'), {})).toThrow(/no such file/);
+  it('refuses a folder instead of a file, and a path that does not exist', () => {
+    expect(() => Catalog.filterFile(folder, {})).toThrow(/this is a folder/);
+    expect(() => Catalog.filterFile(join(folder, 'missing'), {})).toThrow(/file or folder not found; check the path/);
   });
 
-  it('takes less memory than the catalog has bytes', () => {
+  it('needs less memory than the size of the catalog', () => {
     const path = join(folder, 'large.json');
     writeLargeCatalog(path, { packages: 300, bundlesPerPackage: 24, bundleBytes: 50_000 });
     expect(statSync(path).size).toBeGreaterThan(300_000_000);
-    // A process of its own: what other tests left in memory does not count.
-    const program = resolve(__dirname, 'select-large.ts');
-    const tsx = resolve(__dirname, '..', '..', '..', '..', 'node_modules', 'tsx', 'dist', 'cli.mjs');
-    // How much garbage Node lets lie differs from version to version; a small heap makes it tidy up, and holds no catalog.
+    // A separate process, without the garbage of other tests.
+    const program = resolve(__dirname, 'filter-large.ts');
+    const tsx = resolve(__dirname, '..', '..', '..', 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    // A small heap forces garbage collection, which otherwise differs between Node versions, and is smaller than the catalog.
     const ended = spawnSync(process.execPath, [tsx, '--tsconfig', 'tsconfig.dev.json', program, path], {
       encoding: 'utf8', timeout: 120_000, env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=8' },
     });

@@ -1,23 +1,23 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** How large a made-up catalog is. */
+/** Size of a generated catalog. */
 export interface LargeCatalog {
   readonly packages: number;
   readonly bundlesPerPackage: number;
-  /** About as many bytes has each bundle. */
+  /** Approximate size of each bundle, in bytes. */
   readonly bundleBytes: number;
 }
 
 /**
- * Writes a catalog of made-up operators as `opm render` prints it, without holding it: two channels a package, bundles with manifests as
- * base64 and what consoles show of them as text. The same sizes give the same file.
+ * Writes a generated catalog as `opm render` prints it, without holding it in memory: packages with two channels, and bundles with manifests
+ * in base64 and the metadata that consoles show. Equal sizes result in equal files.
  */
 export function writeLargeCatalog(path: string, { packages, bundlesPerPackage, bundleBytes }: LargeCatalog): void {
   const file = openSync(path, 'w');
   try {
     for (let number = 0; number < packages; number++) {
-      for (const document of packageDocuments(`operator-${String(number).padStart(4, '0')}`, bundlesPerPackage, bundleBytes)) {
-        writeSync(file, `${JSON.stringify(document, undefined, 4)}\n`);
+      for (const blob of packageBlobs(`operator-${String(number).padStart(4, '0')}`, bundlesPerPackage, bundleBytes)) {
+        writeSync(file, `${JSON.stringify(blob, undefined, 4)}\n`);
       }
     }
   } finally {
@@ -25,7 +25,7 @@ export function writeLargeCatalog(path: string, { packages, bundlesPerPackage, b
   }
 }
 
-function* packageDocuments(name: string, count: number, bytes: number): Generator<object> {
+function* packageBlobs(name: string, count: number, bytes: number): Generator<object> {
   const bundle = (index: number): string => `${name}.v1.${index}.0`;
   const indexes = Array.from({ length: count }, (_, index) => index);
   const entries = indexes.map((index) => ({ name: bundle(index), ...(index === 0 ? {} : { replaces: bundle(index - 1), skipRange: `<1.${index}.0` }) }));
@@ -33,12 +33,12 @@ function* packageDocuments(name: string, count: number, bytes: number): Generato
   yield { schema: 'olm.channel', name: 'stable', package: name, entries };
   yield { schema: 'olm.channel', name: 'fast', package: name, entries: entries.slice(-3) };
   for (const index of indexes) {
-    yield bundleDocument(name, bundle(index), `1.${index}.0`, bytes);
+    yield bundleBlob(name, bundle(index), `1.${index}.0`, bytes);
   }
 }
 
-/** Two thirds of a bundle are base64, one third is text with quotes and line ends, as in real ones. */
-function bundleDocument(packageName: string, name: string, version: string, bytes: number): object {
+/** Two thirds of a bundle are base64, one third is a string with quotes and line breaks, as in real bundles. */
+function bundleBlob(packageName: string, name: string, version: string, bytes: number): object {
   const manifest = Buffer.from(JSON.stringify({ kind: 'ConfigMap', metadata: { name }, data: { text: `${name} `.repeat(Math.ceil(bytes / 6 / name.length)) } }));
   const description = `# ${name}\n\nThis "operator" runs \\ things.\n`.repeat(Math.ceil(bytes / 3 / 60));
   return {

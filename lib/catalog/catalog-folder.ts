@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { CatalogBlob } from './declcfg/declcfg';
+import { groupBy } from './declcfg/group-by';
+import { packageOf } from './declcfg/package-blobs';
+import { blobsToYaml } from './declcfg/write-blob';
+import { setOwn } from '../json/json-value';
+
+const FILE = 'catalog.yaml';
+
+/**
+ * Returns blobs as the YAML files of a folder, with a subfolder for each package as opm writes them. Blobs of unknown packages are in the file
+ * at the top: any character may be in their package names.
+ */
+export function catalogFolder(blobs: readonly CatalogBlob[]): { [key: string]: string } {
+  const packages = new Set(blobs.filter(({ schema }) => schema === 'olm.package').map(packageOf));
+  const groups = groupBy(blobs, (blob) => (packages.has(packageOf(blob)) ? `${packageOf(blob)!}/${FILE}` : FILE));
+  const files: { [key: string]: string } = {};
+  for (const [file, members] of groups) {
+    setOwn(files, file, blobsToYaml(members));
+  }
+  return files;
+}
+
+/** Writes files, by relative path, into a folder. */
+export function writeFolder(folder: string, files: { readonly [file: string]: string }): void {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}

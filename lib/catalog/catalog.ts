@@ -1,0 +1,302 @@
+import type { CatalogBundle } from './catalog-bundle';
+import { CatalogContent } from './catalog-content';
+import { catalogFolder, writeFolder } from './catalog-folder';
+import type { CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
+import type { CatalogPackage } from './catalog-package';
+import type { CatalogBlob } from './declcfg/declcfg';
+import { UpdateGraph } from './community/update-graph';
+import { checkOptions } from './declcfg/known-options';
+import { blobsToYaml } from './declcfg/write-blob';
+import type { CatalogFilter } from './filter/catalog-filter';
+import {
+  catalogFile, catalogFiles, catalogPath, catalogPaths, fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles, mergeBlobs,
+  migrateToCsvMetadata, readCatalogFiles, readCatalogString, readCommunityFolder, renderBundles, validateBlobs,
+} from './load';
+import { SamePackage } from './merge/same-package';
+import { catalogFetchLimits, catalogLayoutLimits } from './read/image-options';
+import type { CatalogFetchOptions, CatalogOciLayoutOptions } from './read/image-options';
+import { catalogReadLimits } from './read/read-options';
+import type { CatalogReadOptions } from './read/read-options';
+import { ChannelPlan } from './render/channel-plan';
+import type { Bundle } from '../bundle/bundle';
+import { quoted, quotedList } from '../json/quoted';
+
+/**
+ * A file-based catalog: packages with their channels and bundles. It never changes.
+ *
+ * Rendered from bundles, it has the blobs that `opm render` writes; read from files, it has all their blobs, including schemas and fields
+ * that opm does not know. Either way it satisfies the rules of `opm validate`.
+ *
+ * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
+ */
+export class Catalog {
+  /**
+   * Renders a catalog from bundles: one package per package name, with channels and upgrade edges from the bundles or from their versions.
+   *
+   * @param bundles in any order; the result is the same
+   * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
+   */
+  public static fromBundles(bundles: Bundle[], options: CatalogOptions = {}): Catalog {
+    checkOptions('options of Catalog.fromBundles', options, {
+      channels: true, defaultChannels: true, images: true, deprecations: true,
+    });
+    const { blobs, contents } = renderBundles(bundles, {
+      channels: options.channels ?? ChannelPlan.byBundles(),
+      defaultChannels: new Map(Object.entries(options.defaultChannels ?? {})),
+      images: new Map(Object.entries(options.images ?? {})),
+      deprecations: new Map(Object.entries(options.deprecations ?? {})),
+    });
+    return new Catalog(new CatalogContent(blobs, contents));
+  }
+
+  /**
+   * Parses a catalog from a string: YAML documents, or JSON objects one after the other, as `opm render` writes them.
+   *
+   * @throws CatalogError if opm would refuse the catalog, with every problem, its line and its remedy
+   */
+  public static fromString(content: string, options?: CatalogReadOptions): Catalog {
+    return new Catalog(new CatalogContent(readCatalogString(content, catalogReadLimits(options))));
+  }
+
+  /**
+   * Reads a catalog from a file of any name: YAML documents, or JSON objects one after the other.
+   *
+   * @throws CatalogError if it cannot be read or opm would refuse the catalog, with every problem, its line and its remedy
+   */
+  public static fromFile(path: string, options?: CatalogReadOptions): Catalog {
+    const limits = catalogReadLimits(options);
+    return new Catalog(new CatalogContent(readCatalogFiles([catalogFile(path, limits)], limits)));
+  }
+
+  /**
+   * Reads a catalog from a folder: every file in it and in its subfolders, of any name, except those that `.indexignore` files exclude.
+   * Links are refused.
+   *
+   * @throws CatalogError if it cannot be read or opm would refuse the catalog, with every problem, its file, its line and its remedy
+   */
+  public static fromDirectory(path: string, options?: CatalogReadOptions): Catalog {
+    const limits = catalogReadLimits(options);
+    return new Catalog(new CatalogContent(readCatalogFiles(catalogFiles(path, limits), limits)));
+  }
+
+  /**
+   * Reads the folder of an operator in a community repository, such as `operators/NAME` of k8s-operatorhub/community-operators: a folder for each
+   * version, and `ci.yaml`. The channels are those that the pipeline of the repository builds, with all versions of the folder.
+   *
+   * @throws CatalogError if it cannot be read, publishes file-based catalogs, or opm would refuse the catalog, with every problem and its remedy
+   * @throws BundleError if a bundle is invalid
+   *
+   * @see https://redhat-openshift-ecosystem.github.io/operator-pipelines/users/operator-ci-yaml/
+   */
+  public static fromCommunityFolder(path: string, options: CommunityFolderOptions = {}): Catalog {
+    checkOptions('options of Catalog.fromCommunityFolder', options, { updateGraph: true, bundles: true, images: true });
+    const { bundles, updateGraph } = readCommunityFolder(path, options.updateGraph, options.bundles ?? {});
+    return Catalog.fromBundles(bundles, {
+      channels: updateGraph === UpdateGraph.SEMVER_MODE ? ChannelPlan.inOrder() : ChannelPlan.byBundles(),
+      ...(options.images === undefined ? {} : { images: options.images }),
+    });
+  }
+
+  /**
+   * Reads a catalog from a catalog image in an OCI image layout, which is a folder or a tar archive, optionally compressed with gzip; or in an
+   * archive created by `docker save`. The label `operators.operatorframework.io.index.configs.v1` names the folder of the catalog in the image.
+   *
+   * @param path path of the folder or archive
+   * @param options limits, and the image to read if there are several
+   * @throws BundleError if the layout cannot be read, or the image is not a catalog image
+   * @throws CatalogError if opm would refuse the catalog, with every problem, its file, its line and its remedy
+   */
+  public static fromOciLayout(path: string, options: CatalogOciLayoutOptions = {}): Catalog {
+    const limits = catalogLayoutLimits(options);
+    return new Catalog(new CatalogContent(readCatalogFiles(layoutCatalogFiles(path, options.image, limits), limits.catalog)));
+  }
+
+  /**
+   * Fetches a catalog from an image registry, by tag or by digest. Like `Bundle.fetch`, it uses the network, and nothing calls it implicitly at
+   * synthesis; use a digest to read the same catalog each time.
+   *
+   * The whole image is downloaded, and cached on disk: public catalogs have several hundred MB. Every blob is verified against its digest.
+   *
+   * @param reference image, such as `quay.io/operatorhubio/catalog:latest` or `quay.io/operatorhubio/catalog@sha256:…`; it must include its registry
+   * @param options credentials, trust, limits and timeouts
+   * @throws BundleError if it cannot be fetched, or is not a catalog image
+   * @throws CatalogError if opm would refuse the catalog, with every problem, its file, its line and its remedy
+   */
+  public static async fetch(reference: string, options: CatalogFetchOptions = {}): Promise<Catalog> {
+    const limits = catalogFetchLimits(options);
+    return new Catalog(new CatalogContent(readCatalogFiles(await fetchedCatalogFiles(reference, options, limits), limits.catalog)));
+  }
+
+  /**
+   * Filters the catalog in a file without holding all of it in memory: memory grows with the kept blobs. The file is read twice;
+   * packages that do not affect the result are not validated.
+   *
+   * @param filter packages, channels and versions to keep
+   * @param options limits; `maxFileBytes` applies to each blob, `maxTotalBytes` to the kept blobs
+   * @throws CatalogError if the file cannot be read, opm would refuse a package that affects the result, or the filter names something that the
+   * catalog does not have
+   */
+  public static filterFile(path: string, filter: CatalogFilter, options?: CatalogReadOptions): FilteredCatalog {
+    const { blobs, notes } = filterFiles(() => [catalogPath(path)], filter, catalogReadLimits(options));
+    return { catalog: Catalog._fromBlobs(blobs), notes: [...notes] };
+  }
+
+  /**
+   * Filters the catalog in a folder without holding all of it in memory: memory grows with the kept blobs. The files are read twice;
+   * packages that do not affect the result are not validated.
+   *
+   * @param filter packages, channels and versions to keep
+   * @param options limits; `maxFileBytes` applies to each blob, `maxTotalBytes` to the kept blobs
+   * @throws CatalogError if a file cannot be read, opm would refuse a package that affects the result, or the filter names something that the
+   * catalog does not have
+   */
+  public static filterDirectory(path: string, filter: CatalogFilter, options?: CatalogReadOptions): FilteredCatalog {
+    const limits = catalogReadLimits(options);
+    const { blobs, notes } = filterFiles(() => catalogPaths(path, limits), filter, limits);
+    return { catalog: Catalog._fromBlobs(blobs), notes: [...notes] };
+  }
+
+  /**
+   * Merges catalogs into one. Their order matters only with `SamePackage.UNION`, where the first catalog takes precedence.
+   *
+   * @throws CatalogError if several have the same package and `samePackage` does not allow it, if they contradict each other, or if opm would
+   * refuse the result
+   */
+  public static merge(catalogs: Catalog[], options: CatalogMergeOptions = {}): Catalog {
+    checkOptions('options of Catalog.merge', options, { samePackage: true });
+    const blobs = mergeBlobs(catalogs.map((catalog) => catalog._blobs), options.samePackage ?? SamePackage.REFUSE);
+    return Catalog._fromBlobs(blobs, catalogs);
+  }
+
+  /**
+   * Returns the catalog with the given blobs.
+   *
+   * @internal
+   * @param blobs in any order
+   * @param sources catalogs that the blobs may come from
+   * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
+   */
+  public static _fromBlobs(blobs: readonly CatalogBlob[], sources: readonly Catalog[] = []): Catalog {
+    validateBlobs(blobs);
+    return new Catalog(CatalogContent.of(blobs, sources.map((source) => source.#content)));
+  }
+
+  readonly #content: CatalogContent;
+
+  private constructor(content: CatalogContent) {
+    this.#content = content;
+  }
+
+  /** The packages, sorted by name. */
+  public get packages(): CatalogPackage[] {
+    return [...this.#content.packages];
+  }
+
+  /** Names of the packages, sorted. */
+  public get packageNames(): string[] {
+    return this.packages.map(({ name }) => name);
+  }
+
+  /** The bundles, sorted by package, then from the oldest to the newest. */
+  public get bundles(): CatalogBundle[] {
+    return this.packages.flatMap(({ bundles }) => bundles);
+  }
+
+  /** Names of the bundles, in the order of `bundles`. */
+  public get bundleNames(): string[] {
+    return this.bundles.map(({ name }) => name);
+  }
+
+  /**
+   * Returns a package by name.
+   *
+   * @throws Error if the catalog has no such package
+   */
+  public findPackage(name: string): CatalogPackage {
+    const found = this.tryFindPackage(name);
+    if (found === undefined) {
+      throw new Error(`the catalog has no package ${quoted(name)}; it has ${quotedList(this.packageNames)}`);
+    }
+    return found;
+  }
+
+  /** Returns a package by name, or `undefined` if the catalog has no such package. */
+  public tryFindPackage(name: string): CatalogPackage | undefined {
+    return this.packages.find((candidate) => candidate.name === name);
+  }
+
+  /**
+   * Returns a catalog with only the packages, channels and bundles that a filter keeps. Upgrade edges, default channels and deprecations
+   * are repaired, so that opm accepts it.
+   *
+   * @param filter packages, channels and versions to keep
+   * @throws CatalogError if the filter names something that the catalog does not have, or contradicts itself
+   */
+  public filter(filter: CatalogFilter): FilteredCatalog {
+    const { blobs, notes } = filterBlobs(this._blobs, filter);
+    return { catalog: Catalog._fromBlobs(blobs, [this]), notes: [...notes] };
+  }
+
+  /**
+   * Returns a catalog with the property `olm.csv.metadata` instead of the manifests of bundles that have an image, as
+   * `opm render --migrate-level=bundle-object-to-csv-metadata` writes it. Bundles without an image, or with that property, stay the same.
+   */
+  public withCsvMetadata(): Catalog {
+    return Catalog._fromBlobs(migrateToCsvMetadata(this._blobs), [this]);
+  }
+
+  /** Returns the catalog as YAML documents, for people and version control; to opm they equal `toJsonLines()`. */
+  public toYaml(): string {
+    return blobsToYaml(this._blobs);
+  }
+
+  /** Returns the catalog as compact JSON, one blob per line, in opm's order. */
+  public toJsonLines(): string {
+    return this.#content.jsonLines;
+  }
+
+  /**
+   * Returns the catalog as the files of a folder, by path with `/` between folders: `<package>/catalog.yaml` for each package, and
+   * `catalog.yaml` for blobs outside packages.
+   */
+  public toFiles(): { [key: string]: string } {
+    return catalogFolder(this._blobs);
+  }
+
+  /**
+   * Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others stay.
+   */
+  public writeDirectory(path: string): void {
+    writeFolder(path, this.toFiles());
+  }
+
+  /** SHA-256 of `toJsonLines()`, in hexadecimal. It changes if and only if the content of the catalog does. */
+  public get contentHash(): string {
+    return this.#content.hash;
+  }
+
+  /** @internal */
+  public get _blobs(): readonly CatalogBlob[] {
+    return this.#content.blobs;
+  }
+
+  /**
+   * Returns the same catalog with other manifests in inline bundles.
+   *
+   * @internal
+   * @param changed the new manifests, by bundle of this catalog
+   */
+  public _withContents(changed: ReadonlyMap<CatalogBundle, Bundle>): Catalog {
+    const changes = new Map<CatalogBlob, Bundle>([...changed].map(([bundle, content]) => [bundle._blob, content]));
+    return changes.size === 0 ? this : new Catalog(this.#content.withBundles(changes));
+  }
+
+  /**
+   * Returns `toJsonLines()` without related images that opm cannot read: one of them would keep it from serving the whole catalog.
+   *
+   * @internal
+   */
+  public _toServableJsonLines(): string {
+    return this.#content.servableJsonLines;
+  }
+}

@@ -1,0 +1,84 @@
+import type { BundleBlob } from './declcfg';
+import { propertyValue } from '../../bundle/model/go-types';
+import { compareUtf8 } from '../../json/go-json';
+import { stringField } from '../../json/json-value';
+import { comparePreReleases, compareVersions, parsePreRelease, parseVersion } from '../../semver/version';
+import type { Version } from '../../semver/version';
+
+/** Facts about a bundle that filters and upgrade paths need: small enough to keep for every bundle of a large catalog. */
+export interface BundleFacts {
+  readonly name: string;
+  readonly package: string;
+  /** Undefined if `olm.package` is missing or its version is not a semantic version. */
+  readonly version: Version | undefined;
+  /** Version as the catalog has it. */
+  readonly versionString: string;
+  readonly release: readonly string[];
+  /** Provided APIs, as `group/version/kind`. */
+  readonly provides: readonly string[];
+  /** Required APIs, as `group/version/kind`. */
+  readonly requiresApis: readonly string[];
+  readonly requiresPackages: readonly PackageRequirement[];
+}
+
+/** A package that a bundle requires, in a range of versions. */
+export interface PackageRequirement {
+  readonly name: string;
+  readonly range: string;
+}
+
+/** Extracts the facts of a bundle from its properties. */
+export function bundleFacts({ name, package: packageName, properties }: BundleBlob): BundleFacts {
+  const valuesOf = (type: string): unknown[] => properties.filter((property) => property.type === type).map(propertyValue);
+  const [own] = valuesOf('olm.package');
+  const versionString = stringField(own, 'version') ?? '';
+  return {
+    name,
+    package: packageName,
+    version: parseVersion(versionString),
+    versionString,
+    release: parsePreRelease(stringField(own, 'release') ?? '') ?? [],
+    provides: valuesOf('olm.gvk').map(apiName),
+    requiresApis: valuesOf('olm.gvk.required').map(apiName),
+    requiresPackages: valuesOf('olm.package.required')
+      .map((value) => ({ name: stringField(value, 'packageName') ?? '', range: stringField(value, 'versionRange') ?? '' })),
+  };
+}
+
+function apiName(value: unknown): string {
+  return [stringField(value, 'group') ?? '', stringField(value, 'version') ?? '', stringField(value, 'kind') ?? ''].join('/');
+}
+
+/** Sorts names from the newest version to the oldest; those without a version come last. */
+export function newestFirst(names: readonly string[], facts: ReadonlyMap<string, BundleFacts>): string[] {
+  return [...names].sort((left, right) => compareFacts(facts.get(right), facts.get(left)) || compareUtf8(right, left));
+}
+
+/** Compares bundles by version and release: negative if `left` is older. A bundle without a version is older than one with a version. */
+export function compareFacts(left: BundleFacts | undefined, right: BundleFacts | undefined): number {
+  if (left?.version === undefined || right?.version === undefined) {
+    return Number(left?.version !== undefined) - Number(right?.version !== undefined);
+  }
+  return compareVersions(left.version, right.version) || comparePreReleases(left.release, right.release);
+}
+
+/** Value of an `olm.package` property. */
+export interface PackageProperty {
+  readonly packageName: string;
+  readonly version: string;
+  /** Empty if there is none. */
+  readonly release: string;
+}
+
+/** Returns the `olm.package` properties of a bundle; exactly one in a valid catalog. */
+export function packageProperties({ properties }: BundleBlob): PackageProperty[] {
+  return properties.filter(({ type }) => type === 'olm.package').map(propertyValue).map((value) => {
+    const field = (name: string): string => stringField(value, name) ?? '';
+    return { packageName: field('packageName'), version: field('version'), release: field('release') };
+  });
+}
+
+/** Returns a version followed by its release, by which opm distinguishes the bundles of a package. */
+export function versionAndRelease({ version, release }: Pick<PackageProperty, 'version' | 'release'>): string {
+  return release === '' ? version : `${version}-${release}`;
+}

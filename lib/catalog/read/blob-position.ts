@@ -1,0 +1,43 @@
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import type { Locate, ValuePath } from '../../json/source-position';
+import { nearestPosition } from '../../json/source-position';
+
+/** Position of a blob in a file or string. */
+export interface BlobPosition {
+  /** The file; undefined for a string. */
+  readonly file: string | undefined;
+
+  /** Line at which the blob begins, from 1. */
+  readonly line: number;
+
+  /** Finds the position of a value of the blob. */
+  readonly locate: Locate;
+}
+
+/** Returns the position of a blob; undefined if it was rendered, not read. */
+export type PositionOf = (blob: CatalogBlob) => BlobPosition | undefined;
+
+/** Position of a problem, as far as it is known. */
+export type ProblemPosition = Pick<CatalogProblem, 'file' | 'line' | 'column'>;
+
+/** Only the first problems get exact lines, others the line of their blob: finding a line parses the blob again. */
+const MAX_LOCATED = 200;
+
+/** Finds the positions of problems. */
+export class ProblemLocator {
+  #left = MAX_LOCATED;
+
+  /** Returns the position of a value in a blob, or of the nearest enclosing value that is written out. */
+  public find(position: BlobPosition | undefined, path: ValuePath): ProblemPosition {
+    if (position === undefined) {
+      return {};
+    }
+    const file = position.file === undefined ? {} : { file: position.file };
+    if (path.length === 0 || this.#left-- <= 0) {
+      return { ...file, line: position.line };
+    }
+    const found = nearestPosition((around) => (around.length === 0 ? undefined : position.locate(around)), path);
+    return { ...file, ...found ?? { line: position.line } };
+  }
+}

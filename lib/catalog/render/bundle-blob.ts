@@ -1,0 +1,49 @@
+import type { BundleBlob, CatalogBlob, RelatedImageEntry } from '../declcfg/declcfg';
+import { migrateToCsvMetadata } from '../load';
+import type { Bundle } from '../../bundle/bundle';
+import { bundleProperties } from '../../bundle/bundle-properties';
+import { compareUtf8 } from '../../json/go-json';
+import { fieldAt, mapListField, stringField } from '../../json/json-value';
+
+/** Returns the blob of a bundle whose manifests the catalog holds inline. */
+export function inlineBlob(bundle: Bundle): BundleBlob {
+  return {
+    schema: 'olm.bundle',
+    name: bundle.name,
+    package: bundle.package,
+    image: '',
+    properties: bundleProperties(bundle),
+    relatedImages: relatedImages(bundle),
+  };
+}
+
+/** Returns the blob that `opm render` writes for a bundle image: with the manifests inline, and the image. */
+export function renderedBlob(bundle: Bundle, image: string): BundleBlob {
+  const inline = inlineBlob(bundle);
+  const images = [...inline.relatedImages.filter((related) => related.image !== image), { name: '', image }];
+  return { ...inline, image, relatedImages: images.sort((left, right) => compareUtf8(left.image, right.image)) };
+}
+
+/** Returns the blob of a bundle that OLM pulls from an image, with the metadata that consoles show. */
+export function imageBlob(bundle: Bundle, image: string): CatalogBlob {
+  return migrateToCsvMetadata([renderedBlob(bundle, image)])[0]!;
+}
+
+/**
+ * Returns the images of a bundle as `opm render` lists them, sorted by image: those that the CSV names, and other images of its Deployments
+ * without a name.
+ */
+function relatedImages(bundle: Bundle): RelatedImageEntry[] {
+  const named = bundle.relatedImages.map(({ name, image }) => ({ name, image }));
+  const known = new Set(named.map(({ image }) => image));
+  const others = [...new Set(deploymentImages(bundle))].filter((image) => !known.has(image));
+  return [...named, ...others.map((image) => ({ name: '', image }))].sort((left, right) => compareUtf8(left.image, right.image));
+}
+
+function deploymentImages({ csv }: Bundle): string[] {
+  return csv.deployments.flatMap(({ spec }) => {
+    const pod = fieldAt(spec, 'template', 'spec');
+    const containers = [...mapListField(pod, 'containers'), ...mapListField(pod, 'initContainers')];
+    return containers.map((container) => stringField(container, 'image') ?? '');
+  });
+}

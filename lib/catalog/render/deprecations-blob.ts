@@ -1,0 +1,63 @@
+import type { PackageDeprecations } from './package-deprecations';
+import { CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import { checkOptions } from '../declcfg/known-options';
+import type { DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
+import { compareUtf8 } from '../../json/go-json';
+import { suggestNames } from '../../json/suggest-names';
+
+/**
+ * Returns the blob with the deprecations of a package: the package, then channels, then bundles, each sorted by name. Undefined if nothing is
+ * deprecated.
+ */
+export function deprecationsBlob(packageName: string, deprecations: PackageDeprecations | undefined): DeprecationsBlob | undefined {
+  const entries = [
+    ...(deprecations?.package === undefined ? [] : [{ reference: { schema: 'olm.package' }, message: deprecations.package }]),
+    ...namedEntries('olm.channel', deprecations?.channels),
+    ...namedEntries('olm.bundle', deprecations?.bundles),
+  ];
+  return entries.length === 0 ? undefined : { schema: 'olm.deprecations', package: packageName, entries };
+}
+
+function namedEntries(schema: string, messages: { readonly [key: string]: string } = {}): DeprecationEntry[] {
+  return Object.entries(messages)
+    .sort(([left], [right]) => compareUtf8(left, right))
+    .map(([name, message]) => ({ reference: { schema, name }, message }));
+}
+
+/**
+ * Returns the problems of the deprecations of a package: unknown channels and bundles, and missing messages.
+ *
+ * @throws CatalogError if a key is unknown
+ */
+export function deprecationProblems(
+  packageName: string, deprecations: PackageDeprecations | undefined, channels: readonly string[], bundles: readonly string[],
+): CatalogProblem[] {
+  checkOptions(`the deprecations of package '${packageName}'`, deprecations, { package: true, channels: true, bundles: true });
+  const { package: message, channels: ofChannels = {}, bundles: ofBundles = {} } = deprecations ?? {};
+  return [
+    ...(message === undefined || hasText(message) ? [] : [problem(packageName, `'deprecations' has no message for package '${packageName}'; ${ADD_MESSAGE}`)]),
+    ...namedProblems(packageName, 'channel', ofChannels, channels),
+    ...namedProblems(packageName, 'bundle', ofBundles, bundles),
+  ];
+}
+
+const ADD_MESSAGE = "add instructions for users, such as 'use channel stable instead'";
+
+function namedProblems(packageName: string, what: string, messages: { readonly [key: string]: string }, known: readonly string[]): CatalogProblem[] {
+  return Object.entries(messages).flatMap(([name, message]) => {
+    if (!known.includes(name)) {
+      return [problem(packageName, `'deprecations' names the ${what} '${name}', which package '${packageName}' does not have; available: ${suggestNames(name, known)}`)];
+    }
+    return hasText(message) ? [] : [problem(packageName, `'deprecations' has no message for ${what} '${name}' of package '${packageName}'; ${ADD_MESSAGE}`)];
+  });
+}
+
+/** Whether a value is a message: plain JavaScript may pass anything. */
+function hasText(message: unknown): boolean {
+  return typeof message === 'string' && message.trim() !== '';
+}
+
+function problem(packageName: string, message: string): CatalogProblem {
+  return { code: CatalogErrorCode.DEPRECATION, message, package: packageName };
+}

@@ -1,0 +1,137 @@
+import { isUtf8 } from 'node:buffer';
+import { blobStream } from './blob-stream';
+import type { RawBlob, RawMeta } from './raw-blob';
+import { slimBlob } from './slim-blob';
+import { CatalogError, CatalogErrorCode } from '../declcfg/catalog-error';
+import type { CatalogProblem } from '../declcfg/catalog-error';
+import type { CatalogBlob } from '../declcfg/declcfg';
+import { packageOf } from '../declcfg/package-blobs';
+import type { CatalogFilter } from '../filter/catalog-filter';
+import { catalogIndex } from '../filter/catalog-index';
+import { checkFilter } from '../filter/check-filter';
+import { applyFilterPlan, planFilter } from '../filter/filter';
+import type { FilterPlan, FilteredBlobs } from '../filter/filter';
+import { ProblemLocator } from '../read/blob-position';
+import type { CatalogPath } from '../read/catalog-files';
+import { CatalogReader } from '../read/catalog-reader';
+import type { CatalogReadLimits } from '../read/read-options';
+import { validateBlobs } from '../validate/read-catalog';
+import { JsonObjects } from '../../yaml/json-objects';
+import { locator } from '../../yaml/read-yaml';
+import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+
+/** Maximum number of problems, after which the rest of a catalog is not read. */
+const MAX_PROBLEMS = 100;
+
+/**
+ * Filters the catalog in files without holding all of it: the files are read twice, first for the fields that the filter depends on, then for the
+ * blobs that it keeps.
+ *
+ * `maxFileBytes` limits each blob, `maxTotalBytes` the blobs that are kept.
+ *
+ * @param paths lists the files, called for each pass
+ * @throws CatalogError if a file cannot be read, opm would refuse a package that affects the result, or the filter names something that the
+ * catalog does not have
+ */
+export function filterFiles(paths: () => Iterable<CatalogPath>, filter: CatalogFilter, limits: CatalogReadLimits): FilteredBlobs {
+  checkFilter(filter);
+  const plan = planFromFiles(paths, filter, limits);
+  const blobs: CatalogBlob[] = [];
+  let bytes = 0;
+  forEachBlob(paths(), limits, (meta) => mayBeKept(plan, meta), (blob, raw, file) => {
+    const kept = applyFilterPlan(plan, blob);
+    if (kept !== undefined) {
+      bytes += raw.bytes.length;
+      if (bytes > limits.maxTotalBytes) {
+        throw new CatalogError([{
+          code: CatalogErrorCode.LIMIT,
+          message: `the kept blobs have more than ${limits.maxTotalBytes} bytes (limit maxTotalBytes); keep less, or raise the limit`,
+          file,
+          line: raw.line,
+        }]);
+      }
+      blobs.push(kept);
+    }
+  });
+  return { blobs, notes: plan.notes };
+}
+
+function planFromFiles(paths: () => Iterable<CatalogPath>, filter: CatalogFilter, limits: CatalogReadLimits): FilterPlan {
+  const named = filter.packages === undefined || filter.dependencies === true ? undefined : new Set(filter.packages.map(({ name }) => name));
+  const matters = (packageName: string | undefined): boolean => named === undefined || (packageName !== undefined && named.has(packageName));
+  const slim: CatalogBlob[] = [];
+  const packageNames: string[] = [];
+  forEachBlob(paths(), limits, ({ schema, package: packageName }) => schema !== 'olm.bundle' || packageName === undefined || matters(packageName), (blob) => {
+    if (blob.schema === 'olm.package') {
+      packageNames.push(blob.name);
+    }
+    if (blob.schema !== undefined && matters(packageOf(blob))) {
+      slim.push(slimBlob(blob));
+    }
+  });
+  validateBlobs(slim);
+  return planFilter(catalogIndex(slim), filter, packageNames);
+}
+
+/** Whether to read a blob in the second pass. Only bundles are large enough to be worth skipping. */
+function mayBeKept({ packages }: FilterPlan, { schema, package: packageName, name }: RawMeta): boolean {
+  return schema !== 'olm.bundle' || packageName === undefined || name === undefined || packages.get(packageName)?.bundles.has(name) === true;
+}
+
+/**
+ * Reads the blobs of files one by one.
+ *
+ * @param isRelevant whether to read the blob with these meta fields
+ * @param visit called for each blob that was read
+ */
+function forEachBlob(
+  paths: Iterable<CatalogPath>, limits: CatalogReadLimits, isRelevant: (meta: RawMeta) => boolean,
+  visit: (blob: CatalogBlob, raw: RawBlob, file: string) => void,
+): void {
+  const problems: CatalogProblem[] = [];
+  for (const path of paths) {
+    for (const raw of blobStream(path, limits)) {
+      if (raw.meta === undefined || isRelevant(raw.meta)) {
+        readRawBlob(raw, path.file, limits, problems).forEach((blob) => visit(blob, raw, path.file));
+      }
+      if (problems.length >= MAX_PROBLEMS) {
+        throw new CatalogError(problems);
+      }
+    }
+  }
+  if (problems.length > 0) {
+    throw new CatalogError(problems);
+  }
+}
+
+function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, problems: CatalogProblem[]): CatalogBlob[] {
+  const reader = new CatalogReader(limits, new ProblemLocator());
+  if (!isUtf8(raw.bytes)) {
+    reader.addProblem(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8', file, { line: 1, column: 1 });
+  } else if (raw.isJson) {
+    readJson(reader, raw.bytes.toString('utf8'), file, limits);
+  } else {
+    reader.read(raw.bytes.toString('utf8'), file);
+  }
+  problems.push(...reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
+  return reader.blobs;
+}
+
+/** Reads a blob that was split off as a JSON object, and so must be one: flow-style YAML is split incorrectly. */
+function readJson(reader: CatalogReader, json: string, file: string, limits: CatalogReadLimits): void {
+  const options = { maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes };
+  try {
+    const object = new JsonObjects(json, options).next();
+    if (object === undefined || 'fault' in object) {
+      const message = 'this object is not JSON; read YAML that begins with a brace with Catalog.fromFile';
+      reader.addProblem(CatalogErrorCode.SYNTAX, message, file, { line: 1, column: 1 });
+    } else {
+      reader.readValue(object.value, { file, line: 1, locate: locator(json, options) });
+    }
+  } catch (error) {
+    if (!(error instanceof YamlSyntaxError)) {
+      throw error;
+    }
+    reader.addProblem(error.limit ? CatalogErrorCode.LIMIT : CatalogErrorCode.SYNTAX, error.message, file, error.position);
+  }
+}

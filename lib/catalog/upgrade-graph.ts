@@ -1,0 +1,106 @@
+import type { Catalog } from './catalog';
+import type { UpgradeEdge } from './compare/catalog-changes';
+import { bundleFacts } from './declcfg/bundle-facts';
+import type { BundleFacts } from './declcfg/bundle-facts';
+import type { ChannelBlob } from './declcfg/declcfg';
+import { checkOptions } from './declcfg/known-options';
+import { byPackage } from './declcfg/package-blobs';
+import type { PackageBlobs } from './declcfg/package-blobs';
+import type { ChannelDrawing } from './graph/channel-drawing';
+import { upgradePath } from './graph/upgrade-path';
+import { channelDrawing, toMermaid, toSvg } from './load';
+import { quoted, quotedList } from '../json/quoted';
+
+/** A larger drawing is unreadable, and its layout would take minutes. */
+const MAX_CHANNEL_BUNDLES = 2000;
+
+/** Options of `UpgradeGraph.of`. */
+export interface UpgradeGraphOptions {
+  /**
+   * Names of the channels to draw, in this order.
+   *
+   * @default - all channels of the package
+   */
+  readonly channels?: string[];
+
+  /**
+   * Name or version of a bundle. The upgrades that OLM would make from it to the head are highlighted. The channel need not have it: a cluster
+   * may run a bundle that the catalog no longer has.
+   *
+   * @default - nothing is highlighted
+   */
+  readonly from?: string;
+}
+
+/**
+ * A drawing of the upgrades that a package offers: its bundles from the head down, with `replaces`, `skips`, `skipRange` and deprecations.
+ * Equal catalogs have equal drawings.
+ */
+export class UpgradeGraph {
+  /**
+   * Draws the channels of a package.
+   *
+   * @param packageName name of the package
+   * @throws Error if the catalog has no such package or channel, or if a channel has more than 2,000 bundles
+   */
+  public static of(catalog: Catalog, packageName: string, options: UpgradeGraphOptions = {}): UpgradeGraph {
+    checkOptions('options of UpgradeGraph.of', options, { channels: true, from: true });
+    const blobs = byPackage(catalog._blobs).get(catalog.findPackage(packageName).name)!;
+    const names = options.channels ?? blobs.channels.map(({ name }) => name);
+    const channels = names.map((name) => channelNamed(name, blobs));
+    return new UpgradeGraph(channels, blobs, options.from);
+  }
+
+  readonly #channels: readonly ChannelBlob[];
+  readonly #from: string | undefined;
+  readonly #facts: ReadonlyMap<string, BundleFacts>;
+  readonly #drawings: readonly ChannelDrawing[];
+
+  private constructor(channels: readonly ChannelBlob[], owner: PackageBlobs, from: string | undefined) {
+    this.#channels = channels;
+    this.#from = from;
+    this.#facts = new Map(owner.bundles.map((bundle) => [bundle.name, bundleFacts(bundle)]));
+    this.#drawings = channels.map((channel) => channelDrawing(channel, owner, this.#facts, from));
+  }
+
+  /**
+   * Returns the upgrades that OLM would make one after the other from `from` to the head of a channel, each to the bundle nearest to the head
+   * that allows it. Empty without `from`, at the head, and if no upgrade is possible.
+   *
+   * @param channel name of a drawn channel
+   * @throws Error if the channel is not drawn
+   */
+  public path(channel: string): UpgradeEdge[] {
+    const found = this.#channels.find(({ name }) => name === channel);
+    if (found === undefined) {
+      throw new Error(`the graph has no channel ${quoted(channel)}; it has ${quotedList(this.#channels.map(({ name }) => name))}`);
+    }
+    return this.#from === undefined ? [] : upgradePath(found, this.#from, this.#facts);
+  }
+
+  /**
+   * Returns the drawing as a Mermaid flowchart, which GitHub and GitLab render in Markdown.
+   *
+   * @see https://mermaid.js.org/syntax/flowchart.html
+   */
+  public toMermaid(): string {
+    return toMermaid(this.#drawings);
+  }
+
+  /** Returns the drawing as a self-contained SVG image, readable on light and dark pages. */
+  public toSvg(): string {
+    return toSvg(this.#drawings);
+  }
+}
+
+function channelNamed(name: string, { name: packageName, channels }: PackageBlobs): ChannelBlob {
+  const channel = channels.find((candidate) => candidate.name === name);
+  if (channel === undefined) {
+    throw new Error(`package ${quoted(packageName)} has no channel ${quoted(name)}; it has ${quotedList(channels.map((candidate) => candidate.name))}`);
+  }
+  if (channel.entries.length > MAX_CHANNEL_BUNDLES) {
+    throw new Error(`channel ${quoted(name)} of package ${quoted(packageName)} has ${channel.entries.length} bundles, and a drawing of more than `
+      + `${MAX_CHANNEL_BUNDLES} would be unreadable; filter the catalog first (Catalog.filter)`);
+  }
+  return channel;
+}
