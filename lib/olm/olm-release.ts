@@ -1,146 +1,150 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foreignRelease } from './foreign/on-demand';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { OlmSettings } from './olm-settings';
-import { OlmVersion } from './olm-version';
-import { releaseManifests } from './release';
-import { OlmRemovalStep, removalOrder } from './removal-order';
-import { planUpgrade } from './upgrade/on-demand';
-import { OlmUpgradePlan } from './upgrade/upgrade-plan';
+import type { KnownKeys } from '../json/known-keys';
+import { customRelease, planUpgrade } from './load';
+import { checkOptionKeys } from './model/check-option-keys';
+import type { KubernetesManifest } from './model/kubernetes-manifest';
+import { checkKnownSettings } from './settings/known-settings';
+import { OlmSettings } from './settings/olm-settings';
+import { OlmVersion } from './model/olm-version';
+import { releaseManifests } from './release/release';
+import { OlmRemovalStep, removalOrder } from './release/removal-order';
+import { OlmUpgradePlan } from './upgrade-plan';
 
-/** Texts of a release that the library does not know, and what the release is to look like. */
+/** Options of a release that is read from its manifests. */
 export interface OlmManifestsOptions {
   /**
-   * What the SHA-256 of crds.yaml must be, in hexadecimal digits.
+   * Expected SHA-256 of crds.yaml, in hexadecimal digits.
    *
    * @default - not checked
    */
   readonly crdsSha256?: string;
 
   /**
-   * What the SHA-256 of olm.yaml must be, in hexadecimal digits.
+   * Expected SHA-256 of olm.yaml, in hexadecimal digits.
    *
    * @default - not checked
    */
   readonly olmSha256?: string;
 
   /**
-   * What the release is to look like. Its `version` is not read: the manifests say which release they are.
+   * Settings of the installation. If they have a `version`, such as `OlmVersion.of('0.47.0')`, it must be that of the manifests.
    *
-   * @default - as it was published
+   * @default - none: the release as it was published
    */
   readonly settings?: OlmSettings;
 }
 
-/** What an `OlmRelease` is made of. */
+const MANIFESTS_OPTIONS: KnownKeys<OlmManifestsOptions> = { crdsSha256: true, olmSha256: true, settings: true };
+
 interface ReleaseContent {
-  readonly version: string;
-  /** Left out where the library does not know the release. */
-  readonly known?: OlmVersion;
+  readonly version: OlmVersion;
   readonly manifests: readonly KubernetesManifest[];
-  readonly unplaced: readonly string[];
+  readonly unappliedSettings: readonly string[];
 }
 
-/**
- * A release of OLM with the settings of an installation, as plain objects: what would be applied to a cluster.
- */
+/** A release of OLM with settings, as plain objects that can be applied to a cluster. */
 export class OlmRelease {
   /**
-   * What happens when one release takes the place of another one, both with upstream's settings.
+   * Returns the changes from one release to another, both with upstream's settings.
    *
-   * @param from the release that is in the cluster
-   * @param to the release that is wanted
-   * @throws when `to` is the older one and lacks a version of a CRD in which objects are stored
+   * @param from release in the cluster
+   * @param to release to install
+   * @throws if the library does not include a release, or if `to` is older and lacks a version of a CRD in which objects are stored
    */
   public static plan(from: OlmVersion, to: OlmVersion): OlmUpgradePlan {
     return OlmRelease.of({ version: from }).planTo(OlmRelease.of({ version: to }));
   }
 
   /**
-   * A release that the library knows.
+   * Returns a release that the library includes.
    *
-   * @param settings which release, and what it looks like
+   * @param settings release and settings of the installation
+   * @throws if the library does not include the release, a setting is unknown or malformed, or the release does not support a setting
    */
   public static of(settings: OlmSettings = {}): OlmRelease {
-    const known = settings.version ?? OlmVersion.DEFAULT;
-    return new OlmRelease({ version: known.version, known, manifests: releaseManifests(settings).all, unplaced: [] });
+    checkKnownSettings(settings, { what: 'settings of OlmRelease.of', path: '' });
+    const version = settings.version ?? OlmVersion.DEFAULT;
+    return new OlmRelease({ version, manifests: releaseManifests(settings).all, unappliedSettings: [] });
   }
 
   /**
-   * A release that the library does not know, from the two files that upstream publishes. Settings are put on it by the
-   * example of the nearest known release; `unplaced` tells what of them found no place. The version of packageserver loses its `v`, because
-   * OLM takes that off, too.
+   * Returns any release, read from the two files that upstream publishes for it.
    *
-   * @param crds the text of crds.yaml
-   * @param olm the text of olm.yaml
+   * Settings are applied as in the nearest release that the library includes; `unappliedSettings` lists those that could not be applied.
+   * The version of packageserver loses its `v`, which OLM removes too.
+   *
+   * @param crds content of crds.yaml
+   * @param olm content of olm.yaml
    * @param options checksums and settings
-   * @throws when a checksum differs, or the texts are no release of OLM
+   * @throws if an option is unknown, a checksum differs, the files are not a release of OLM, or they are another release than the settings name
    */
   public static fromManifests(crds: string, olm: string, options: OlmManifestsOptions = {}): OlmRelease {
-    const { version: _, ...settings } = options.settings ?? {};
-    const release = foreignRelease(
-      { file: 'crds.yaml', text: crds, ...(options.crdsSha256 === undefined ? {} : { sha256: options.crdsSha256 }) },
-      { file: 'olm.yaml', text: olm, ...(options.olmSha256 === undefined ? {} : { sha256: options.olmSha256 }) },
-      settings,
-    );
-    return new OlmRelease({ version: release.version, manifests: release.objects, unplaced: release.unplaced });
+    return OlmRelease.read(crds, olm, options, 'OlmRelease.fromManifests');
   }
 
   /**
-   * A release that the library does not know, from a folder with the files crds.yaml and olm.yaml.
+   * Returns any release, read from a folder with the files crds.yaml and olm.yaml. See `fromManifests`.
    *
-   * @param directory the folder
+   * @param directory path of the folder
    * @param options checksums and settings
-   * @throws when a file cannot be read, a checksum differs, or the files are no release of OLM
+   * @throws if a file cannot be read, and for all reasons of `fromManifests`
    */
   public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
     const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
-    return OlmRelease.fromManifests(crds, olm, options);
+    return OlmRelease.read(crds, olm, options, 'OlmRelease.fromDirectory');
   }
 
-  /** The number of the release without a leading `v`. */
+  private static read(crds: string, olm: string, options: OlmManifestsOptions, method: string): OlmRelease {
+    const { crdsSha256, olmSha256, settings = {} } = options;
+    checkOptionKeys(`options of ${method}`, options, MANIFESTS_OPTIONS);
+    checkKnownSettings(settings, { what: 'settings', path: 'settings' });
+    const release = customRelease(
+      { file: 'crds.yaml', content: crds, ...(crdsSha256 === undefined ? {} : { sha256: crdsSha256 }) },
+      { file: 'olm.yaml', content: olm, ...(olmSha256 === undefined ? {} : { sha256: olmSha256 }) },
+      settings,
+    );
+    return new OlmRelease({ version: OlmVersion.of(release.version), manifests: release.objects, unappliedSettings: release.unappliedSettings });
+  }
+
+  /** Version of the release without a leading `v`. */
   public readonly version: string;
 
-  /** What of the settings found no place in a release that the library does not know, in sentences. */
-  public readonly unplaced: string[];
+  /** Settings that could not be applied to a release read from its manifests, as sentences. */
+  public readonly unappliedSettings: string[];
+
+  /** @internal */
+  public readonly _olmVersion: OlmVersion;
 
   /**
-   * The release, where the library knows it.
-   *
-   * @internal
-   */
-  public readonly _known: OlmVersion | undefined;
-
-  /**
-   * Every object, not to be changed.
+   * Objects of the release, not to be modified.
    *
    * @internal
    */
   public readonly _manifests: readonly KubernetesManifest[];
 
   private constructor(content: ReleaseContent) {
-    this.version = content.version;
-    this.unplaced = [...content.unplaced];
-    this._known = content.known;
+    this.version = content.version.version;
+    this.unappliedSettings = [...content.unappliedSettings];
+    this._olmVersion = content.version;
     this._manifests = content.manifests;
   }
 
-  /** Every object, in an order in which each can be applied once its predecessors are there. */
+  /** Objects of the release, in an order in which each can be applied once its predecessors exist. */
   public get objects(): { [field: string]: unknown }[] {
     return this._manifests.map((manifest) => ({ ...manifest }));
   }
 
-  /** The steps in which the release can be taken away without leaving anything stuck, Namespaces above all. */
+  /** Steps of a removal that leaves no object stuck in deletion, above all no Namespace. */
   public get removalSteps(): OlmRemovalStep[] {
     return removalOrder(this._manifests);
   }
 
   /**
-   * What happens when another release takes the place of this one.
+   * Returns the changes from this release to another one.
    *
-   * @param to the release that is wanted
-   * @throws when `to` is the older one and lacks a version of a CRD in which objects are stored
+   * @param to release to install
+   * @throws if `to` is older and lacks a version of a CRD in which objects are stored
    */
   public planTo(to: OlmRelease): OlmUpgradePlan {
     return new OlmUpgradePlan(planUpgrade({ version: this.version, objects: this._manifests }, { version: to.version, objects: to._manifests }));

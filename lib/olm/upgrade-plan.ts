@@ -1,15 +1,12 @@
-import { planTable } from './on-demand';
-import { OlmUpgradePlanContent } from './upgrade-plan-content';
+import { deleteCommands, planTable } from './load';
+import { OlmUpgradePlanContent } from './upgrade/upgrade-plan-content';
 
-/**
- * What happens when one release of OLM takes the place of another one, as data and as a table to read. A plan is made from
- * the releases alone: it does not look at a cluster.
- */
+/** Changes from one release of OLM to another. They follow from the releases alone: a plan does not look at a cluster. */
 export class OlmUpgradePlan {
-  /** Everything that the plan says, as data. */
+  /** The changes as data. */
   public readonly content: OlmUpgradePlanContent;
 
-  /** @param content what the plan says */
+  /** @param content changes as data */
   public constructor(content: OlmUpgradePlanContent) {
     this.content = content;
   }
@@ -20,7 +17,15 @@ export class OlmUpgradePlan {
     return added.length + changed.length + removed.length === 0;
   }
 
-  /** The plan as text: a line for each thing that happens, in columns. */
+  /**
+   * Returns a `kubectl delete` command for each object that the new release does not have: run them once the new release is applied. CRDs and
+   * Namespaces are not among them, because everything in them would be deleted with them. Empty if there is nothing to delete.
+   */
+  public toDeleteCommands(): string {
+    return deleteCommands(this.content);
+  }
+
+  /** Returns the plan as a table with one line for each change, followed by the notes. */
   public toTable(): string {
     return planTable(this.content);
   }

@@ -1,8 +1,8 @@
-import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { releaseManifests } from '../../lib/olm/release';
+import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import type { OlmSettings } from '../../lib/olm/settings/olm-settings';
+import { releaseManifests } from '../../lib/olm/release/release';
 
-/** The container of one of OLM's programs. */
+/** Container of one of OLM's programs. */
 export interface ProgramContainer {
   readonly command: string[];
   readonly args?: string[];
@@ -13,7 +13,7 @@ export interface ProgramContainer {
   readonly volumeMounts?: object[];
 }
 
-/** One of OLM's programs: how many pods it has, and what they are like. */
+/** Replicas and pod template of one of OLM's programs. */
 export interface Program {
   readonly replicas: number;
   readonly template: {
@@ -26,7 +26,7 @@ export type ProgramName = 'olmOperator' | 'catalogOperator' | 'packageserver';
 
 export const PROGRAMS: readonly ProgramName[] = ['olmOperator', 'catalogOperator', 'packageserver'];
 
-/** The programs of a release. That of packageserver is described in its ClusterServiceVersion. */
+/** Returns a program of a release. The one of packageserver is in its ClusterServiceVersion. */
 export function program(name: ProgramName, settings: OlmSettings): Program {
   const manifest = releaseManifests(settings)[name];
   if (name !== 'packageserver') {
@@ -36,13 +36,13 @@ export function program(name: ProgramName, settings: OlmSettings): Program {
   return install.spec.deployments[0].spec;
 }
 
-/** The whole command line of a program. */
+/** Returns the command line of a program. */
 export function commandLine(name: ProgramName, settings: OlmSettings): string[] {
   const { command, args = [] } = program(name, settings).template.spec.containers[0];
   return [...command, ...args];
 }
 
-/** The objects of a kind in a release, by name. */
+/** Returns the objects of a kind in a release, by name. */
 export function objectsOf(kind: string, settings: OlmSettings): { [name: string]: KubernetesManifest } {
   const objects = releaseManifests(settings).all.filter((object) => object.kind === kind);
   return Object.fromEntries(objects.map((object) => [object.metadata.name, object]));

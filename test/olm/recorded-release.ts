@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Recorded releases lie beside the checkout. They are no part of the project, so they may be absent. */
+/** Folder of recorded releases beside the checkout. It is not part of the project and may be absent. */
 const RECORDS = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-releases');
 
 export interface JsonObject {
   [key: string]: unknown;
 }
 
-/** The objects that upstream published for a release, in upstream's order; undefined where no record is at hand. */
+/** Returns the objects that upstream published for a release, in upstream's order; undefined without a record. */
 export function recordedRelease(tag: string): JsonObject[] | undefined {
   const file = join(RECORDS, `${tag}.json.gz`);
   if (!existsSync(file)) {
@@ -19,21 +19,21 @@ export function recordedRelease(tag: string): JsonObject[] | undefined {
   return objects.map(withoutDescriptions);
 }
 
-/** What is known of the images of a release. */
+/** Recorded images of a release. */
 export interface RecordedVersion {
   readonly tag: string;
   readonly olmImage: string;
-  /** Null in releases that have none. */
+  /** Null in releases without one. */
   readonly opmImage: string | null;
 }
 
-/** The recorded images of all releases; undefined where no record is at hand. */
+/** Returns the recorded images of all releases; undefined without a record. */
 export function recordedVersions(): RecordedVersion[] | undefined {
   const file = join(RECORDS, 'versions.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as RecordedVersion[] : undefined;
 }
 
-/** An object as it is, or a CRD without the descriptions in its schemas. */
+/** Returns a CRD without the descriptions in its schemas, and other objects as they are. */
 export function withoutDescriptions(object: unknown): JsonObject {
   const copy = JSON.parse(JSON.stringify(object)) as JsonObject;
   if (copy['kind'] === 'CustomResourceDefinition') {
@@ -43,7 +43,7 @@ export function withoutDescriptions(object: unknown): JsonObject {
   return copy;
 }
 
-/** A field may itself be called `description`, or `properties`. */
+/** Keeps fields that are named `description` or `properties`. */
 function removeDescriptions(schema: JsonObject): void {
   delete schema['description'];
   const { properties = {}, items, additionalProperties } = schema as { properties?: JsonObject; items?: unknown; additionalProperties?: unknown };

@@ -4,9 +4,9 @@ import { installStrategy } from './csv-install-strategy';
 import { csvStatus } from './csv-status';
 import { webhookDefinitions } from './csv-webhooks';
 import type { CrdSource } from './custom-resource-definition';
-import { boolean, described, listOf, mapOf, object, required, since, string, struct } from './schema';
+import { boolean, described, listOf, mapOf, object, required, since, string, struct } from '../schema/schema';
 
-const release = string('Counts packagings of the same version, such as `1` or `rc.2`: of two, the higher one is newer.', {
+const release = string('Release of the version, such as `1` or `rc.2`. Of several releases of the same version, the highest is the newest.', {
   'maxLength': 20,
   'x-kubernetes-validations': [
     {
@@ -20,54 +20,54 @@ const release = string('Counts packagings of the same version, such as `1` or `r
   ],
 });
 
-const spec = object('The operator: what it is called, what it offers, what it needs and how it runs.', {
-  annotations: mapOf(string(), 'Annotations for tools and people.'),
+const spec = object('Metadata, APIs, requirements and install strategy of the operator.', {
+  annotations: mapOf(string(), 'Annotations of the operator, for tools and users.'),
   apiservicedefinitions: apiServiceDefinitions,
-  cleanup: object('What becomes of the operator\'s custom resources when it is removed.', {
-    enabled: required(boolean('Whether they are deleted before the operator is.')),
+  cleanup: object('Cleanup of the operator\'s custom resources on removal.', {
+    enabled: required(boolean('Whether to delete the custom resources before the operator.')),
   }),
   customresourcedefinitions: customResourceDefinitions,
-  description: string('What the operator does, for people, in Markdown.'),
-  displayName: required(string('Name of the operator, for people.')),
+  description: string('Description of the operator, in Markdown.'),
+  displayName: required(string('Display name of the operator.')),
   icon: listOf(struct({
-    base64data: required(string('The picture in base64.')),
-    mediatype: required(string('Its media type, such as `image/svg+xml`.')),
-  }), 'Picture of the operator. Only the first one is shown.'),
+    base64data: required(string('Base64-encoded image data.')),
+    mediatype: required(string('Media type of the image, such as `image/svg+xml`.')),
+  }), 'Icon of the operator. Only the first entry is displayed.'),
   install: required(installStrategy),
   installModes: listOf(struct({
-    supported: required(boolean('Whether the operator can do it.')),
-    type: required(string('`OwnNamespace`, `SingleNamespace`, `MultiNamespace` or `AllNamespaces`.')),
-  }), 'Which sets of target namespaces the operator can work for. The OperatorGroup must ask for one of them.'),
-  keywords: listOf(string(), 'Words by which people may find the operator.'),
-  labels: mapOf(string(), 'Labels for tools and people.'),
+    supported: required(boolean('Whether the operator supports the install mode.')),
+    type: required(string('Type of the install mode. One of `OwnNamespace`, `SingleNamespace`, `MultiNamespace` or `AllNamespaces`.')),
+  }), 'Install modes of the operator. The target namespaces of the OperatorGroup must match a supported install mode.'),
+  keywords: listOf(string(), 'Keywords for searching the operator.'),
+  labels: mapOf(string(), 'Labels of the operator, for tools and users.'),
   links: listOf(struct({
-    name: string('What is found there.'),
-    url: string('Where.'),
-  }), 'Where more is to be read.'),
+    name: string('Name of the link.'),
+    url: string('URL of the link.'),
+  }), 'Links to further information about the operator.'),
   maintainers: listOf(struct({
-    email: string('Electronic mail address.'),
-    name: string('Name.'),
-  }), 'Who looks after the operator.'),
-  maturity: string('How finished the operator is: `planning`, `pre-alpha`, `alpha`, `beta`, `stable`, `mature`, `inactive` or `deprecated`.'),
-  minKubeVersion: string('Oldest version of Kubernetes on which the operator runs, such as `1.27.0`.'),
+    email: string('Email address of the maintainer.'),
+    name: string('Name of the maintainer.'),
+  }), 'Maintainers of the operator.'),
+  maturity: string('Maturity of the operator. One of `planning`, `pre-alpha`, `alpha`, `beta`, `stable`, `mature`, `inactive` or `deprecated`.'),
+  minKubeVersion: string('Minimum Kubernetes version that the operator supports, such as `1.27.0`.'),
   nativeAPIs: nativeApis,
-  provider: object('Who publishes the operator.', {
-    name: string('Name.'),
-    url: string('Web site.'),
+  provider: object('Provider of the operator.', {
+    name: string('Name of the provider.'),
+    url: string('URL of the provider\'s website.'),
   }),
   relatedImages: listOf(struct({
-    image: required(string('The image, by digest.')),
-    name: required(string('What it is for.')),
-  }), 'Images that the operator may use, for mirrors. OLM itself does not read them.'),
+    image: required(string('Image reference, by digest.')),
+    name: required(string('Name that describes the purpose of the image.')),
+  }), 'Images that the operator may use, for mirroring. Not used by OLM itself.'),
   release: since('0.39.0', release),
-  replaces: string('Name of the ClusterServiceVersion that this one takes the place of.'),
-  selector: described('Read by nothing: OLM finds what belongs to the operator by itself.', k8s.LabelSelector),
-  skips: listOf(string(), 'Names of ClusterServiceVersions that an upgrade to this one may pass over.'),
-  version: string('Version of the operator, as Semantic Versioning says.'),
+  replaces: string('Name of the ClusterServiceVersion that this one replaces.'),
+  selector: described('Not used. OLM determines the objects of the operator itself.', k8s.LabelSelector),
+  skips: listOf(string(), 'Names of ClusterServiceVersions that an upgrade to this one can skip.'),
+  version: string('Semantic version of the operator.'),
   webhookdefinitions: webhookDefinitions,
 });
 
-/** One version of an operator: what OLM installs. */
+/** CRD of ClusterServiceVersions: versions of operators that OLM installs. */
 export const clusterServiceVersion: CrdSource = {
   kind: 'ClusterServiceVersion',
   plural: 'clusterserviceversions',
@@ -76,7 +76,7 @@ export const clusterServiceVersion: CrdSource = {
   versions: [{
     name: 'v1alpha1',
     storage: true,
-    description: 'ClusterServiceVersion is one version of an operator: what OLM installs and watches over.',
+    description: 'ClusterServiceVersion is a version of an operator that OLM installs and monitors.',
     columns: [
       { name: 'Display', type: 'string', jsonPath: '.spec.displayName' },
       { name: 'Version', type: 'string', jsonPath: '.spec.version' },

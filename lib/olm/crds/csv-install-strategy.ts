@@ -1,11 +1,11 @@
 import * as k8s from '../generated/kubernetes-types';
-import { described, extended, listOf, mapOf, object, required, string, struct, type Schema } from './schema';
+import { described, extended, listOf, mapOf, object, required, string, struct, type Schema } from '../schema/schema';
 
-/** Upstream lets everything through here, where Kubernetes has the metadata of the pods. */
+/** Upstream preserves unknown fields in the metadata of pods. */
 const podMetadata = object('Labels and annotations of the pods.', {}, { 'x-kubernetes-preserve-unknown-fields': true });
 
 const deploymentSpec = extended(k8s.DeploymentSpec, {
-  template: required(described('What each pod is made from.', extended(k8s.PodTemplateSpec, { metadata: podMetadata }))),
+  template: required(described('Template of the pods.', extended(k8s.PodTemplateSpec, { metadata: podMetadata }))),
 });
 
 const deployment = struct({
@@ -14,19 +14,19 @@ const deployment = struct({
   spec: required(described('Spec of the Deployment.', deploymentSpec)),
 });
 
-/** How the operator is run, and with which rights. */
-export const installStrategy = object('How the operator is run.', {
-  spec: object('What is made.', {
-    clusterPermissions: permissions('Rights in the whole cluster.'),
-    deployments: required(listOf(deployment, 'Deployments that make up the operator.')),
-    permissions: permissions('Rights in each target namespace of the OperatorGroup. They become rights in the whole cluster when all are targets.'),
+/** `spec.install` of a ClusterServiceVersion. */
+export const installStrategy = object('Install strategy of the operator.', {
+  spec: object('Deployments of the operator and their permissions.', {
+    clusterPermissions: permissions('Cluster-wide permissions.'),
+    deployments: required(listOf(deployment, 'Deployments of the operator.')),
+    permissions: permissions('Permissions in each target namespace of the OperatorGroup. Cluster-wide if all namespaces are targets.'),
   }),
-  strategy: required(string('Always `deployment`.')),
+  strategy: required(string('Name of the install strategy. Always `deployment`.')),
 });
 
 function permissions(description: string): Schema {
   return listOf(struct({
-    rules: required(listOf(k8s.PolicyRule, 'The rights.')),
-    serviceAccountName: required(string('ServiceAccount that gets them. OLM makes it when it is not there.')),
+    rules: required(listOf(k8s.PolicyRule, 'RBAC rules that are granted.')),
+    serviceAccountName: required(string('Name of the ServiceAccount that the rules are granted to. OLM creates it if it does not exist.')),
   }), description);
 }

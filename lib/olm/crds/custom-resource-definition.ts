@@ -1,8 +1,8 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import { OLM_GROUP } from '../olm-group';
-import { isBefore, isWithin } from '../release-range';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OLM_GROUP } from '../model/olm-names';
+import { isBefore, isWithin } from '../model/release-range';
 import { openApiSchema, type SchemaTarget } from './open-api-schema';
-import { object, required, string, struct, type Schema } from './schema';
+import { object, required, string, struct, type Schema } from '../schema/schema';
 
 /** One of OLM's CRDs. */
 export interface CrdSource {
@@ -11,21 +11,21 @@ export interface CrdSource {
   readonly shortNames?: readonly string[];
   readonly scope: 'Cluster' | 'Namespaced';
   readonly versions: readonly CrdVersionSource[];
-  /** First release of OLM that has the CRD; absent for a CRD that was always there. */
+  /** First release of OLM with the CRD; undefined if all releases have it. */
   readonly since?: string;
 }
 
-/** A version of a CRD. Every one of OLM's is served and has a status subresource. */
+/** A version of a CRD. All versions of OLM's CRDs are served and have a status subresource. */
 export interface CrdVersionSource {
   readonly name: string;
-  /** Whether objects are stored in this version. Exactly one is. */
+  /** Whether this is the storage version. Exactly one version is. */
   readonly storage: boolean;
   readonly description: string;
-  /** Whether an object without metadata would pass the schema. The API server wants a name anyway. */
+  /** Whether the schema does not require metadata. The API server requires a name in any case. */
   readonly optionalMetadata?: true;
   readonly spec: Schema;
   readonly status: Schema;
-  /** What `kubectl get` shows; the columns of the API server's own choice otherwise. */
+  /** Columns of `kubectl get`; the defaults of the API server if undefined. */
   readonly columns?: readonly PrinterColumn[];
 }
 
@@ -34,11 +34,11 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'boolean' | 'date' | 'string';
   readonly jsonPath: string;
-  /** First release of OLM that has the column; absent for a column that was always there. */
+  /** First release of OLM with the column; undefined if all releases have it. */
   readonly since?: string;
 }
 
-/** The generator with which upstream made its CRDs, from each release on: they carry it, so ours do. Newest first. */
+/** Versions of upstream's CRD generator by first release, newest first. CRDs have the version as an annotation. */
 const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] = [
   ['0.39.0', 'v0.20.0'],
   ['0.33.0', 'v0.18.0'],
@@ -53,7 +53,7 @@ const CONTROLLER_GEN: readonly (readonly [since: string, generator: string])[] =
   ['0.18.0', 'v0.4.1'],
 ];
 
-/** The CRD as a release has it. */
+/** Returns the CRD of a release. */
 export function customResourceDefinition(source: CrdSource, target: SchemaTarget): KubernetesManifest {
   const { kind, plural, shortNames, scope } = source;
   return {
@@ -82,7 +82,7 @@ export function customResourceDefinition(source: CrdSource, target: SchemaTarget
 function controllerGen(release: string): string {
   const found = CONTROLLER_GEN.find(([since]) => !isBefore(release, since));
   if (found === undefined) {
-    throw new Error(`no generator is known for OLM ${release}: add one to CONTROLLER_GEN`);
+    throw new Error(`no CRD generator is known for OLM ${release}; add it to CONTROLLER_GEN`);
   }
   return found[1];
 }

@@ -1,9 +1,9 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import type { OlmVersion } from '../olm-version';
-import { isWithin } from '../release-range';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { OlmVersion } from '../model/olm-version';
+import { isWithin } from '../model/release-range';
 import { catalogSource } from './catalog-source';
 import { clusterServiceVersion } from './cluster-service-version';
-import type { CrdDescriptions } from './crd-descriptions';
+import type { CrdDescriptions } from '../schema/crd-descriptions';
 import { customResourceDefinition } from './custom-resource-definition';
 import { installPlan } from './install-plan';
 import { olmConfig } from './olm-config';
@@ -12,7 +12,7 @@ import { operatorCondition } from './operator-condition';
 import { operatorGroup } from './operator-group';
 import { subscription } from './subscription';
 
-/** The CRDs of a release, in the order of their plural names. */
+/** Returns the CRDs of a release, sorted by plural name. */
 export function customResourceDefinitions(version: OlmVersion, descriptions: CrdDescriptions): KubernetesManifest[] {
   const { version: release } = version;
   return [

@@ -1,21 +1,21 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { boolean, listOf, object, since, string } from './schema';
+import { boolean, listOf, object, since, string } from '../schema/schema';
 
-const spec = object('Settings that apply to all of OLM.', {
-  features: object('Features that can be turned on, off or tuned.', {
+const spec = object('Configuration of OLM.', {
+  features: object('Features that can be enabled, disabled or configured.', {
     disableCopiedCSVs: boolean(
-      'Do not copy the ClusterServiceVersions of cluster-wide operators into every namespace. Saves much memory on clusters with many '
-      + 'namespaces; users without rights on the operator\'s namespace then no longer see what is installed.',
+      'Whether to disable copying the ClusterServiceVersions of cluster-wide operators to every namespace. Saves a lot of memory on '
+      + 'clusters with many namespaces, but hides the operators from users without access to the operator\'s namespace.',
     ),
     packageServerSyncInterval: since('0.26.0', string(
-      'Time between two looks of packageserver at its catalogs, such as `15m`.',
+      'Interval at which packageserver syncs its catalogs, such as `15m`.',
       { pattern: '^([0-9]+(\\.[0-9]+)?(s|m|h))+$' },
     )),
   }),
 });
 
-/** Settings of OLM itself. */
+/** CRD of OLMConfigs: configuration of OLM itself. */
 export const olmConfig: CrdSource = {
   kind: 'OLMConfig',
   plural: 'olmconfigs',
@@ -24,10 +24,10 @@ export const olmConfig: CrdSource = {
   versions: [{
     name: 'v1',
     storage: true,
-    description: 'OLMConfig holds the settings of OLM itself. Only the one named `cluster` is read.',
+    description: 'OLMConfig configures OLM itself. Only the object named `cluster` is used.',
     spec,
-    status: object('How far the settings have taken effect.', {
-      conditions: listOf(k8s.Condition, 'One condition for each feature that is being changed.'),
+    status: object('Observed state of the configuration.', {
+      conditions: listOf(k8s.Condition, 'Conditions, one for each feature that is being changed.'),
     }),
   }],
 };

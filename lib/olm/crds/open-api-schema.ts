@@ -1,24 +1,24 @@
-import { isBefore, isWithin } from '../release-range';
-import { CrdDescriptions } from './crd-descriptions';
-import { type Fields, MARKS, type Schema } from './schema';
+import { isBefore, isWithin } from '../model/release-range';
+import { CrdDescriptions } from '../schema/crd-descriptions';
+import { type Fields, MARKS, type Schema } from '../schema/schema';
 
-/** What a schema is turned into OpenAPI for. */
+/** Release and options of an OpenAPI schema. */
 export interface SchemaTarget {
-  /** Number of the OLM release, such as `0.46.0`. */
+  /** Release of OLM, such as `0.46.0`. */
   readonly release: string;
   readonly descriptions: CrdDescriptions;
 }
 
-/** A schema as a CRD holds it. */
+/** An OpenAPI schema in a CRD. */
 interface OpenApi {
   [keyword: string]: unknown;
 }
 
 /**
- * Turns a schema into the structural OpenAPI v3 schema that a CRD holds: only the fields that the release has, required
- * ones in the order of their names as upstream's generator lists them, descriptions on request.
+ * Converts a schema to the structural OpenAPI v3 schema of a CRD: with the fields of the release, required fields sorted by name as upstream's
+ * generator sorts them, and descriptions if asked for.
  *
- * It is called tens of thousands of times where many releases are made, so it fills objects in place.
+ * Fills objects in place, since it is called tens of thousands of times if many releases are made.
  */
 export function openApiSchema(schema: Schema, target: SchemaTarget): OpenApi {
   const { description, fields, items, values } = schema;
@@ -67,7 +67,7 @@ function addFields(result: OpenApi, fields: Fields, target: SchemaTarget): void 
   }
 }
 
-/** What a field is in a release. */
+/** Returns the schema of a field in a release. */
 function schemaIn(release: string, field: Schema): Schema {
   return field.before !== undefined && isBefore(release, field.before.release) ? field.before.schema : field;
 }

@@ -1,24 +1,24 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { dateTime, extended, listOf, object, string, type Fields } from './schema';
+import { dateTime, extended, listOf, object, string, type Fields } from '../schema/schema';
 
-const description = 'OperatorCondition is where an operator tells OLM about its state, for instance that it must not be upgraded now. '
-  + 'OLM makes one for each ClusterServiceVersion and gives the operator the right to write it.';
+const description = 'OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. '
+  + 'OLM creates one for each ClusterServiceVersion and permits the operator to update it.';
 
-/** Who writes an override need not say when: OLM fills that in. */
-const override = extended(k8s.Condition, { lastTransitionTime: dateTime('When the status last changed.') });
+/** In overrides the transition time is optional: OLM sets it. */
+const override = extended(k8s.Condition, { lastTransitionTime: dateTime('Time when the status last changed.') });
 
 const shared: Fields = {
   deployments: listOf(string(), 'Names of the operator\'s Deployments.'),
-  overrides: listOf(override, 'Conditions that an administrator sets in place of what the operator says.'),
-  serviceAccounts: listOf(string(), 'Names of the ServiceAccounts that may write here.'),
+  overrides: listOf(override, 'Conditions set by an administrator, which override those that the operator reports.'),
+  serviceAccounts: listOf(string(), 'Names of the ServiceAccounts that may update the OperatorCondition.'),
 };
 
-const status = object('What OLM reads.', {
-  conditions: listOf(k8s.Condition, 'Conditions of the operator. OLM knows `Upgradeable`; operators may add their own.'),
+const status = object('Observed state of the operator.', {
+  conditions: listOf(k8s.Condition, 'Conditions of the operator. OLM evaluates `Upgradeable`; operators can add their own.'),
 });
 
-/** Where an operator tells OLM about its state. */
+/** CRD of OperatorConditions: states that operators report to OLM. */
 export const operatorCondition: CrdSource = {
   kind: 'OperatorCondition',
   plural: 'operatorconditions',
@@ -29,15 +29,15 @@ export const operatorCondition: CrdSource = {
       name: 'v1',
       storage: false,
       description,
-      spec: object('Who the operator is, and what an administrator overrides.', shared),
+      spec: object('Identity of the operator, and conditions that an administrator overrides.', shared),
       status,
     },
     {
       name: 'v2',
       storage: true,
       description,
-      spec: object('Who the operator is, what it says, and what an administrator overrides.', {
-        conditions: listOf(k8s.Condition, 'What the operator says about itself. OLM copies it to the status where nothing overrides it.'),
+      spec: object('Identity and conditions of the operator, and conditions that an administrator overrides.', {
+        conditions: listOf(k8s.Condition, 'Conditions that the operator reports. OLM copies them to the status unless they are overridden.'),
         ...shared,
       }),
       status,

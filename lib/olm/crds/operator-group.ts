@@ -1,33 +1,33 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, listOf, marksSince, object, oneOf, required, setOf, since, string, type Fields, type Schema } from './schema';
+import { boolean, dateTime, described, listOf, marksSince, object, oneOf, required, setOf, since, string, type Fields, type Schema } from '../schema/schema';
 
-const description = 'OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is '
-  + 'exactly one.';
+const description = 'OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a '
+  + 'namespace with exactly one OperatorGroup.';
 
-const SELECTOR = 'Selects the target namespaces by their labels. Ignored when `targetNamespaces` is set; with neither, all namespaces are targets.';
+const SELECTOR = 'Label selector for the target namespaces. Ignored if `targetNamespaces` is set; if neither is set, all namespaces are targets.';
 const TARGETS = 'Names of the target namespaces.';
 
 function commonSpec(targetNamespaces: Schema): Fields {
   return {
     selector: described(SELECTOR, k8s.LabelSelector),
-    serviceAccountName: string('ServiceAccount with whose rights operators are installed, instead of OLM\'s own.'),
-    staticProvidedAPIs: boolean('Leave the annotation that lists the APIs on offer as it is.'),
+    serviceAccountName: string('Name of the ServiceAccount whose permissions are used to install operators, instead of OLM\'s own.'),
+    staticProvidedAPIs: boolean('Whether to leave the annotation that lists the provided APIs unchanged.'),
     targetNamespaces,
   };
 }
 
 function commonStatus(namespaces: Schema): Fields {
   return {
-    lastUpdated: required(dateTime('When the status last changed.')),
+    lastUpdated: required(dateTime('Time when the status last changed.')),
     namespaces,
-    serviceAccountRef: described('The ServiceAccount of the spec, when it exists.', k8s.ObjectReference),
+    serviceAccountRef: described('ServiceAccount of the spec, if it exists.', k8s.ObjectReference),
   };
 }
 
-const TARGETS_FOUND = 'The target namespaces that were found; one empty name stands for all.';
+const TARGETS_FOUND = 'Names of the target namespaces found. A single empty name means all namespaces.';
 
-/** The namespaces for which the operators of a namespace work. */
+/** CRD of OperatorGroups: target namespaces of the operators in a namespace. */
 export const operatorGroup: CrdSource = {
   kind: 'OperatorGroup',
   plural: 'operatorgroups',
@@ -38,25 +38,25 @@ export const operatorGroup: CrdSource = {
       name: 'v1',
       storage: true,
       description,
-      spec: marksSince('0.21.0', object('Which namespaces are targets, and how operators are installed there.', {
+      spec: marksSince('0.21.0', object('Target namespaces, and settings for installing operators.', {
         ...commonSpec(setOf(string(), TARGETS)),
         upgradeStrategy: since('0.21.0', oneOf(
           ['Default', 'TechPreviewUnsafeFailForward'],
-          '`TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.',
+          'Upgrade strategy. `TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.',
           { default: 'Default' },
         )),
       }, { default: { upgradeStrategy: 'Default' } })),
-      status: object('What the group has come to.', {
-        conditions: since('0.19.0', listOf(k8s.Condition, 'What is wrong with the group.')),
+      status: object('Observed state of the OperatorGroup.', {
+        conditions: since('0.19.0', listOf(k8s.Condition, 'Conditions that report problems with the OperatorGroup.')),
         ...commonStatus(setOf(string(), TARGETS_FOUND)),
       }),
     },
     {
       name: 'v1alpha2',
       storage: false,
-      description: `${description} Deprecated in favour of v1.`,
-      spec: object('Which namespaces are targets, and how operators are installed there.', commonSpec(listOf(string(), TARGETS))),
-      status: object('What the group has come to.', commonStatus(listOf(string(), TARGETS_FOUND))),
+      description: `${description} Deprecated in favor of v1.`,
+      spec: object('Target namespaces, and settings for installing operators.', commonSpec(listOf(string(), TARGETS))),
+      status: object('Observed state of the OperatorGroup.', commonStatus(listOf(string(), TARGETS_FOUND))),
     },
   ],
 };

@@ -1,19 +1,19 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { dateTime, described, extended, listOf, object, required, string, struct } from './schema';
+import { dateTime, described, extended, listOf, object, required, string, struct } from '../schema/schema';
 
 const component = extended(k8s.ObjectReference, {
   conditions: listOf(struct({
-    lastTransitionTime: dateTime('When the status last changed.'),
-    lastUpdateTime: dateTime('When the condition was last looked at.'),
-    message: string('Why, in a sentence.'),
-    reason: string('Why, in a word.'),
-    status: required(string('`True`, `False` or `Unknown`.')),
-    type: required(string('What the condition is about.')),
-  }), 'Conditions of the object that say something about the operator\'s state.'),
+    lastTransitionTime: dateTime('Time when the status last changed.'),
+    lastUpdateTime: dateTime('Time when the condition was last checked.'),
+    message: string('Human-readable explanation of the status.'),
+    reason: string('Reason for the status, as a CamelCase word.'),
+    status: required(string('Status of the condition. One of `True`, `False` or `Unknown`.')),
+    type: required(string('Type of the condition.')),
+  }), 'Conditions of the object that indicate the state of the operator.'),
 });
 
-/** A summary of everything that belongs to one operator. */
+/** CRD of Operators: summaries of the objects of an operator. */
 export const operator: CrdSource = {
   kind: 'Operator',
   plural: 'operators',
@@ -21,13 +21,13 @@ export const operator: CrdSource = {
   versions: [{
     name: 'v1',
     storage: true,
-    description: 'Operator sums up all objects that belong to one operator. OLM makes it for every Subscription.',
+    description: 'Operator summarizes the objects that belong to an operator. OLM creates one for each Subscription.',
     optionalMetadata: true,
-    spec: object('Empty: there is nothing to set.'),
-    status: object('What belongs to the operator.', {
+    spec: object('Empty. An Operator has no settings.'),
+    status: object('Observed state of the operator.', {
       components: object('Objects with the label `operators.coreos.com/<name>`.', {
-        labelSelector: required(described('Selects these objects.', k8s.LabelSelector)),
-        refs: listOf(component, 'The objects that were found.'),
+        labelSelector: required(described('Label selector for the objects.', k8s.LabelSelector)),
+        refs: listOf(component, 'References to the objects found.'),
       }),
     }),
   }],

@@ -1,62 +1,65 @@
 import * as k8s from '../generated/kubernetes-types';
 import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, integer, listOf, mapOf, object, required, since, string, struct } from './schema';
+import { boolean, dateTime, described, integer, listOf, mapOf, object, required, since, string, struct } from '../schema/schema';
 
-const config = object('Changes to the pods of the operator\'s Deployments.', {
+const config = object('Overrides for the pods of the operator\'s Deployments.', {
   affinity: since('0.22.0', described(
-    'Affinity of the pods. Each of its three parts that is set replaces the operator\'s own; an empty part removes it.', k8s.Affinity,
+    'Affinity of the pods. Each of its three fields that is set replaces the operator\'s own; an empty object removes it.', k8s.Affinity,
   )),
-  annotations: since('0.27.0', mapOf(string(), 'Annotations added to the Deployments and their pods. The operator\'s own win.')),
-  env: listOf(k8s.EnvVar, 'Environment variables for every container. They replace those of the same name.'),
-  envFrom: listOf(k8s.EnvFromSource, 'ConfigMaps and Secrets whose entries become environment variables of every container.'),
-  nodeSelector: mapOf(string(), 'Labels that a node must have to run the pods.'),
-  resources: described('Resources of every container, in place of the operator\'s own.', k8s.ResourceRequirements),
-  selector: described('Read by nothing: OLM finds the Deployments by itself.', k8s.LabelSelector),
-  tolerations: listOf(k8s.Toleration, 'Taints that the pods put up with, beside those of the operator.'),
-  volumeMounts: listOf(k8s.VolumeMount, 'Mounts for every container. They replace those of the same name.'),
-  volumes: listOf(k8s.Volume, 'Volumes for every pod. They replace those of the same name.'),
+  annotations: since('0.27.0', mapOf(string(), 'Annotations to add to the Deployments and their pods. Annotations of the operator take precedence.')),
+  env: listOf(k8s.EnvVar, 'Environment variables to set in every container. Existing variables with the same name are replaced.'),
+  envFrom: listOf(k8s.EnvFromSource, 'ConfigMaps and Secrets whose entries are set as environment variables in every container.'),
+  nodeSelector: mapOf(string(), 'Labels that a node must have for the pods to be scheduled on it.'),
+  resources: described('Compute resources of every container. Replaces the operator\'s own.', k8s.ResourceRequirements),
+  selector: described('Not used. OLM determines the Deployments itself.', k8s.LabelSelector),
+  tolerations: listOf(k8s.Toleration, 'Tolerations to add to the pods.'),
+  volumeMounts: listOf(k8s.VolumeMount, 'Volume mounts to add to every container. Existing mounts with the same name are replaced.'),
+  volumes: listOf(k8s.Volume, 'Volumes to add to every pod. Existing volumes with the same name are replaced.'),
 });
 
-const spec = object('Which operator is wanted, and from where.', {
-  channel: string('Channel to follow. By default, the one that the package names.'),
+const spec = object('Operator to install, and the catalog to install it from.', {
+  channel: string('Channel to subscribe to. Defaults to the default channel of the package.'),
   config,
-  installPlanApproval: string('`Automatic` (when absent) installs what is found; `Manual` waits for somebody to approve each InstallPlan.'),
+  installPlanApproval: string(
+    'Approval strategy for InstallPlans. `Automatic` approves every InstallPlan; `Manual` requires a user to approve each one. '
+    + 'Defaults to `Automatic`.',
+  ),
   name: required(string('Name of the package.')),
   source: required(string('Name of the CatalogSource.')),
   sourceNamespace: required(string('Namespace of the CatalogSource.')),
-  startingCSV: string('Name of the ClusterServiceVersion to begin with. By default, the head of the channel.'),
+  startingCSV: string('Name of the ClusterServiceVersion to install first. Defaults to the head of the channel.'),
 });
 
-const status = object('How far the Subscription got.', {
+const status = object('Observed state of the Subscription.', {
   catalogHealth: listOf(struct({
-    catalogSourceRef: required(described('The catalog.', k8s.ObjectReference)),
-    healthy: required(boolean('Whether OLM can use it.')),
-    lastUpdated: required(dateTime('When that was found out.')),
-  }), 'State of every catalog that the Subscription might draw on.'),
+    catalogSourceRef: required(described('CatalogSource that was checked.', k8s.ObjectReference)),
+    healthy: required(boolean('Whether OLM can use the CatalogSource.')),
+    lastUpdated: required(dateTime('Time when the health was determined.')),
+  }), 'Health of every CatalogSource that the Subscription can use.'),
   conditions: listOf(struct({
-    lastHeartbeatTime: dateTime('When the condition was last looked at.'),
-    lastTransitionTime: dateTime('When the status last changed.'),
-    message: string('Why, in a sentence.'),
-    reason: string('Why, in a word.'),
-    status: required(string('`True`, `False` or `Unknown`.')),
-    type: required(string('What the condition is about, such as `CatalogSourcesUnhealthy` or `ResolutionFailed`.')),
-  }), 'Conditions of the Subscription. Most of them are True when something is wrong.'),
-  currentCSV: string('Name of the ClusterServiceVersion that is installed, or is about to be.'),
-  installPlanGeneration: integer('Number of the resolution that made the current InstallPlan.'),
-  installPlanRef: described('The current InstallPlan.', k8s.ObjectReference),
-  installedCSV: string('Name of the ClusterServiceVersion whose objects were made. It need not have succeeded.'),
-  installplan: object('The current InstallPlan, in an older form.', {
-    apiVersion: required(string('Its API version.')),
-    kind: required(string('Its kind.')),
-    name: required(string('Its name.')),
-    uuid: required(string('Its UID.')),
+    lastHeartbeatTime: dateTime('Time when the condition was last checked.'),
+    lastTransitionTime: dateTime('Time when the status last changed.'),
+    message: string('Human-readable explanation of the status.'),
+    reason: string('Reason for the status, as a CamelCase word.'),
+    status: required(string('Status of the condition. One of `True`, `False` or `Unknown`.')),
+    type: required(string('Type of the condition, such as `CatalogSourcesUnhealthy` or `ResolutionFailed`.')),
+  }), 'Conditions of the Subscription. Most of them are True if there is a problem.'),
+  currentCSV: string('Name of the ClusterServiceVersion that is installed or about to be installed.'),
+  installPlanGeneration: integer('Number of the resolution that created the current InstallPlan.'),
+  installPlanRef: described('Current InstallPlan.', k8s.ObjectReference),
+  installedCSV: string('Name of the ClusterServiceVersion whose objects were created. It may not have succeeded.'),
+  installplan: object('Current InstallPlan, as a legacy reference.', {
+    apiVersion: required(string('API version of the InstallPlan.')),
+    kind: required(string('Kind of the InstallPlan.')),
+    name: required(string('Name of the InstallPlan.')),
+    uuid: required(string('UID of the InstallPlan.')),
   }),
-  lastUpdated: required(dateTime('When the status last changed.')),
-  reason: string('Why the state is what it is.'),
-  state: string('`UpgradePending`, `UpgradeAvailable`, `AtLatestKnown` or `UpgradeFailed`.'),
+  lastUpdated: required(dateTime('Time when the status last changed.')),
+  reason: string('Reason for the state.'),
+  state: string('State of the Subscription. One of `UpgradePending`, `UpgradeAvailable`, `AtLatestKnown` or `UpgradeFailed`.'),
 });
 
-/** The wish to have an operator and to keep it up to date. */
+/** CRD of Subscriptions: operators to install and keep up to date. */
 export const subscription: CrdSource = {
   kind: 'Subscription',
   plural: 'subscriptions',
@@ -65,7 +68,7 @@ export const subscription: CrdSource = {
   versions: [{
     name: 'v1alpha1',
     storage: true,
-    description: 'Subscription is the wish to have an operator from a catalog, and to keep it up to date.',
+    description: 'Subscription installs an operator from a catalog and keeps it up to date.',
     columns: [
       { name: 'Package', type: 'string', jsonPath: '.spec.name' },
       { name: 'Source', type: 'string', jsonPath: '.spec.source' },

@@ -1,74 +1,72 @@
-import { CrdDescriptions } from '../crds/crd-descriptions';
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import { OlmVersion } from '../olm-version';
-import { releaseManifests, type ReleaseManifests } from '../release';
-import { compareReleases } from '../release-range';
-import type { OlmSettings } from '../olm-settings';
-import { foreignImages } from './foreign-images';
-import { manifestDocuments, type ManifestText } from './manifest-documents';
-import { withPlainVersion } from './plain-version';
-import { strayImages } from './stray-images';
-import { withoutDescriptions } from './without-descriptions';
+import { schemaWithoutDescriptions } from '../../crd/inner-schemas';
+import type { JsonMap } from '../../json/json-value';
+import { CrdDescriptions } from '../schema/crd-descriptions';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OlmVersion } from '../model/olm-version';
+import { releaseManifests, type ReleaseManifests } from '../release/release';
+import { compareReleases } from '../model/release-range';
+import type { OlmSettings } from '../settings/olm-settings';
+import { imagesUnless, manifestImages } from './manifest-images';
+import { manifestDocuments, type ManifestFile } from './manifest-documents';
 import { transfer } from './transfer';
 
-/** A release that the library does not know, with settings. */
-export interface ForeignRelease {
-  /** Its number without a leading `v`. */
+/** A release read from its manifests, with settings. */
+export interface CustomRelease {
+  /** Version without a leading `v`. */
   readonly version: string;
   readonly objects: readonly KubernetesManifest[];
-  /** What of the settings found no place, in sentences. */
-  readonly unplaced: readonly string[];
+  /** Settings that could not be applied, as sentences. */
+  readonly unappliedSettings: readonly string[];
 }
 
-/** Without these nothing is an OLM release. */
-const ESSENTIAL: readonly (readonly [kind: string, name: string])[] = [
-  ['CustomResourceDefinition', 'clusterserviceversions.operators.coreos.com'],
-  ['Deployment', 'olm-operator'],
-  ['Deployment', 'catalog-operator'],
-  ['ClusterServiceVersion', 'packageserver'],
-];
+const CSV_CRD = ['CustomResourceDefinition', 'clusterserviceversions.operators.coreos.com'] as const;
+const OLM_OPERATOR = ['Deployment', 'olm-operator'] as const;
+const CATALOG_OPERATOR = ['Deployment', 'catalog-operator'] as const;
+const PACKAGESERVER = ['ClusterServiceVersion', 'packageserver'] as const;
 
 /**
- * Puts settings on a release that the library does not know. What a setting does is seen on the nearest known release: its
- * objects are made with and without the settings, and the difference is made on the given ones.
+ * Reads a release from its manifests and applies settings to it. The effect of the settings is taken from the nearest known release: its objects
+ * are made with and without the settings, and the difference is applied to the given objects.
  *
- * @throws when the texts are damaged, or hold no release of OLM
+ * @throws if the files are damaged or not a release of OLM, or are another release than the settings name
  */
-export function foreignRelease(crds: ManifestText, olm: ManifestText, settings: Omit<OlmSettings, 'version'>): ForeignRelease {
+export function customRelease(crds: ManifestFile, olm: ManifestFile, settings: OlmSettings): CustomRelease {
   const given = [...manifestDocuments(crds), ...manifestDocuments(olm)].map(withPlainVersion);
-  const [, , catalogOperator, packageserver] = ESSENTIAL.map(([kind, name]) => essential(given, kind, name, [crds, olm])) as [
-    KubernetesManifest, KubernetesManifest, KubernetesManifest, KubernetesManifest,
-  ];
-  const version = versionOf(packageserver, olm.file);
-  const template = nearestKnown(version);
-  const images = foreignImages(catalogOperator, given.find(({ kind }) => kind === 'CatalogSource'));
+  const files = `${crds.file} and ${olm.file}`;
+  required(given, CSV_CRD, files);
+  required(given, OLM_OPERATOR, files);
+  const catalogOperator = required(given, CATALOG_OPERATOR, files);
+  const version = versionOf(required(given, PACKAGESERVER, files), olm.file);
+  checkVersion(version, settings.version, olm.file);
+  const known = nearestKnown(version);
+  const images = manifestImages(catalogOperator, given.find(({ kind }) => kind === 'CatalogSource'));
   const { opm, ...otherImages } = images;
-  const ownImages = template.opmImage === undefined || opm === undefined ? otherImages : images;
-  const before = releaseManifests({ version: template, images: ownImages });
-  const after = releaseManifests({ ...settings, version: template, images: { ...ownImages, ...settings.images } });
-  const { objects, unplaced } = placed(given, before, after, settings.crdDescriptions);
-  return { version, objects, unplaced: [...unplaced, ...objects.flatMap((object) => imageFaults(object, settings))] };
+  const ownImages = known.opmImage === undefined || opm === undefined ? otherImages : images;
+  const before = releaseManifests({ version: known, images: ownImages });
+  const after = releaseManifests({ ...settings, version: known, images: { ...ownImages, ...settings.images } });
+  const { objects, unappliedSettings } = applyDifference(given, before, after, settings.crdDescriptions);
+  return { version, objects, unappliedSettings: [...unappliedSettings, ...objects.flatMap((object) => imageProblems(object, settings))] };
 }
 
-/** An image of which the nearest known release knows nothing is not mirrored, and may be named by tag. */
-function imageFaults(object: KubernetesManifest, { registryMirror, requireDigests }: OlmSettings): string[] {
-  const outside = registryMirror === undefined ? [] : strayImages(object, (image) => image.startsWith(`${registryMirror}/`));
-  const byTag = requireDigests === true ? strayImages(object, (image) => image.includes('@')) : [];
+/** Images that the nearest known release does not have are not mirrored, and may have a tag. */
+function imageProblems(object: KubernetesManifest, { registryMirror, requireDigests }: OlmSettings): string[] {
+  const outside = registryMirror === undefined ? [] : imagesUnless(object, (image) => image.startsWith(`${registryMirror}/`));
+  const byTag = requireDigests === true ? imagesUnless(object, (image) => image.includes('@')) : [];
   return [
-    ...outside.map((image) => `${title(object)}: image ${image} is not taken from the mirror`),
+    ...outside.map((image) => `${title(object)}: image ${image} is not pulled from the mirror`),
     ...byTag.map((image) => `${title(object)}: image ${image} has no digest`),
   ];
 }
 
-/** Makes what differs between two forms of the known release on the given objects. */
-function placed(
+/** Applies the difference between two variants of a known release to the given objects. */
+function applyDifference(
   given: readonly KubernetesManifest[],
   before: ReleaseManifests,
   after: ReleaseManifests,
   descriptions: CrdDescriptions | undefined,
-): Omit<ForeignRelease, 'version'> {
+): Omit<CustomRelease, 'version'> {
   const left = new Map(given.map((object) => [identity(object), object]));
-  const unplaced: string[] = [];
+  const unappliedSettings: string[] = [];
   const take = (object: KubernetesManifest): KubernetesManifest | undefined => {
     const found = left.get(identity(object));
     left.delete(identity(object));
@@ -81,29 +79,29 @@ function placed(
     if (old === undefined) {
       return current === undefined ? [] : [current];
     }
-    const theirs = take(old);
-    if (theirs === undefined) {
+    const target = take(old);
+    if (target === undefined) {
       return [];
     }
-    return current === undefined ? [] : [transfer(old, current, theirs, '', (path) => {
-      unplaced.push(`${title(theirs)}: ${path} is not as in ${before.packageserver.metadata.labels?.['olm.version'] ?? 'the nearest known release'}`);
+    return current === undefined ? [] : [transfer(old, current, target, '', (path) => {
+      unappliedSettings.push(`${title(target)}: ${path} differs from ${before.packageserver.metadata.labels?.['olm.version'] ?? 'the nearest known release'}`);
     }) as KubernetesManifest];
   });
 
   const others = [...left.values()];
   if (JSON.stringify(before.all.slice(before.crds.length)) !== JSON.stringify(after.all.slice(after.crds.length))) {
-    unplaced.push(...others.map((object) => `${title(object)} is unknown: it stays as it is`));
+    unappliedSettings.push(...others.map((object) => `${title(object)} is unknown and stays as it is`));
   }
   const ownCrds = descriptions === CrdDescriptions.NONE ? crds.map(withoutDescriptions) : crds;
   const namespaces = known.filter(({ kind }) => kind === 'Namespace');
   const rest = known.filter(({ kind }) => kind !== 'Namespace');
-  return { objects: [...ownCrds, ...namespaces, ...others, ...rest], unplaced };
+  return { objects: [...ownCrds, ...namespaces, ...others, ...rest], unappliedSettings };
 }
 
-/** An object without and with settings; undefined where it is not there. */
+/** An object without and with settings; undefined in a variant without it. */
 type Pair = [before: KubernetesManifest | undefined, after: KubernetesManifest | undefined];
 
-/** The objects of a release in both forms, role by role: names and namespaces may differ. */
+/** Pairs the objects of two variants by role: names and namespaces may differ. */
 function pairs(before: ReleaseManifests, after: ReleaseManifests): Pair[] {
   const roles = Object.keys({ ...before, ...after }).filter((role) => role !== 'all' && role !== 'crds') as (keyof ReleaseManifests)[];
   return roles.flatMap((role) => {
@@ -112,10 +110,18 @@ function pairs(before: ReleaseManifests, after: ReleaseManifests): Pair[] {
   });
 }
 
-function essential(given: readonly KubernetesManifest[], kind: string, name: string, files: readonly ManifestText[]): KubernetesManifest {
+/** Removes the `v` from the version of a ClusterServiceVersion, as OLM does in the cluster. Other objects stay as they are. */
+function withPlainVersion(object: KubernetesManifest): KubernetesManifest {
+  const spec = object['spec'] as { readonly version?: unknown } | undefined;
+  return object.kind === 'ClusterServiceVersion' && typeof spec?.version === 'string'
+    ? { ...object, spec: { ...spec, version: spec.version.replace(/^v(?=\d)/, '') } }
+    : object;
+}
+
+function required(given: readonly KubernetesManifest[], [kind, name]: readonly [kind: string, name: string], files: string): KubernetesManifest {
   const found = given.find((object) => object.kind === kind && object.metadata.name === name);
   if (found === undefined) {
-    throw new Error(`${files.map(({ file }) => file).join(' and ')} hold no release of OLM: there is no ${kind} ${name}; give crds.yaml and olm.yaml of the release`);
+    throw new Error(`${files} are not a release of OLM: ${kind} ${name} is missing; use crds.yaml and olm.yaml of the same release`);
   }
   return found;
 }
@@ -124,12 +130,18 @@ function versionOf(packageserver: KubernetesManifest, file: string): string {
   const label = packageserver.metadata.labels?.['olm.version'] ?? '';
   const version = /^v?(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(label)?.[1];
   if (version === undefined) {
-    throw new Error(`${file}: cannot tell the release: label olm.version of ClusterServiceVersion packageserver must be a version such as v0.46.0, got "${label}"`);
+    throw new Error(`${file}: cannot determine the release: label olm.version of ClusterServiceVersion packageserver must be a version such as v0.46.0: got "${label}"`);
   }
   return version;
 }
 
-/** The newest known release that is not newer, or the oldest one. */
+function checkVersion(version: string, expected: OlmVersion | undefined, file: string): void {
+  if (expected !== undefined && expected.version !== version) {
+    throw new Error(`${file} is OLM ${version}, but the settings have version ${expected.version}; omit "version", or use the manifests of OLM ${expected.version}`);
+  }
+}
+
+/** Returns the newest known release that is not newer, or the oldest known one. */
 function nearestKnown(version: string): OlmVersion {
   const [oldest, ...others] = OlmVersion.all as [OlmVersion, ...OlmVersion[]];
   return others.filter((known) => compareReleases(known.version, version) <= 0).at(-1) ?? oldest;
@@ -141,4 +153,13 @@ function identity({ kind, metadata }: KubernetesManifest): string {
 
 function title({ kind, metadata: { name, namespace } }: KubernetesManifest): string {
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+/** Returns a CRD without descriptions in its schemas. Fields named `description` stay. */
+function withoutDescriptions(crd: KubernetesManifest): KubernetesManifest {
+  const spec = crd['spec'] as { readonly versions: readonly { readonly schema?: { readonly openAPIV3Schema: JsonMap } }[] };
+  const versions = spec.versions.map(({ schema, ...version }) => (
+    schema === undefined ? version : { ...version, schema: { ...schema, openAPIV3Schema: schemaWithoutDescriptions(schema.openAPIV3Schema) } }
+  ));
+  return { ...crd, spec: { ...spec, versions } };
 }

@@ -1,55 +1,60 @@
 import { createHash } from 'node:crypto';
-import { readYaml } from '../../bundle/yaml/read-yaml';
-import { YamlSyntaxError } from '../../bundle/yaml/yaml-syntax-error';
-import type { KubernetesManifest } from '../kubernetes-manifest';
+import { readYaml } from '../../yaml/read-yaml';
+import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 
-/** More than any release of OLM comes near to: the largest has 150,000 values, 40 deep. */
+/** Far above any release of OLM: the largest has 150,000 values, 40 levels deep. */
 const LIMITS = { maxDepth: 200, maxNodes: 2_000_000, target: 'object' } as const;
 
-/** A text of many YAML documents. */
-export interface ManifestText {
-  /** What it is called in errors. */
+/** Content of a file with YAML documents. */
+export interface ManifestFile {
+  /** Name of the file in errors. */
   readonly file: string;
-  readonly text: string;
-  /** What the SHA-256 of the text must be, in hexadecimal digits. */
+  readonly content: string;
+  /** Expected SHA-256 of the content, in hexadecimal digits. */
   readonly sha256?: string;
 }
 
 /**
- * The objects in a text, in its order. Empty documents are passed over.
+ * Returns the objects in a file, in its order. Empty documents are skipped.
  *
- * @throws when the text has another checksum, is no YAML, or holds something that is no Kubernetes object
+ * @throws if the checksum differs, the file is not YAML, or a document is not a Kubernetes object
  */
-export function manifestDocuments({ file, text, sha256 }: ManifestText): KubernetesManifest[] {
+export function manifestDocuments({ file, content, sha256 }: ManifestFile): KubernetesManifest[] {
   if (sha256 !== undefined) {
-    checkSum(file, text, sha256);
+    checkSum(file, content, sha256);
   }
-  return documents(text).flatMap(({ content, line }) => {
-    const value = read(file, content, line);
+  return splitDocuments(content).flatMap((document) => {
+    const value = parse(file, document);
     if (value === undefined || value === null) {
       return [];
     }
     if (!isManifest(value)) {
-      throw new Error(`${file}:${line}: this is no Kubernetes object: it must have apiVersion, kind and metadata.name`);
+      throw new Error(`${file}:${document.line}: this document is not a Kubernetes object: it must have apiVersion, kind and metadata.name`);
     }
     return [value];
   });
 }
 
-function checkSum(file: string, text: string, expected: string): void {
+function checkSum(file: string, content: string, expected: string): void {
   if (!/^[0-9a-f]{64}$/i.test(expected)) {
-    throw new Error(`${file}: the expected SHA-256 must be 64 hexadecimal digits, got "${expected}"`);
+    throw new Error(`${file}: the expected SHA-256 must be 64 hexadecimal digits: got "${expected}"`);
   }
-  const actual = createHash('sha256').update(text, 'utf8').digest('hex');
+  const actual = createHash('sha256').update(content, 'utf8').digest('hex');
   if (actual !== expected.toLowerCase()) {
-    throw new Error(`${file}: its SHA-256 is ${actual}, expected ${expected}; it was changed, or belongs to another release`);
+    throw new Error(`${file}: its SHA-256 is ${actual}, expected ${expected}; the file was changed, or belongs to another release`);
   }
 }
 
-/** The documents of a text, each with the line, from 1, in which it begins. */
-function documents(text: string): { content: string; line: number }[] {
-  const found = [{ content: '', line: 1 }];
-  text.split('\n').forEach((line, index) => {
+/** A YAML document, and the line of the file in which it starts, from 1. */
+interface YamlDocument {
+  content: string;
+  readonly line: number;
+}
+
+function splitDocuments(content: string): YamlDocument[] {
+  const found: YamlDocument[] = [{ content: '', line: 1 }];
+  content.split('\n').forEach((line, index) => {
     if (/^---(\s|$)/.test(line)) {
       found.push({ content: '', line: index + 2 });
     } else {
@@ -59,7 +64,7 @@ function documents(text: string): { content: string; line: number }[] {
   return found;
 }
 
-function read(file: string, content: string, line: number): unknown {
+function parse(file: string, { content, line }: YamlDocument): unknown {
   try {
     return readYaml(content, LIMITS).value;
   } catch (error) {

@@ -1,13 +1,14 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import type { OlmImages } from '../olm-images';
+import { parseImageReference } from '../../bundle/oci/image-reference';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { OlmImages } from '../settings/olm-images';
 
 interface Container {
   readonly image?: string;
   readonly args?: readonly string[];
 }
 
-/** The images that the objects of a release name; those that they do not name are left out. */
-export function foreignImages(catalogOperator: KubernetesManifest, defaultCatalog: KubernetesManifest | undefined): OlmImages {
+/** Returns the images in the manifests of a release, as far as it names them. */
+export function manifestImages(catalogOperator: KubernetesManifest, defaultCatalog: KubernetesManifest | undefined): OlmImages {
   const { image, args = [] } = firstContainer(catalogOperator);
   const catalog = (defaultCatalog?.['spec'] as { image?: string } | undefined)?.image;
   return {
@@ -16,6 +17,30 @@ export function foreignImages(catalogOperator: KubernetesManifest, defaultCatalo
     ...present('configMapServer', flag(args, 'configmapServerImage')),
     ...present('defaultCatalog', catalog),
   };
+}
+
+/** Returns the images anywhere in an object that do not match a condition. */
+export function imagesUnless(object: KubernetesManifest, matches: (image: string) => boolean): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const image = imageIn(value);
+      if (image !== undefined && !matches(image)) {
+        found.add(image);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      Object.values(value).forEach(visit);
+    }
+  };
+  visit(object);
+  return [...found];
+}
+
+/** Returns the image that a string, or the value of a flag, is: a reference with a registry, and a tag or digest. */
+function imageIn(argument: string): string | undefined {
+  const image = argument.replace(/^--?[\w-]+=/, '');
+  const { domain = '', tag, digest } = parseImageReference(image) ?? {};
+  return domain.includes('.') && (tag ?? digest) !== undefined ? image : undefined;
 }
 
 function firstContainer(deployment: KubernetesManifest): Container {

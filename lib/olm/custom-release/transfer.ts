@@ -1,40 +1,40 @@
-/** Called with the path of each change that found no place. */
+/** Receives the path of each change that cannot be applied. */
 type Report = (path: string) => void;
 
 type Fields = { readonly [name: string]: unknown };
 
 /**
- * Makes the change that leads from one value to another on a third one, which is like the first but not the same: a release
- * with and without settings, and another release. Values are not changed but copied.
+ * Applies the change between two values to a third one that resembles the first, as a three-way merge does: the two are a known release
+ * without and with settings, the third one is another release. Values are copied, not modified.
  *
- * @param before what the change begins with
- * @param after what it leads to
- * @param theirs what it is made on
- * @param path of the values, for the report
- * @param report is told where `theirs` is too different for the change
+ * @param before value before the change
+ * @param after value after the change
+ * @param target value that the change is applied to
+ * @param path path of the values, for the report
+ * @param report called for each change that does not fit the target
  */
-export function transfer(before: unknown, after: unknown, theirs: unknown, path: string, report: Report): unknown {
-  if (isSame(before, after) || isSame(after, theirs)) {
-    return theirs;
+export function transfer(before: unknown, after: unknown, target: unknown, path: string, report: Report): unknown {
+  if (isSame(before, after) || isSame(after, target)) {
+    return target;
   }
-  if (isSame(before, theirs)) {
+  if (isSame(before, target)) {
     return after;
   }
-  if (Array.isArray(before) && Array.isArray(after) && Array.isArray(theirs)) {
+  if (Array.isArray(before) && Array.isArray(after) && Array.isArray(target)) {
     const change = before.length === after.length ? transferElements : transferSplice;
-    return change(before, after, theirs, path, report);
+    return change(before, after, target, path, report);
   }
-  if (isFields(before) && isFields(after) && isFields(theirs)) {
-    return transferFields(before, after, theirs, path, report);
+  if (isFields(before) && isFields(after) && isFields(target)) {
+    return transferFields(before, after, target, path, report);
   }
   report(path);
-  return theirs;
+  return target;
 }
 
-function transferFields(before: Fields, after: Fields, theirs: Fields, path: string, report: Report): Fields {
-  const result: { [name: string]: unknown } = { ...theirs };
+function transferFields(before: Fields, after: Fields, target: Fields, path: string, report: Report): Fields {
+  const result: { [name: string]: unknown } = { ...target };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const value = transfer(before[name], after[name], theirs[name], path === '' ? name : `${path}.${name}`, report);
+    const value = transfer(before[name], after[name], target[name], path === '' ? name : `${path}.${name}`, report);
     if (value === undefined) {
       delete result[name];
     } else {
@@ -44,43 +44,43 @@ function transferFields(before: Fields, after: Fields, theirs: Fields, path: str
   return result;
 }
 
-/** Each element that changes is looked for among theirs: by its name where it has one, else as it was. */
-function transferElements(before: unknown[], after: unknown[], theirs: unknown[], path: string, report: Report): unknown[] {
-  const result = [...theirs];
+/** Finds each changed element in the target: by its name if it has one, else by its old value. */
+function transferElements(before: unknown[], after: unknown[], target: unknown[], path: string, report: Report): unknown[] {
+  const result = [...target];
   before.forEach((old, index) => {
     if (!isSame(old, after[index])) {
-      const at = theirs.findIndex((element) => isCounterpart(old, element));
+      const at = target.findIndex((element) => isCounterpart(old, element));
       if (at < 0) {
         report(`${path}[${index}]`);
       } else {
-        result[at] = transfer(old, after[index], theirs[at], `${path}[${at}]`, report);
+        result[at] = transfer(old, after[index], target[at], `${path}[${at}]`, report);
       }
     }
   });
   return result;
 }
 
-/** Elements that come, go, or are replaced by others in one place: that place is found by what goes, or by what stands before it. */
-function transferSplice(before: unknown[], after: unknown[], theirs: unknown[], path: string, report: Report): unknown[] {
+/** Replaces one run of elements. The position in the target is that of the removed elements, or follows the element before an insertion. */
+function transferSplice(before: unknown[], after: unknown[], target: unknown[], path: string, report: Report): unknown[] {
   const start = commonLength(before, after);
   const end = commonLength([...before].reverse().slice(0, before.length - start), [...after].reverse().slice(0, after.length - start));
-  const gone = before.slice(start, before.length - end);
-  const come = after.slice(start, after.length - end);
-  const at = gone.length > 0
-    ? theirs.findIndex((_element, index) => gone.every((element, offset) => isSame(element, theirs[index + offset])))
-    : placeAfter(before[start - 1], theirs);
+  const removed = before.slice(start, before.length - end);
+  const added = after.slice(start, after.length - end);
+  const at = removed.length > 0
+    ? target.findIndex((_element, index) => removed.every((element, offset) => isSame(element, target[index + offset])))
+    : positionAfter(before[start - 1], target);
   if (at < 0) {
     report(path);
-    return theirs;
+    return target;
   }
-  return [...theirs.slice(0, at), ...come, ...theirs.slice(at + gone.length)];
+  return [...target.slice(0, at), ...added, ...target.slice(at + removed.length)];
 }
 
-function placeAfter(predecessor: unknown, theirs: readonly unknown[]): number {
+function positionAfter(predecessor: unknown, target: readonly unknown[]): number {
   if (predecessor === undefined) {
     return 0;
   }
-  const at = theirs.findIndex((element) => isCounterpart(predecessor, element));
+  const at = target.findIndex((element) => isCounterpart(predecessor, element));
   return at < 0 ? at : at + 1;
 }
 

@@ -1,6 +1,4 @@
-/**
- * One Kubernetes object as it is sent to the API server.
- */
+/** A Kubernetes object as it is sent to the API server. */
 export interface KubernetesManifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,11 +6,7 @@ export interface KubernetesManifest {
   readonly [field: string]: unknown;
 }
 
-/**
- * The part of `metadata` that an OLM release uses.
- *
- * Objects that belong to no namespace (CRDs, ClusterRoles, Namespaces, OLMConfig) have no `namespace` key at all.
- */
+/** The fields of `metadata` that a release of OLM uses. Cluster-scoped objects have no `namespace` key. */
 export interface ManifestMetadata {
   readonly name: string;
   readonly namespace?: string;

@@ -1,12 +1,12 @@
-/** Some successive releases of OLM, by their numbers without a leading `v`. Without either end it is all of them. */
+/** Consecutive releases of OLM, by version without a leading `v`. A range without bounds contains all of them. */
 export interface ReleaseRange {
-  /** The first release. */
+  /** First release in the range. */
   readonly since?: string;
-  /** The first release that is no longer one of them. */
+  /** First release after the range. */
   readonly until?: string;
 }
 
-/** Whether a release is one of a range. */
+/** Whether a release is in a range. */
 export function isWithin(release: string, { since, until }: ReleaseRange): boolean {
   return (since === undefined || !isBefore(release, since)) && (until === undefined || isBefore(release, until));
 }
@@ -16,18 +16,18 @@ export function isBefore(release: string, other: string): boolean {
   return rank(release) < rank(other);
 }
 
-/** Orders releases, older ones first: negative when the first one is older, 0 when both are the same. */
+/** Compares releases for sorting, oldest first. */
 export function compareReleases(release: string, other: string): number {
   return rank(release) - rank(other);
 }
 
-/** Every part of a release's number is below this. */
+/** Major, minor and patch number are below this. */
 const PART_LIMIT = 100_000;
 
-/** A schema asks about the same few releases thousands of times, so each is taken apart only once. */
+/** Schemas ask about the same few releases thousands of times, so each version is parsed once. */
 const ranks = new Map<string, number>();
 
-/** One number for all parts of a release's number. */
+/** Returns a version as one number. */
 function rank(release: string): number {
   const known = ranks.get(release);
   if (known !== undefined) {

@@ -1,9 +1,8 @@
-/** The most letters that the name of a Service has. */
+/** Maximum length of the name of a Service. */
 export const LONGEST_SERVICE_NAME = 63;
 
 /**
- * Whether a text can be the name of a Service, which asks more than other names: it becomes a label of a DNS name. A Service stands in front
- * of every catalog, under the catalog's name.
+ * Whether a name is valid for a Service: an RFC 1035 label, stricter than other names. Every catalog has a Service of its own name.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
  */

@@ -1,9 +1,9 @@
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { hasFeature } from './release-features';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { hasFeature } from '../settings/release-features';
 
-/** The controller that serves catalogs, resolves Subscriptions and carries out InstallPlans. */
+/** Returns the Deployment of catalog-operator, which runs catalogs, resolves Subscriptions and executes InstallPlans. */
 export function catalogOperator(settings: CompleteReleaseSettings): KubernetesManifest {
   return controllerDeployment(settings, {
     name: 'catalog-operator',

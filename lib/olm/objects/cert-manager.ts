@@ -1,30 +1,30 @@
-import type { KubernetesManifest } from './kubernetes-manifest';
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
-/** The API group of cert-manager. */
+/** API group of cert-manager. */
 export const CERT_MANAGER_GROUP = 'cert-manager.io';
 const ISSUER = 'olm-ca-issuer';
 
-/** Name of the Certificate, and of the Secret that cert-manager puts it into. */
+/** Name of the Certificate, and of the Secret in which cert-manager stores it. */
 export const CERTIFICATE = 'olm-cert';
 
-/** Where a controller finds its own certificate, and the one of those who may read its profiles. Upstream uses one for both. */
+/** Mount paths of the serving certificate and of the client CA for profiles. Upstream uses one Secret for both. */
 const FOLDERS = { 'srv-cert': '/srv-cert', 'profile-collector-cert': '/profile-collector-cert' } as const;
 
-/** The arguments that make a controller serve HTTPS with its certificate. */
+/** Arguments that make a controller serve HTTPS with its certificate. */
 export const CERTIFICATE_ARGS: readonly string[] = [
   '--tls-cert', `${FOLDERS['srv-cert']}/tls.crt`,
   '--tls-key', `${FOLDERS['srv-cert']}/tls.key`,
   '--client-ca', `${FOLDERS['profile-collector-cert']}/tls.crt`,
 ];
 
-/** The volumes that hold the certificate. */
+/** Volumes with the certificate. */
 export const CERTIFICATE_VOLUMES: readonly object[] = Object.keys(FOLDERS).map((name) => ({ name, secret: { secretName: CERTIFICATE } }));
 
-/** The mounts of these volumes. */
+/** Mounts of these volumes. */
 export const CERTIFICATE_MOUNTS: readonly object[] = Object.entries(FOLDERS).map(([name, mountPath]) => ({ name, mountPath, readOnly: true }));
 
-/** What asks cert-manager for the certificate of both controllers, where they have one. */
+/** Returns the Certificate of both controllers and its Issuer, if they have one. */
 export function certManagerObjects({ namespace, servingCertificates }: CompleteReleaseSettings): KubernetesManifest[] {
   if (!servingCertificates._fromCertManager) {
     return [];

@@ -1,13 +1,15 @@
 import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './cert-manager';
 import { controllerLabels, podTemplate, type ControllerPod } from './controller-pod';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { hasFeature } from '../settings/release-features';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
-/** What sets one of the two controllers apart from the other. */
-export type Controller = Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> & { readonly args: readonly string[] };
+/** Settings of a controller in which the two differ. */
+export interface Controller extends Pick<ControllerPod, 'name' | 'settings' | 'command' | 'env' | 'memory'> {
+  readonly args: readonly string[];
+}
 
-/** The Deployment of one of OLM's two controllers. */
+/** Returns the Deployment of one of OLM's two controllers, olm-operator and catalog-operator. */
 export function controllerDeployment(settings: CompleteReleaseSettings, controller: Controller): KubernetesManifest {
   const labels = controllerLabels(controller.name);
   return {
@@ -16,21 +18,23 @@ export function controllerDeployment(settings: CompleteReleaseSettings, controll
     metadata: { name: controller.name, namespace: settings.namespace, labels },
     spec: {
       replicas: controller.settings.replicas ?? 1,
-      // Two controllers at once would work against each other, so newer releases let the old one go first.
+      // Two pods at once would conflict, so newer releases stop the old one first.
       strategy: { type: hasFeature(settings.version, 'recreate') ? 'Recreate' : 'RollingUpdate' },
       selector: { matchLabels: labels },
       template: podTemplate(settings, {
         ...controller,
         args: [...controller.args, ...controller.settings.extraArguments ?? []],
         imagePullPolicy: 'IfNotPresent',
-        ...serving(settings),
+        ...servedEndpoints(settings),
       }),
     },
   };
 }
 
-/** How both controllers answer probes and give their metrics. The port is the programs' own and cannot be chosen. */
-function serving({ version, servingCertificates }: CompleteReleaseSettings): Pick<ControllerPod, 'ports' | 'probe' | 'volumes' | 'volumeMounts'> {
+type Endpoints = Pick<ControllerPod, 'ports' | 'probe' | 'volumes' | 'volumeMounts'>;
+
+/** Returns how both controllers serve probes and metrics. The programs have fixed ports. */
+function servedEndpoints({ version, servingCertificates }: CompleteReleaseSettings): Endpoints {
   if (servingCertificates._fromCertManager) {
     return {
       ports: [{ containerPort: 8443, name: 'metrics' }],
@@ -39,17 +43,21 @@ function serving({ version, servingCertificates }: CompleteReleaseSettings): Pic
       volumeMounts: CERTIFICATE_MOUNTS,
     };
   }
-  return hasFeature(version, 'sharedMetricsPort')
-    ? { ports: [{ containerPort: 8080, name: 'metrics' }], probe: { port: 8080, scheme: 'HTTP' } }
-    : { ports: [{ containerPort: 8080 }, { containerPort: 8081, name: 'metrics', protocol: 'TCP' }], probe: { port: 8080 } };
+  if (hasFeature(version, 'sharedMetricsPort')) {
+    return { ports: [{ containerPort: 8080, name: 'metrics' }], probe: { port: 8080, scheme: 'HTTP' } };
+  }
+  return {
+    ports: [{ containerPort: 8080 }, { containerPort: 8081, name: 'metrics', protocol: 'TCP' }],
+    probe: { port: 8080 },
+  };
 }
 
-/** The arguments about certificates that both controllers get. */
+/** Returns the certificate arguments of both controllers. */
 export function certificateArgs({ servingCertificates }: CompleteReleaseSettings): readonly string[] {
   return servingCertificates._fromCertManager ? CERTIFICATE_ARGS : [];
 }
 
-/** What debugging puts into the environment of both controllers. */
+/** Returns the environment variables that debugging sets for both controllers, as OLM's own chart does. */
 export function debugEnvironment({ debug, version }: CompleteReleaseSettings): readonly object[] {
   return debug && hasFeature(version, 'debugVariable') ? [{ name: 'CI', value: 'true' }] : [];
 }

@@ -1,9 +1,9 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { ControllerSettings } from './controller-settings';
-import { hasFeature } from './release-features';
-import { SERVICE_ACCOUNT_NAME } from './service-account';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import type { ControllerSettings } from '../settings/controller-settings';
+import { hasFeature } from '../settings/release-features';
+import { SERVICE_ACCOUNT_NAME } from './rbac';
 
-/** What sets one of OLM's three programs apart from the others. */
+/** What differs between the pods of OLM's three programs. */
 export interface ControllerPod {
   /** Name of the container and value of the `app` label. */
   readonly name: string;
@@ -13,27 +13,27 @@ export interface ControllerPod {
   readonly args?: readonly string[];
   readonly env?: readonly object[];
   readonly ports: readonly object[];
-  /** Where the program answers probes. */
+  /** Port and scheme of the probes. */
   readonly probe: { readonly port: number; readonly scheme?: 'HTTP' | 'HTTPS' };
-  /** Requested memory, as a Kubernetes quantity. */
+  /** Default memory request, as a Kubernetes quantity. */
   readonly memory: string;
-  /** Security context in releases whose pods do not meet the restricted Pod Security level. */
+  /** Security context in releases whose pods violate the restricted Pod Security level. */
   readonly formerSecurityContext?: object;
-  /** Whether the program has a folder for temporary files even where its own file system can be written to. */
+  /** Whether a volume for temporary files is mounted even if the root file system is writable. */
   readonly temporaryFiles?: boolean;
-  /** Volumes beside that for temporary files, and their mounts. */
+  /** Further volumes, and their mounts. */
   readonly volumes?: readonly object[];
   readonly volumeMounts?: readonly object[];
 }
 
 const TEMPORARY_FILES = 'tmpfs';
 
-/** The labels by which a controller's pods are found. */
+/** Returns the labels that select the pods of a controller. */
 export function controllerLabels(name: string): { [key: string]: string } {
   return { app: name };
 }
 
-/** The pod template of one of OLM's programs. */
+/** Returns the pod template of one of OLM's programs. */
 export function podTemplate(settings: CompleteReleaseSettings, pod: ControllerPod): object {
   const { podAnnotations = {}, nodeSelector, tolerations = [], affinity, priorityClassName } = pod.settings;
   const volumes = [...pod.volumes ?? [], ...(hasTemporaryFiles(settings, pod) ? [{ name: TEMPORARY_FILES, emptyDir: {} }] : [])];

@@ -1,48 +1,48 @@
 import { CERTIFICATE } from './cert-manager';
 import { controllerLabels } from './controller-pod';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import type { MonitoringSettings, PrometheusAccount } from './monitoring-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { MonitoringSettings, PrometheusAccount } from '../settings/monitoring-settings';
 import { binding, role } from './rbac';
-import { hasFeature } from './release-features';
-import type { CompleteReleaseSettings } from './complete-settings';
+import { hasFeature } from '../settings/release-features';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
-/** The API group of the Prometheus operator. */
+/** API group of the Prometheus operator. */
 export const MONITORING_GROUP = 'monitoring.coreos.com';
 
-/** How the names of the Services end that show the controllers' metrics. */
+/** Suffix of the names of the Services for the controllers' metrics. */
 export const METRICS_SERVICE_SUFFIX = '-metrics';
 
-/** What lets Prometheus find the controllers. */
+/** Name of the Role that lets Prometheus discover the controllers. */
 export const METRICS_ROLE = 'operator-lifecycle-manager-metrics';
 
-/** What lets Prometheus read metrics that are protected. */
+/** Name of the ClusterRole that lets Prometheus read protected metrics. */
 export const METRICS_READER = `${METRICS_ROLE}-reader`;
 
 const READ = ['get', 'list', 'watch'];
 
-/** Where a Prometheus finds the token of its own ServiceAccount. */
+/** Path of the ServiceAccount token in a pod of Prometheus. */
 const TOKEN_FILE = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 /**
- * What lets Prometheus read the metrics of both controllers.
+ * Returns the objects for monitoring of both controllers by Prometheus.
  *
- * Upstream's chart has the like, but its Services name a port where a number must stand, and its ServiceMonitors speak HTTPS
- * to a port that serves HTTP.
+ * They are not upstream's: the Services of upstream's chart have a port name where a number is required, and its ServiceMonitors use HTTPS for
+ * a port that serves HTTP.
  */
 export function monitoring(settings: CompleteReleaseSettings): KubernetesManifest[] {
-  const wanted = settings.monitoring;
-  if (wanted === undefined) {
+  const options = settings.monitoring;
+  if (options === undefined) {
     return [];
   }
   const controllers = ['olm-operator', 'catalog-operator'];
   return [
     ...controllers.map((name) => metricsService(settings, name)),
-    ...controllers.map((name) => serviceMonitor(settings, wanted, name)),
-    ...(wanted.prometheus === undefined ? [] : prometheusRights(settings, wanted.prometheus)),
+    ...controllers.map((name) => serviceMonitor(settings, options, name)),
+    ...(options.prometheus === undefined ? [] : prometheusPermissions(settings, options.prometheus)),
   ];
 }
 
-/** From 0.37.0 on, metrics that are served with a certificate are for those only who may read them. */
+/** From 0.37.0 on, reading metrics that are served with a certificate requires permission. */
 function isProtected({ version, servingCertificates }: CompleteReleaseSettings): boolean {
   return servingCertificates._fromCertManager && hasFeature(version, 'accessReviews');
 }
@@ -64,17 +64,17 @@ function metricsService(settings: CompleteReleaseSettings, controller: string): 
   };
 }
 
-function serviceMonitor(settings: CompleteReleaseSettings, wanted: MonitoringSettings, controller: string): KubernetesManifest {
+function serviceMonitor(settings: CompleteReleaseSettings, options: MonitoringSettings, controller: string): KubernetesManifest {
   const { namespace, servingCertificates } = settings;
   const tlsConfig = { ca: { secret: { name: CERTIFICATE, key: 'ca.crt' } }, serverName: `${controller}.${namespace}.svc` };
   return {
     apiVersion: `${MONITORING_GROUP}/v1`,
     kind: 'ServiceMonitor',
-    metadata: { name: controller, namespace, labels: { ...wanted.labels, ...controllerLabels(controller) } },
+    metadata: { name: controller, namespace, labels: { ...options.labels, ...controllerLabels(controller) } },
     spec: {
       endpoints: [{
         port: port(settings).name,
-        interval: wanted.interval ?? '30s',
+        interval: options.interval ?? '30s',
         ...(servingCertificates._fromCertManager ? { scheme: 'https', tlsConfig } : { scheme: 'http' }),
         ...(isProtected(settings) ? { bearerTokenFile: TOKEN_FILE } : {}),
       }],
@@ -85,7 +85,7 @@ function serviceMonitor(settings: CompleteReleaseSettings, wanted: MonitoringSet
   };
 }
 
-function prometheusRights(settings: CompleteReleaseSettings, account: PrometheusAccount): KubernetesManifest[] {
+function prometheusPermissions(settings: CompleteReleaseSettings, account: PrometheusAccount): KubernetesManifest[] {
   const { namespace } = settings;
   return [
     role(METRICS_ROLE, [

@@ -1,12 +1,12 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { namespaceLevels, POD_SECURITY_MODES } from './namespace-levels';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { namespaceLevels, POD_SECURITY_MODES } from '../settings/namespace-levels';
 
 /**
- * The Namespaces of a release: OLM's own, the one for cluster-wide operators, and the global catalogs' when it is a third.
+ * Returns the Namespaces of a release: OLM's own, the one for operators that watch all namespaces, and the one of global catalogs if that is a
+ * third one.
  *
- * Upstream makes no third Namespace; without it the default catalog could not be applied. Releases before Pod Security levels
- * were invented say nothing about them.
+ * Upstream does not create the third; without it the default catalog could not be applied. Early releases have no Pod Security labels.
  */
 export function namespaceManifests(settings: CompleteReleaseSettings): KubernetesManifest[] {
   const names = new Set([settings.namespace, settings.operatorNamespace, settings.catalogNamespace]);

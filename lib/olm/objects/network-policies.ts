@@ -1,12 +1,12 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { KubernetesManifest } from './kubernetes-manifest';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 import { PACKAGESERVER_PORT } from './packageserver';
-import { hasFeature } from './release-features';
+import { hasFeature } from '../settings/release-features';
 
-/** The port on which catalog pods serve gRPC. */
+/** gRPC port of catalog pods. */
 const CATALOG_PORT = 50051;
 
-/** Names the port under which both controllers serve their metrics. */
+/** Name of the metrics port of both controllers. */
 const METRICS_PORT = 'metrics';
 
 interface PortRule {
@@ -14,26 +14,26 @@ interface PortRule {
   readonly protocol: 'TCP' | 'UDP';
 }
 
-/** An empty rule lets everything through; a rule with ports lets only those through. */
+/** An empty rule allows all traffic; a rule with ports allows only these. */
 type TrafficRule = { readonly ports: readonly PortRule[] } | Record<string, never>;
 
 interface PolicySpec {
   readonly podSelector: object;
-  /** Present, even when empty, means that this direction is restricted to the rules. */
+  /** If present, even if empty, only this traffic is allowed in this direction. */
   readonly ingress?: readonly TrafficRule[];
   readonly egress?: readonly TrafficRule[];
 }
 
-const ANYTHING: TrafficRule = {};
+const ALL_TRAFFIC: TrafficRule = {};
 
-/** OpenShift's DNS pods listen on the second port, and policies see a connection after Services have been resolved. */
+/** OpenShift's DNS pods listen on 5353, and policies apply after Services are resolved to pods. */
 const DNS = ports(tcp(53), udp(53), tcp(5353), udp(5353));
 
 /**
- * The NetworkPolicies of a release: nothing reaches or leaves OLM's namespace but what its controllers, its catalogs and
- * its unpack jobs need, and everything may reach and leave the operators' namespace.
+ * Returns the NetworkPolicies of a release: in OLM's namespace they allow only what its controllers, catalogs and unpack Jobs need, and all
+ * traffic in the namespace of operators.
  *
- * Policies add up: where both namespaces are one, `default-allow-all` prevails, or operators there would be cut off.
+ * Policies are additive: if both namespaces are the same, `default-allow-all` applies there, otherwise operators would be cut off.
  */
 export function networkPolicies(settings: CompleteReleaseSettings): KubernetesManifest[] {
   if (!settings.networkPolicies) {
@@ -58,16 +58,16 @@ function controllerPolicies(settings: CompleteReleaseSettings): KubernetesManife
       ingress: [ports(tcp(PACKAGESERVER_PORT))],
       egress: [...cluster, ports(tcp(CATALOG_PORT))],
     }),
-    policy('default-allow-all', operatorNamespace, { podSelector: {}, ingress: [ANYTHING], egress: [ANYTHING] }),
+    policy('default-allow-all', operatorNamespace, { podSelector: {}, ingress: [ALL_TRAFFIC], egress: [ALL_TRAFFIC] }),
   ];
 }
 
 function apiServer({ version, apiServerPort }: CompleteReleaseSettings): TrafficRule {
   const port = apiServerPort ?? (hasFeature(version, 'fixedApiServerPort') ? 6443 : undefined);
-  return port === undefined ? ANYTHING : ports(tcp(port));
+  return port === undefined ? ALL_TRAFFIC : ports(tcp(port));
 }
 
-/** Without these, catalogs cannot be reached and bundles cannot be unpacked in OLM's namespace. */
+/** Without these, catalogs in OLM's namespace are unreachable and bundles cannot be unpacked there. */
 function catalogPolicies({ catalogNamespace }: CompleteReleaseSettings): KubernetesManifest[] {
   return [
     policy('olm-catalog-grpc-ingress', catalogNamespace, {
@@ -81,7 +81,7 @@ function catalogPolicies({ catalogNamespace }: CompleteReleaseSettings): Kuberne
           { key: 'olm.managed', operator: 'In', values: ['true'] },
         ],
       },
-      egress: [ANYTHING],
+      egress: [ALL_TRAFFIC],
     }),
   ];
 }

@@ -1,8 +1,8 @@
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { OLM_GROUP } from './olm-group';
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OLM_GROUP } from '../model/olm-names';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
-/** The one OLMConfig of a cluster: OLM reads no other name. Without a spec, OLM's own defaults hold. */
+/** Returns the OLMConfig. OLM reads only the one named `cluster`; without a spec, OLM's defaults apply. */
 export function olmConfig({ olmConfig: { disableCopiedCsvs, packageServerSyncInterval } }: CompleteReleaseSettings): KubernetesManifest {
   const features = {
     ...(disableCopiedCsvs === undefined ? {} : { disableCopiedCSVs: disableCopiedCsvs }),

@@ -1,8 +1,8 @@
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
-import type { KubernetesManifest } from './kubernetes-manifest';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 
-/** The controller that installs what ClusterServiceVersions describe and watches over it. */
+/** Returns the Deployment of olm-operator, which installs ClusterServiceVersions. */
 export function olmOperator(settings: CompleteReleaseSettings): KubernetesManifest {
   return controllerDeployment(settings, {
     name: 'olm-operator',
@@ -26,7 +26,7 @@ function args(settings: CompleteReleaseSettings): string[] {
     ...(watchedNamespaces.length > 0 ? ['--watchedNamespaces', watchedNamespaces.join(',')] : []),
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(',')}`] : []),
     ...(debug ? ['--debug'] : []),
-    // The empty argument is upstream's: it turns off reporting to an OpenShift ClusterOperator.
+    // The empty value is upstream's: it turns off reporting to an OpenShift ClusterOperator.
     '--writeStatusName', '',
     ...certificateArgs(settings),
   ];

@@ -1,16 +1,16 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { OLM_GROUP } from './olm-group';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OLM_GROUP } from '../model/olm-names';
 
-/** The OperatorGroup of operators that watch all namespaces. */
+/** Name of the OperatorGroup for operators that watch all namespaces. */
 export const GLOBAL_OPERATOR_GROUP = 'global-operators';
 
 /**
- * The OperatorGroups of a release: one over all namespaces where cluster-wide operators go, one over OLM's own
- * namespace for packageserver.
+ * Returns the OperatorGroups of a release: one for all namespaces, for operators that watch all of them, and one for OLM's own namespace, for
+ * packageserver.
  *
- * OLM installs nothing in a namespace with two OperatorGroups. Where both namespaces are one there is only the first:
- * packageserver supports it, and operators that watch the whole cluster need it.
+ * OLM installs nothing in a namespace with two OperatorGroups. If both namespaces are the same, only the first one is created: packageserver
+ * supports it, and operators that watch all namespaces need it.
  */
 export function operatorGroups(settings: CompleteReleaseSettings): KubernetesManifest[] {
   const { namespace, operatorNamespace } = settings;

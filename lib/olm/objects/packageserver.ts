@@ -1,24 +1,24 @@
-import type { CompleteReleaseSettings } from './complete-settings';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { controllerLabels, podTemplate } from './controller-pod';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
-import type { OlmVersion } from './olm-version';
-import { hasFeature } from './release-features';
-import { SERVICE_ACCOUNT_NAME } from './service-account';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
+import type { OlmVersion } from '../model/olm-version';
+import { hasFeature } from '../settings/release-features';
+import { SERVICE_ACCOUNT_NAME } from './rbac';
 
-/** The port on which packageserver serves the packages API. */
+/** Port of the packages API. */
 export const PACKAGESERVER_PORT = 5443;
 
 const NAME = 'packageserver';
 
 /**
- * The ClusterServiceVersion of packageserver, the extension API server behind `kubectl get packagemanifests`.
+ * Returns the ClusterServiceVersion of packageserver, the extension API server behind `kubectl get packagemanifests`.
  *
- * OLM installs it as it installs any operator: its Deployment, Service, certificate and APIService appear at run time
- * and are no part of the release.
+ * OLM installs it like any operator: it creates its Deployment, Service, certificate and APIService at run time, so they are not part of the
+ * release.
  *
- * Upstream's files give its version a `v`. OLM takes that off at once and the field is its own from then on, so that it would be a conflict
- * to apply them again.
+ * In upstream's manifests `spec.version` starts with a `v`. OLM removes it at once and owns the field from then on, so a second server-side
+ * apply of upstream's manifests is a conflict.
  */
 export function packageserver(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace, version } = settings;
@@ -92,7 +92,7 @@ function deployment(settings: CompleteReleaseSettings): object {
   };
 }
 
-/** Upstream's chart can also give it the namespaces that olm-operator watches: with that argument, which it lacks, it does not start. */
+/** Upstream's chart can also pass the watched namespaces of olm-operator: packageserver has no such argument and would not start. */
 function command({ catalogNamespace, debug, packageserver: { interval, extraArguments = [] } }: CompleteReleaseSettings): string[] {
   return [
     '/bin/package-server', '-v=4',

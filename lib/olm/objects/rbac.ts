@@ -1,19 +1,21 @@
-import type { CompleteReleaseSettings } from './complete-settings';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { OLM_GROUP, PACKAGES_GROUP } from './olm-group';
-import type { OlmVersion } from './olm-version';
-import { hasFeature } from './release-features';
-import { SERVICE_ACCOUNT_NAME } from './service-account';
+import type { CompleteReleaseSettings } from '../settings/complete-settings';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
+import type { OlmVersion } from '../model/olm-version';
+import { hasFeature } from '../settings/release-features';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
-/** The colons are upstream's: it is a valid ClusterRole name, though not a DNS label. */
+/** Name of the ServiceAccount of both controllers and of packageserver. */
+export const SERVICE_ACCOUNT_NAME = 'olm-operator-serviceaccount';
+
+/** Name of OLM's ClusterRole. The colons are upstream's: valid for a ClusterRole, though not in a DNS label. */
 export const CONTROLLER_ROLE = 'system:controller:operator-lifecycle-manager';
 
-/** How the name of the binding of that role begins; the namespace follows. */
+/** Prefix of the name of its ClusterRoleBinding, before the namespace. */
 export const CONTROLLER_BINDING_PREFIX = 'olm-operator-binding-';
 
-/** How the names of the roles begin that add to the cluster's own. */
+/** Prefix of the names of ClusterRoles that are aggregated into Kubernetes' own. */
 export const AGGREGATED_ROLE_PREFIX = 'aggregate-olm-';
 
 interface PolicyRule {
@@ -30,9 +32,14 @@ const ACCESS_REVIEWS: readonly PolicyRule[] = [
   { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
 ];
 
+/** Returns the ServiceAccount of OLM. */
+export function serviceAccount({ namespace }: CompleteReleaseSettings): KubernetesManifest {
+  return { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: SERVICE_ACCOUNT_NAME, namespace } };
+}
+
 /**
- * What OLM may do. It installs whatever an operator asks for, so it may do nearly everything; `escalate` and `bind`
- * let it hand out rights that it was not given itself.
+ * Returns OLM's ClusterRole. It allows nearly everything, since OLM grants operators the permissions that they request; `escalate` and `bind`
+ * let it grant permissions that it does not have.
  */
 export function clusterRole(version: OlmVersion): KubernetesManifest {
   return role(CONTROLLER_ROLE, [
@@ -42,13 +49,13 @@ export function clusterRole(version: OlmVersion): KubernetesManifest {
   ]);
 }
 
-/** Gives OLM's ServiceAccount its rights. The namespace is part of the name, so two installations would not collide. */
+/** Returns the ClusterRoleBinding of OLM's ServiceAccount. Its name contains the namespace, so two installations would not collide. */
 export function clusterRoleBinding(settings: CompleteReleaseSettings): KubernetesManifest {
   const { namespace } = settings;
   return binding(CONTROLLER_ROLE, { name: SERVICE_ACCOUNT_NAME, namespace }, { name: `${CONTROLLER_BINDING_PREFIX}${namespace}` });
 }
 
-/** Lets everybody who may edit a namespace subscribe to operators in it, and remove them. */
+/** Returns the ClusterRole that lets editors of a namespace subscribe to operators and remove them. */
 export function aggregateEditRole(): KubernetesManifest {
   return role(`${AGGREGATED_ROLE_PREFIX}edit`, [
     { apiGroups: [OLM_GROUP], resources: ['subscriptions'], verbs: ['create', 'update', 'patch', 'delete'] },
@@ -56,7 +63,7 @@ export function aggregateEditRole(): KubernetesManifest {
   ], { aggregatesTo: ['admin', 'edit'] });
 }
 
-/** Lets everybody who may view a namespace see what OLM does in it, and the packages on offer. */
+/** Returns the ClusterRole that lets viewers of a namespace see OLM's objects and the available packages. */
 export function aggregateViewRole(): KubernetesManifest {
   const verbs = ['get', 'list', 'watch'];
   return role(`${AGGREGATED_ROLE_PREFIX}view`, [
@@ -69,14 +76,14 @@ export function aggregateViewRole(): KubernetesManifest {
   ], { aggregatesTo: ['admin', 'edit', 'view'] });
 }
 
-/** Where a role holds, and to which of the cluster's own roles it adds. */
+/** Scope of a role, and aggregation into Kubernetes' own roles. */
 interface RoleOptions {
-  /** Without it the role holds in the whole cluster. */
+  /** Undefined for a ClusterRole. */
   readonly namespace?: string;
   readonly aggregatesTo?: readonly string[];
 }
 
-/** A role with some rights. */
+/** Returns a ClusterRole, or a Role if it has a namespace. */
 export function role(name: string, rules: readonly PolicyRule[], { namespace, aggregatesTo = [] }: RoleOptions = {}): KubernetesManifest {
   const labels = Object.fromEntries(aggregatesTo.map((target) => [`${RBAC_GROUP}/aggregate-to-${target}`, 'true']));
   return {
@@ -87,21 +94,21 @@ export function role(name: string, rules: readonly PolicyRule[], { namespace, ag
   };
 }
 
-/** A ServiceAccount that is given a role. */
+/** ServiceAccount that gets a role. */
 interface Account {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** What a binding is called, and where it holds. */
+/** Name and scope of a binding. */
 interface BindingOptions {
-  /** Without it the binding is called as the role. */
+  /** Name of the role by default. */
   readonly name?: string;
-  /** Without it the binding is to a ClusterRole and holds in the whole cluster. */
+  /** Undefined for a ClusterRoleBinding. */
   readonly namespace?: string;
 }
 
-/** Gives a role to a ServiceAccount. */
+/** Returns the binding of a role to a ServiceAccount. */
 export function binding(roleName: string, account: Account, options: BindingOptions = {}): KubernetesManifest {
   const { name = roleName, namespace } = options;
   const kind = namespace === undefined ? 'ClusterRole' : 'Role';

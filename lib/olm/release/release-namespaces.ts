@@ -1,8 +1,8 @@
-import { GLOBAL_OPERATOR_GROUP } from './operator-groups';
-import type { KubernetesManifest } from './kubernetes-manifest';
+import { GLOBAL_OPERATOR_GROUP } from '../objects/operator-groups';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 import type { ReleaseRoles } from './release-roles';
 
-/** Where a release runs. */
+/** Namespaces of an installation of OLM. */
 export interface ReleaseNamespaces {
   readonly namespace: string;
   readonly operatorNamespace: string;
@@ -10,31 +10,33 @@ export interface ReleaseNamespaces {
 }
 
 /**
- * The namespaces of a release, as its objects tell them.
+ * Returns the namespaces of a release, read from its objects.
  *
- * @param version the number of the release, for errors
- * @param roles its objects
- * @throws when they do not tell one
+ * @param version version of the release, for errors
+ * @throws if the objects do not determine a namespace
  */
 export function releaseNamespaces(version: string, { packageserver, operatorGroups, catalogOperator }: ReleaseRoles): ReleaseNamespaces {
   const global = operatorGroups.find(({ metadata }) => metadata.name === GLOBAL_OPERATOR_GROUP);
-  const told = (value: string | undefined, setting: string, where: string): string => {
+  const found = (value: string | undefined, setting: string, source: string): string => {
     if (value === undefined) {
-      throw new Error(`OLM ${version} does not tell its ${setting}: there is no ${where}; make an ApiObject of each of the \`objects\` of the release instead`);
+      throw new Error(`cannot determine the ${setting} of OLM ${version}: it has no ${source}; create an ApiObject for each of the release's \`objects\` instead`);
     }
     return value;
   };
   return {
-    namespace: told(packageserver.metadata.namespace, 'namespace', 'namespace on ClusterServiceVersion packageserver'),
-    operatorNamespace: told(global?.metadata.namespace, 'operatorNamespace', `OperatorGroup ${GLOBAL_OPERATOR_GROUP} with a namespace`),
-    catalogNamespace: told(globalCatalogs(catalogOperator), 'catalogNamespace', 'argument --namespace on Deployment catalog-operator'),
+    namespace: found(packageserver.metadata.namespace, 'namespace', 'namespace on ClusterServiceVersion packageserver'),
+    operatorNamespace: found(global?.metadata.namespace, 'operatorNamespace', `OperatorGroup ${GLOBAL_OPERATOR_GROUP} with a namespace`),
+    catalogNamespace: found(globalCatalogs(catalogOperator), 'catalogNamespace', 'argument --namespace on Deployment catalog-operator'),
   };
 }
 
-/** Given twice, the program takes the last one. */
 function globalCatalogs({ spec }: KubernetesManifest): string | undefined {
   const { template } = spec as { template?: { spec?: { containers?: readonly { args?: readonly string[] }[] } } };
-  const args = template?.spec?.containers?.[0]?.args ?? [];
+  return lastNamespaceArgument(template?.spec?.containers?.[0]?.args ?? []);
+}
+
+/** Returns the last `--namespace` argument: the program uses the last value of a repeated flag. */
+export function lastNamespaceArgument(args: readonly string[]): string | undefined {
   return args.flatMap((arg, index) => {
     const [, form] = /^--?namespace(=.*)?$/s.exec(arg) ?? [];
     const next = args[index + 1];

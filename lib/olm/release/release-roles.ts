@@ -1,60 +1,60 @@
-import { CERT_MANAGER_GROUP } from './cert-manager';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { METRICS_READER, METRICS_ROLE, METRICS_SERVICE_SUFFIX, MONITORING_GROUP } from './monitoring';
-import { AGGREGATED_ROLE_PREFIX, CONTROLLER_BINDING_PREFIX, CONTROLLER_ROLE } from './rbac';
+import { CERT_MANAGER_GROUP } from '../objects/cert-manager';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { METRICS_READER, METRICS_ROLE, METRICS_SERVICE_SUFFIX, MONITORING_GROUP } from '../objects/monitoring';
+import { AGGREGATED_ROLE_PREFIX, CONTROLLER_BINDING_PREFIX, CONTROLLER_ROLE, SERVICE_ACCOUNT_NAME } from '../objects/rbac';
 import type { ReleaseManifests } from './release';
-import { SERVICE_ACCOUNT_NAME } from './service-account';
 
-/** The objects of any release, known or not, by the part they play. */
+/** Objects of any release by role, whether the library includes the release or not. */
 export interface ReleaseRoles extends Omit<ReleaseManifests, 'aggregateEditRole' | 'aggregateViewRole' | 'all'> {
-  /** The roles that give OLM's kinds to the cluster's own `edit` and `view` roles. */
+  /** ClusterRoles that add OLM's kinds to Kubernetes' own `admin`, `edit` and `view`. */
   readonly aggregatedRoles: readonly KubernetesManifest[];
-  /** What plays no part that the library knows. */
+  /** Objects without a known role. */
   readonly others: readonly KubernetesManifest[];
 }
 
-type Takes = (object: KubernetesManifest) => boolean;
+type Matcher = (object: KubernetesManifest) => boolean;
 
-const ofKind = (kind: string): Takes => (object) => object.kind === kind;
+const ofKind = (kind: string): Matcher => (object) => object.kind === kind;
 
-const ofGroup = (group: string): Takes => ({ apiVersion }) => apiVersion.startsWith(`${group}/`);
+const ofGroup = (group: string): Matcher => ({ apiVersion }) => apiVersion.startsWith(`${group}/`);
 
-const called = (kind: string, prefix: string): Takes => (object) => object.kind === kind && object.metadata.name.startsWith(prefix);
+const named = (kind: string, name: string): Matcher => (object) => object.kind === kind && object.metadata.name === name;
 
-const isMetricsService: Takes = ({ kind, metadata: { name } }) => kind === 'Service' && name.endsWith(METRICS_SERVICE_SUFFIX);
+const prefixed = (kind: string, prefix: string): Matcher => (object) => object.kind === kind && object.metadata.name.startsWith(prefix);
 
-const isMetricsRight: Takes = ({ kind, metadata: { name } }) => /^(Cluster)?Role(Binding)?$/.test(kind) && [METRICS_ROLE, METRICS_READER].includes(name);
+const isMetricsService: Matcher = ({ kind, metadata: { name } }) => kind === 'Service' && name.endsWith(METRICS_SERVICE_SUFFIX);
 
-const isMonitoring: Takes = (object) => [ofGroup(MONITORING_GROUP), isMetricsService, isMetricsRight].some((takes) => takes(object));
+const isMetricsPermission: Matcher = ({ kind, metadata: { name } }) => /^(Cluster)?Role(Binding)?$/.test(kind) && [METRICS_ROLE, METRICS_READER].includes(name);
+
+const isMonitoring: Matcher = (object) => [ofGroup(MONITORING_GROUP), isMetricsService, isMetricsPermission].some((matches) => matches(object));
 
 /**
- * Deals the objects of a release out to the parts they play, by kind and name. Each object has one part; within a part
- * the order stays as it was, but for CRDs, which are ordered by name.
+ * Assigns the objects of a release to roles, by kind and name. Each object gets one role. Objects of a role keep their order, except CRDs, which
+ * are sorted by name.
  *
- * @param version the number of the release, for errors
+ * @param version version of the release, for errors
  * @param objects all objects of the release
- * @throws when a part without which OLM does not run is played by no object
+ * @throws if a role that OLM requires has no object
  */
 export function releaseRoles(version: string, objects: readonly KubernetesManifest[]): ReleaseRoles {
   const left = new Set(objects);
-  const all = (takes: Takes): KubernetesManifest[] => {
-    const taken = [...left].filter(takes);
+  const all = (matches: Matcher): KubernetesManifest[] => {
+    const taken = [...left].filter(matches);
     taken.forEach((object) => left.delete(object));
     return taken;
   };
-  // A release that the library does not know has its additions first, so the last one is the one that the library knows.
-  const last = (takes: Takes): KubernetesManifest | undefined => {
-    const taken = [...left].filter(takes).at(-1);
+  // A custom release has its additional objects first, so the last match is the object that known releases have too.
+  const last = (matches: Matcher): KubernetesManifest | undefined => {
+    const taken = [...left].filter(matches).at(-1);
     if (taken !== undefined) {
       left.delete(taken);
     }
     return taken;
   };
-  const one = (kind: string, name: string, takes: Takes = (object) => object.kind === kind && object.metadata.name === name): KubernetesManifest => {
-    const taken = last(takes);
+  const one = (kind: string, name: string, matches = named(kind, name)): KubernetesManifest => {
+    const taken = last(matches);
     if (taken === undefined) {
-      throw new Error(`OLM ${version} has no ${kind} ${name}, without which OlmInstallation cannot tell the parts of a release; `
-        + 'make an ApiObject of each of the `objects` of the release instead');
+      throw new Error(`OLM ${version} has no ${kind} ${name}, which OlmInstallation requires; create an ApiObject for each of the release's \`objects\` instead`);
     }
     return taken;
   };
@@ -66,12 +66,12 @@ export function releaseRoles(version: string, objects: readonly KubernetesManife
     networkPolicies: all(ofKind('NetworkPolicy')),
     serviceAccount: one('ServiceAccount', SERVICE_ACCOUNT_NAME),
     clusterRole: one('ClusterRole', CONTROLLER_ROLE),
-    clusterRoleBinding: one('ClusterRoleBinding', `${CONTROLLER_BINDING_PREFIX}<namespace>`, called('ClusterRoleBinding', CONTROLLER_BINDING_PREFIX)),
+    clusterRoleBinding: one('ClusterRoleBinding', `${CONTROLLER_BINDING_PREFIX}<namespace>`, prefixed('ClusterRoleBinding', CONTROLLER_BINDING_PREFIX)),
     ...(olmConfig === undefined ? {} : { olmConfig }),
     servingCertificates: all(ofGroup(CERT_MANAGER_GROUP)),
     olmOperator: one('Deployment', 'olm-operator'),
     catalogOperator: one('Deployment', 'catalog-operator'),
-    aggregatedRoles: all(called('ClusterRole', AGGREGATED_ROLE_PREFIX)),
+    aggregatedRoles: all(prefixed('ClusterRole', AGGREGATED_ROLE_PREFIX)),
     operatorGroups: all(ofKind('OperatorGroup')),
     packageserver: one('ClusterServiceVersion', 'packageserver'),
     ...(defaultCatalog === undefined ? {} : { defaultCatalog }),

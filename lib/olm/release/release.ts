@@ -1,60 +1,55 @@
-import { catalogOperator } from './catalog-operator';
-import { certManagerObjects } from './cert-manager';
-import { customResourceDefinitions } from './crds/on-demand';
-import { defaultCatalogSource } from './default-catalog-source';
-import type { KubernetesManifest } from './kubernetes-manifest';
-import { monitoring } from './monitoring';
-import { namespaceManifests } from './namespaces';
-import { networkPolicies } from './network-policies';
-import { olmConfig } from './olm-config';
-import { olmOperator } from './olm-operator';
-import type { OlmSettings } from './olm-settings';
-import { operatorGroups } from './operator-groups';
-import { packageserver } from './packageserver';
-import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding } from './rbac';
-import { hasFeature } from './release-features';
-import { completeSettings } from './complete-settings';
-import { serviceAccount } from './service-account';
+import { catalogOperator } from '../objects/catalog-operator';
+import { certManagerObjects } from '../objects/cert-manager';
+import { customResourceDefinitions } from '../load';
+import { defaultCatalogSource } from '../objects/default-catalog-source';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { monitoring } from '../objects/monitoring';
+import { namespaceManifests } from '../objects/namespaces';
+import { networkPolicies } from '../objects/network-policies';
+import { olmConfig } from '../objects/olm-config';
+import { olmOperator } from '../objects/olm-operator';
+import type { OlmSettings } from '../settings/olm-settings';
+import { operatorGroups } from '../objects/operator-groups';
+import { packageserver } from '../objects/packageserver';
+import { aggregateEditRole, aggregateViewRole, clusterRole, clusterRoleBinding, serviceAccount } from '../objects/rbac';
+import { hasFeature } from '../settings/release-features';
+import { completeSettings } from '../settings/complete-settings';
 
-/**
- * Every object of a release of OLM, by the part it plays.
- */
+/** Objects of a release of OLM, by role. */
 export interface ReleaseManifests {
-  /** OLM's CRDs, in the order of their plural names. They must be Established before `olmConfig` and all that follows. */
+  /** CRDs of OLM, sorted by plural name. They must be established before `olmConfig` and the objects after it are applied. */
   readonly crds: readonly KubernetesManifest[];
   readonly namespaces: readonly KubernetesManifest[];
   readonly networkPolicies: readonly KubernetesManifest[];
   readonly serviceAccount: KubernetesManifest;
   readonly clusterRole: KubernetesManifest;
   readonly clusterRoleBinding: KubernetesManifest;
-  /** Releases that have no OLMConfig leave it out. */
+  /** Absent in releases without an OLMConfig. */
   readonly olmConfig?: KubernetesManifest;
-  /** What asks cert-manager for the controllers' certificate, where they have one. */
+  /** Certificate of the controllers and its Issuer, if they have one. */
   readonly servingCertificates: readonly KubernetesManifest[];
   readonly olmOperator: KubernetesManifest;
   readonly catalogOperator: KubernetesManifest;
   readonly aggregateEditRole: KubernetesManifest;
   readonly aggregateViewRole: KubernetesManifest;
   readonly operatorGroups: readonly KubernetesManifest[];
-  /** The ClusterServiceVersion of packageserver. */
+  /** ClusterServiceVersion of packageserver. */
   readonly packageserver: KubernetesManifest;
-  /** The CatalogSource of the default catalog, unless it was turned off. */
+  /** CatalogSource of the default catalog, unless it is turned off. */
   readonly defaultCatalog?: KubernetesManifest;
-  /** What lets Prometheus read the controllers' metrics, where it was asked for. */
+  /** Objects for monitoring of the controllers, if it is turned on. */
   readonly monitoring: readonly KubernetesManifest[];
   /**
-   * All of the above, in an order in which each can be applied once its predecessors are there: upstream's own.
-   * What upstream's release does not have comes last.
+   * All of the above in the order of upstream's manifests, in which each object can be applied once its predecessors exist. Objects that
+   * upstream's manifests do not have come last.
    */
   readonly all: readonly KubernetesManifest[];
 }
 
-/**
- * Makes the objects of a release. The same settings always give equal objects.
- */
+/** Returns the objects of a release. Equal settings give equal objects. */
 export function releaseManifests(settings: OlmSettings = {}): ReleaseManifests {
   const complete = completeSettings(settings);
-  // The order of these properties is the order in which the objects are applied.
+  // The order of the properties is the order in which the objects are applied.
   const byRole = {
     crds: customResourceDefinitions(complete.version, complete.crdDescriptions),
     namespaces: namespaceManifests(complete),

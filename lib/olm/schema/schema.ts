@@ -1,43 +1,42 @@
 /**
- * The vocabulary in which the schemas of OLM's CRDs are written. `openApiSchema` turns them into what a CRD holds.
+ * Builders for the schemas of OLM's CRDs. `openApiSchema` converts them to OpenAPI.
  *
- * Every builder of a field that is OLM's own takes its description first; the generated Kubernetes types use the builders
- * that take none.
+ * Builders take a description for fields that OLM defines; the generated Kubernetes types have none.
  */
 
-/** Keywords of an OpenAPI schema that are copied as they stand. */
+/** Keywords of an OpenAPI schema that are copied unchanged. */
 export interface Keywords {
   readonly [keyword: string]: unknown;
 }
 
-/** The fields of an object, by name. */
+/** Fields of an object, by name. */
 export interface Fields {
   readonly [name: string]: Schema;
 }
 
-/** A schema of our own, or a field with what an object has to know about it. */
+/** A schema, and the properties of a field that has it. */
 export interface Schema {
   readonly keywords: Keywords;
   readonly description?: string;
-  /** Fields of an object. */
+  /** Fields, for an object. */
   readonly fields?: Fields;
-  /** Every element of a list. */
+  /** Schema of the elements, for a list. */
   readonly items?: Schema;
-  /** Every value of a map. */
+  /** Schema of the values, for a map. */
   readonly values?: Schema;
-  /** Whether an object must have this field. */
+  /** Whether the field is required. */
   readonly required?: true;
-  /** First release of OLM that has this field, such as `0.22.0`; absent for a field that was always there. */
+  /** First release of OLM with this field, such as `0.22.0`; undefined if all releases have it. */
   readonly since?: string;
-  /** First release of OLM that no longer has this field. */
+  /** First release of OLM without this field. */
   readonly until?: string;
-  /** First release of OLM whose schema has those of the keywords that are marks, see `MARKS`. */
+  /** First release of OLM whose schema has the keywords of `MARKS`. */
   readonly marksSince?: string;
-  /** What holds in the place of this schema in releases before a certain one. */
+  /** Schema in releases before the given one. */
   readonly before?: { readonly release: string; readonly schema: Schema };
 }
 
-/** Keywords about merging and defaults, which the generator of upstream's CRDs has learnt to follow over time. */
+/** Keywords about merging and defaults: later versions of upstream's generator support more of them. */
 export const MARKS: ReadonlySet<string> = new Set(['default', 'x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 
 export function string(description?: string, keywords: Keywords = {}): Schema {
@@ -48,7 +47,7 @@ export function boolean(description?: string, keywords: Keywords = {}): Schema {
   return scalar({ type: 'boolean', ...keywords }, description);
 }
 
-/** An integer of a size that Go's `int` has on the machine at hand. */
+/** An integer of Go's type `int`, without a format. */
 export function integer(description?: string, keywords: Keywords = {}): Schema {
   return scalar({ type: 'integer', ...keywords }, description);
 }
@@ -61,12 +60,12 @@ export function int64(description?: string, keywords: Keywords = {}): Schema {
   return integer(description, { format: 'int64', ...keywords });
 }
 
-/** A moment, written as RFC 3339 says. */
+/** A timestamp in RFC 3339 format. */
 export function dateTime(description?: string): Schema {
   return string(description, { format: 'date-time' });
 }
 
-/** Text that must be one of a few. */
+/** A string of a closed set. */
 export function oneOf(values: readonly string[], description?: string, keywords: Keywords = {}): Schema {
   return string(description, { enum: values, ...keywords });
 }
@@ -81,12 +80,12 @@ export function quantity(description?: string): Schema {
   return scalar({ ...INT_OR_STRING, pattern: QUANTITY }, description);
 }
 
-/** An object with documentation. */
+/** An object with a description. */
 export function object(description: string, fields: Fields = {}, keywords: Keywords = {}): Schema {
   return described(description, struct(fields, keywords));
 }
 
-/** An object without documentation. */
+/** An object without a description. */
 export function struct(fields: Fields = {}, keywords: Keywords = {}): Schema {
   const withType = { type: 'object', ...keywords };
   return Object.keys(fields).length > 0 ? { keywords: withType, fields } : { keywords: withType };
@@ -115,37 +114,37 @@ export function keyedListOf(keys: readonly string[], items: Schema, description?
   return listOf(items, description, { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys });
 }
 
-/** Makes a field one that an object must have. */
+/** Marks a field as required. */
 export function required(schema: Schema): Schema {
   return { ...schema, required: true };
 }
 
-/** Gives a shared schema the documentation of one of its uses. */
+/** Sets the description of a shared schema. */
 export function described(description: string, schema: Schema): Schema {
   return { ...schema, description };
 }
 
-/** Marks a field that OLM got in a release. */
+/** Sets the first release of OLM with a field. */
 export function since(release: string, schema: Schema): Schema {
   return { ...schema, since: release };
 }
 
-/** Marks a field that a release of OLM took away. */
+/** Sets the first release of OLM without a field. */
 export function until(release: string, schema: Schema): Schema {
   return { ...schema, until: release };
 }
 
-/** Says that a schema was another one before a release. */
+/** Sets the schema of a field in releases before the given one. */
 export function changedIn(release: string, before: Schema, schema: Schema): Schema {
   return { ...schema, before: { release, schema: before } };
 }
 
-/** Says that the marks of a schema came in a release. */
+/** Sets the first release of OLM whose schema has the keywords of `MARKS`. */
 export function marksSince(release: string, schema: Schema): Schema {
   return { ...schema, marksSince: release };
 }
 
-/** Adds fields to an object. */
+/** Adds fields to an object, or replaces them. */
 export function extended(schema: Schema, fields: Fields): Schema {
   return { ...schema, fields: { ...schema.fields, ...fields } };
 }

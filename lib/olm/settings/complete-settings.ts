@@ -1,57 +1,60 @@
-import { checkAirGap } from './air-gap';
-import type { ControllerSettings } from './controller-settings';
-import { CrdDescriptions } from './crds/crd-descriptions';
+import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
+import { CrdDescriptions } from '../schema/crd-descriptions';
 import { type CatalogChoice, DefaultCatalog } from './default-catalog';
 import type { MonitoringSettings } from './monitoring-settings';
-import type { OlmConfigSettings } from './olm-config-settings';
-import type { OlmOperatorSettings } from './olm-operator-settings';
-import type { OlmSettings } from './olm-settings';
-import { OlmVersion } from './olm-version';
-import type { PackageserverSettings } from './packageserver-settings';
+import type { OlmConfigSettings, OlmSettings } from './olm-settings';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../model/olm-names';
+import { type KnownOlmVersion, knownVersion, OlmVersion } from '../model/olm-version';
 import type { PodSecuritySettings } from './pod-security';
 import { hasFeature } from './release-features';
-import { releaseImages, type ReleaseImages } from './release-images';
+import { checkAirGap, type ImageSettings, releaseImages, type ReleaseImages } from './release-images';
 import { ServingCertificates } from './serving-certificates';
 import { checkSettings } from './settings-checks';
-import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from './upstream-namespaces';
 
-/** Settings with every default filled in: what the functions that make the objects work with. */
+/** Settings with all defaults, for the functions that make the objects of a release. */
 export interface CompleteReleaseSettings {
-  readonly version: OlmVersion;
+  readonly version: KnownOlmVersion;
   readonly namespace: string;
   readonly operatorNamespace: string;
   readonly catalogNamespace: string;
   readonly podSecurity: PodSecuritySettings;
-  /** Undefined for none. */
+  /** Undefined for no catalog. */
   readonly defaultCatalog: CatalogChoice | undefined;
-  /** The images as the objects name them. */
+  /** Images as they are in the objects. */
   readonly images: ReleaseImages;
   readonly pullSecrets: readonly string[];
   readonly olmOperator: OlmOperatorSettings;
   readonly catalogOperator: ControllerSettings;
   readonly packageserver: PackageserverSettings;
   readonly debug: boolean;
-  /** Empty for all. */
+  /** Empty for all namespaces. */
   readonly watchedNamespaces: readonly string[];
   readonly networkPolicies: boolean;
-  /** Undefined for the release's own. */
+  /** Undefined for the port of the release. */
   readonly apiServerPort: number | undefined;
   readonly olmConfig: OlmConfigSettings;
   readonly servingCertificates: ServingCertificates;
-  /** Undefined for none. */
+  /** Undefined for no monitoring. */
   readonly monitoring: MonitoringSettings | undefined;
   readonly crdDescriptions: CrdDescriptions;
 }
 
 /**
- * Fills in the defaults.
+ * Returns settings with all defaults.
  *
- * @throws when a setting is malformed, or the release cannot do it; the message has a line for each
+ * @throws if the library does not include the release, if a setting is malformed, or if the release does not support it; with one line for
+ * each problem of the last two kinds
  */
 export function completeSettings(settings: OlmSettings): CompleteReleaseSettings {
-  const version = settings.version ?? OlmVersion.DEFAULT;
+  const version = knownVersion(settings.version ?? OlmVersion.DEFAULT);
   const namespace = settings.namespace ?? OLM_NAMESPACE;
   const defaultCatalog = catalogChoice(settings);
+  const imageSettings: ImageSettings = {
+    ...settings,
+    version,
+    hasDefaultCatalog: defaultCatalog !== undefined,
+    ...(defaultCatalog?.image === undefined ? {} : { images: { ...settings.images, defaultCatalog: defaultCatalog.image } }),
+  };
   const complete: CompleteReleaseSettings = {
     version,
     namespace,
@@ -59,12 +62,7 @@ export function completeSettings(settings: OlmSettings): CompleteReleaseSettings
     catalogNamespace: settings.catalogNamespace ?? namespace,
     podSecurity: settings.podSecurity ?? {},
     defaultCatalog,
-    images: releaseImages({
-      ...settings,
-      version,
-      defaultCatalog: defaultCatalog !== undefined,
-      ...(defaultCatalog?.image === undefined ? {} : { images: { ...settings.images, defaultCatalog: defaultCatalog.image } }),
-    }),
+    images: releaseImages(imageSettings),
     pullSecrets: settings.pullSecrets ?? [],
     olmOperator: settings.olmOperator ?? {},
     catalogOperator: settings.catalogOperator ?? {},
@@ -74,22 +72,22 @@ export function completeSettings(settings: OlmSettings): CompleteReleaseSettings
     networkPolicies: settings.networkPolicies ?? hasFeature(version, 'networkPolicies'),
     apiServerPort: settings.apiServerPort,
     olmConfig: settings.olmConfig ?? {},
-    servingCertificates: settings.servingCertificates ?? usualCertificates(version),
+    servingCertificates: settings.servingCertificates ?? defaultCertificates(version),
     monitoring: settings.monitoring,
     crdDescriptions: settings.crdDescriptions ?? CrdDescriptions.FULL,
   };
   checkSettings(settings, complete);
   if (settings.airGapped === true) {
-    checkAirGap(complete);
+    checkAirGap(imageSettings, complete.images);
   }
   return complete;
 }
 
 function catalogChoice({ airGapped, defaultCatalog }: OlmSettings): CatalogChoice | undefined {
-  const usual = airGapped === true ? DefaultCatalog.none() : DefaultCatalog.operatorHub();
-  return (defaultCatalog ?? usual)._choice;
+  const byDefault = airGapped === true ? DefaultCatalog.none() : DefaultCatalog.operatorHub();
+  return (defaultCatalog ?? byDefault)._choice;
 }
 
-function usualCertificates(version: OlmVersion): ServingCertificates {
+function defaultCertificates(version: OlmVersion): ServingCertificates {
   return hasFeature(version, 'certManager') ? ServingCertificates.certManager() : ServingCertificates.none();
 }

@@ -1,108 +1,118 @@
-import { isServiceName } from './service-name';
-import { isImageReference } from '../bundle/catalog/image-reference';
+import type { KnownKeys } from '../../json/known-keys';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { checkOptionKeys } from '../model/check-option-keys';
+import { notAnImageReference } from './image-checks';
+import { isServiceName } from '../model/service-name';
 
-/** How the default catalog is kept up to date and chosen. */
+/** Options of a default catalog. */
 export interface DefaultCatalogOptions {
   /**
-   * How often OLM asks the registry for a newer image, for example `1h`.
+   * Interval at which OLM pulls the image again to find a newer catalog, as a Go duration such as `1h`.
    *
-   * @default - 60m for OperatorHub.io; never for another catalog, and for an image by digest, of which there is no newer one
+   * @default - 60m for OperatorHub.io, never for other catalogs and for an image with a digest, which cannot change
    */
   readonly pollInterval?: string;
 
   /**
-   * Which catalog OLM prefers when several offer what a dependency asks for: the highest number wins.
+   * Priority of the catalog if several can satisfy a dependency: the highest number wins.
    *
    * @default 0
    */
   readonly priority?: number;
 
   /**
-   * Names of Secrets in the catalog namespace with which the image is pulled.
+   * Names of image pull Secrets in the namespace of the catalog.
    *
    * @default - those of the installation
    */
   readonly pullSecrets?: string[];
 }
 
-/** A catalog in place of the one of OperatorHub.io. */
+/** Options of a catalog that replaces the one of OperatorHub.io. */
 export interface CatalogImageOptions extends DefaultCatalogOptions {
   /**
-   * The name of the CatalogSource.
+   * Name of the CatalogSource.
    *
    * @default default-catalog
    */
   readonly name?: string;
 
   /**
-   * What people read as the name of the catalog.
+   * Display name shown in consoles.
    *
    * @default - the name of the CatalogSource
    */
   readonly displayName?: string;
 
   /**
-   * Who publishes the catalog.
+   * Publisher shown in consoles.
    *
-   * @default - not said
+   * @default - none
    */
   readonly publisher?: string;
 }
 
-/** What the CatalogSource of a default catalog says, beside what every one of them says. */
+/** What differs between the CatalogSources of default catalogs. */
 export interface CatalogChoice extends DefaultCatalogOptions {
   readonly name: string;
   readonly displayName: string;
   readonly publisher?: string;
-  /** Undefined where the release says which one. */
+  /** Undefined for the image of the release. */
   readonly image?: string;
-  /** How often OLM asks for a newer image when nothing is said and there can be one. */
-  readonly usualPollInterval?: string;
+  /** Poll interval if none is set and the image can change. */
+  readonly defaultPollInterval?: string;
 }
 
-/** The catalog that an installation of OLM brings, which every namespace sees. */
+const DEFAULT_CATALOG_OPTIONS: KnownKeys<DefaultCatalogOptions> = { pollInterval: true, priority: true, pullSecrets: true };
+
+const CATALOG_IMAGE_OPTIONS: KnownKeys<CatalogImageOptions> = { ...DEFAULT_CATALOG_OPTIONS, name: true, displayName: true, publisher: true };
+
+/** Catalog that is installed with OLM, for all namespaces. */
 export class DefaultCatalog {
   /**
-   * The catalog of OperatorHub.io, as upstream has it. Its image can be replaced with `images.defaultCatalog`.
+   * Returns the catalog of OperatorHub.io, as upstream's releases have it. `images.defaultCatalog` replaces its image.
    *
-   * @param options what differs from upstream's
+   * @param options changes to upstream's catalog
+   * @throws if an option is unknown
    */
   public static operatorHub(options: DefaultCatalogOptions = {}): DefaultCatalog {
+    checkOptionKeys('options of DefaultCatalog.operatorHub', options, DEFAULT_CATALOG_OPTIONS);
     return new DefaultCatalog({
       ...options,
       name: 'operatorhubio-catalog',
       displayName: 'Community Operators',
       publisher: 'OperatorHub.io',
-      usualPollInterval: '60m',
+      defaultPollInterval: '60m',
     });
   }
 
   /**
-   * Another catalog. Its pod meets the restricted Pod Security level, so its image must run as an ordinary user: those with
-   * file-based catalogs do.
+   * Returns a catalog of your own. Its pod meets the restricted Pod Security level, so the image must not run as root: images with
+   * file-based catalogs do not.
    *
-   * @param image the image, `registry/repository@sha256:…`
-   * @param options how it is shown and kept up to date
-   * @throws when the image is no reference, or the name cannot be that of a Service
+   * @param image image reference, such as `registry/repository@sha256:…`
+   * @param options name, display and update of the catalog
+   * @throws if the image is not an image reference, the name is not valid for a Service, or an option is unknown
    */
   public static image(image: string, options: CatalogImageOptions = {}): DefaultCatalog {
+    checkOptionKeys('options of DefaultCatalog.image', options, CATALOG_IMAGE_OPTIONS);
     if (!isImageReference(image)) {
-      throw new Error(`the image of the default catalog is no image reference: got "${image}"; write it as registry/repository@sha256:<64 hex digits> or registry/repository:tag`);
+      throw new Error(notAnImageReference('the image of the default catalog', image));
     }
     const name = options.name ?? 'default-catalog';
     if (!isServiceName(name)) {
-      throw new Error(`the name of the default catalog becomes that of a Service: got "${name}"; use up to 63 lower-case letters, digits and hyphens, with a letter first`);
+      throw new Error(`the name of the default catalog must be valid for a Service: got "${name}"; use up to 63 lowercase letters, digits and hyphens, starting with a letter`);
     }
     return new DefaultCatalog({ displayName: name, ...options, name, image });
   }
 
-  /** No catalog at all. */
+  /** Returns the choice of no catalog. */
   public static none(): DefaultCatalog {
     return new DefaultCatalog();
   }
 
   /**
-   * What the CatalogSource says; undefined for none.
+   * Content of the CatalogSource; undefined for no catalog.
    *
    * @internal
    */

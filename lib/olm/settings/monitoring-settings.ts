@@ -1,38 +1,38 @@
-/** The account under which a Prometheus runs. */
+/** ServiceAccount of a Prometheus. */
 export interface PrometheusAccount {
-  /** The name of the ServiceAccount, for example `prometheus-k8s`. */
+  /** Name of the ServiceAccount, such as `prometheus-k8s`. */
   readonly name: string;
 
-  /** Its namespace, for example `monitoring`. */
+  /** Namespace of the ServiceAccount, such as `monitoring`. */
   readonly namespace: string;
 }
 
 /**
- * How Prometheus finds and reads the metrics of olm-operator and catalog-operator: a Service and a ServiceMonitor of each.
- * The cluster must have the CRDs of the Prometheus operator.
+ * Monitoring of olm-operator and catalog-operator by Prometheus: a Service and a ServiceMonitor for each. The CRDs of the Prometheus operator
+ * must be in the cluster.
  *
  * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitor
  */
 export interface MonitoringSettings {
   /**
-   * How often the metrics are read, for example `1m`.
+   * Interval at which Prometheus reads the metrics, as a Prometheus duration such as `1m`.
    *
    * @default 30s
    */
   readonly interval?: string;
 
   /**
-   * Labels of the ServiceMonitors, by which a Prometheus chooses which ones it follows.
+   * Labels of the ServiceMonitors, for the selector of a Prometheus.
    *
    * @default - only `app`
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * The Prometheus that gets the right to see the Services and pods in OLM's namespace, and to read the metrics where they
-   * are protected: from 0.37.0 on, with serving certificates.
+   * ServiceAccount that gets permission to list the Services and pods in the namespace of OLM, and to read the metrics if they are
+   * protected: from 0.37.0 on, with serving certificates.
    *
-   * @default - none: it has these rights already
+   * @default - none: Prometheus has these permissions already
    */
   readonly prometheus?: PrometheusAccount;
 }

@@ -1,44 +1,48 @@
 /**
- * What the pods of a namespace may do, from everything to what is proven practice.
+ * Pod Security level of a namespace, from the most to the least permissive.
  *
  * @see https://kubernetes.io/docs/concepts/security/pod-security-standards/
  */
 export enum PodSecurityLevel {
-  /** Everything. */
+  /** Unrestricted. */
   PRIVILEGED = 'privileged',
 
-  /** Nothing by which a pod is known to get power over its node. */
+  /** Minimally restrictive: prevents known privilege escalations. */
   BASELINE = 'baseline',
 
-  /** Only what a pod needs that runs as an ordinary user, without further rights. */
+  /** Heavily restricted, following current best practices for hardening pods. */
   RESTRICTED = 'restricted',
 }
 
-/** What a namespace does about pods that are not up to a level. */
+/**
+ * Pod Security levels of a namespace, by mode.
+ *
+ * @see https://kubernetes.io/docs/concepts/security/pod-security-admission/
+ */
 export interface PodSecurityLevels {
   /**
-   * The level that pods must be up to. Others are refused.
+   * Level that is enforced: pods that violate it are rejected.
    *
    * @default - restricted for OLM and its catalogs, baseline for operators; none before OLM 0.22.0
    */
   readonly enforce?: PodSecurityLevel;
 
   /**
-   * The level below which pods are noted in the audit log of the API server.
+   * Level whose violations are recorded in the audit log of the API server.
    *
    * @default - restricted; none before OLM 0.23.1
    */
   readonly audit?: PodSecurityLevel;
 
   /**
-   * The level below which whoever makes a pod is warned.
+   * Level whose violations return a warning to the client.
    *
    * @default - restricted; none before OLM 0.23.1
    */
   readonly warn?: PodSecurityLevel;
 
   /**
-   * The release of Kubernetes whose definition of the levels holds, for example `v1.31`.
+   * Minor release of Kubernetes that defines the levels, such as `v1.31`.
    *
    * @default latest
    */
@@ -46,19 +50,19 @@ export interface PodSecurityLevels {
 }
 
 /**
- * The Pod Security levels of the namespaces that an installation makes. A namespace that plays several parts has the most
- * permissive level of them, or the pods of that part would be refused.
+ * Pod Security levels of the namespaces of an installation. A namespace with several roles gets the most permissive level of them, so that
+ * the pods of each role are admitted.
  */
 export interface PodSecuritySettings {
   /**
-   * The levels of OLM's own namespace, and of the global catalogs' where that is another one.
+   * Levels of the namespace of OLM, and of the namespace of global catalogs if that is another one.
    *
    * @default - those of the release
    */
   readonly namespace?: PodSecurityLevels;
 
   /**
-   * The levels of the namespace for operators that watch the whole cluster.
+   * Levels of the namespace for operators that watch all namespaces.
    *
    * @default - those of the release
    */

@@ -1,41 +1,61 @@
-import { isImageReference } from '../bundle/catalog/image-reference';
+import { isImageReference } from '../../bundle/oci/image-reference';
+import { hasDigest, notAnImageReference } from './image-checks';
 import type { OlmImages } from './olm-images';
-import type { OlmVersion } from './olm-version';
+import type { KnownOlmVersion } from '../model/olm-version';
+import { isRegistry, mirrored, registryMirrorProblem, registryOf } from './registry-mirror';
 import { releasesWith } from './release-features';
 
-/** Every image of a release as its objects name it. */
+/** Images in the objects of a release. */
 export interface ReleaseImages {
   readonly olm: string;
-  /** Absent in releases that cannot be told one. */
+  /** Absent in releases without an argument for it. */
   readonly opm?: string;
   readonly configMapServer: string;
   readonly defaultCatalog: string;
 }
 
-/** What decides about images. */
+/** Settings about images. */
 export interface ImageSettings {
-  readonly version: OlmVersion;
+  readonly version: KnownOlmVersion;
   readonly images?: OlmImages;
   readonly registryMirror?: string;
   readonly requireDigests?: boolean;
-  /** Whether there is a default catalog. The image of one that is not there may be anything. */
-  readonly defaultCatalog: boolean;
+  /** Whether there is a default catalog: without it, its image is not checked. */
+  readonly hasDefaultCatalog: boolean;
 }
 
-/** Upstream names these two by a moving tag, in every release. */
+/** Upstream uses a moving tag for these two in every release. */
 const CONFIG_MAP_SERVER = 'quay.io/operator-framework/configmap-operator-registry:latest';
 const DEFAULT_CATALOG = 'quay.io/operatorhubio/catalog:latest';
 
+/** Registries that a cluster without internet access cannot reach. References without a registry are Docker Hub's. */
+const PUBLIC_REGISTRIES: readonly string[] = [
+  'docker.io',
+  'gcr.io',
+  'ghcr.io',
+  'index.docker.io',
+  'k8s.gcr.io',
+  'mcr.microsoft.com',
+  'public.ecr.aws',
+  'quay.io',
+  'registry.access.redhat.com',
+  'registry.connect.redhat.com',
+  'registry.k8s.io',
+  'registry.redhat.io',
+];
+
 /**
- * The images that the objects of a release name.
+ * Returns the images in the objects of a release.
  *
- * @throws when an image or the mirror is malformed, when the release cannot be told an image, or when digests are required
- * and an image has none.
+ * @throws if an image or the mirror is malformed, if the release does not support an image, or if digests are required and an image has none
  */
 export function releaseImages(settings: ImageSettings): ReleaseImages {
   const { version, images: given = {}, registryMirror } = settings;
   checkGiven(version, given);
-  checkMirror(registryMirror);
+  const mirrorProblem = registryMirror === undefined ? undefined : registryMirrorProblem(registryMirror);
+  if (mirrorProblem !== undefined) {
+    throw new Error(mirrorProblem);
+  }
   const opm = given.opm ?? version.opmImage;
   const chosen: ReleaseImages = {
     olm: given.olm ?? version.olmImage,
@@ -49,18 +69,22 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
   return registryMirror === undefined ? chosen : mapImages(chosen, (image) => mirrored(image, registryMirror));
 }
 
-/** An image as a mirror has it: under the mirror's address instead of its own registry's. What is there already stays. */
-function mirrored(image: string, mirror: string): string {
-  if (image.startsWith(`${mirror}/`)) {
-    return image;
+/**
+ * Refuses images of public registries.
+ *
+ * @throws naming all of them
+ */
+export function checkAirGap(settings: ImageSettings, images: ReleaseImages): void {
+  const unreachable = usedImages(settings, images, isPublic);
+  if (unreachable.length > 0) {
+    throw new Error(`OLM ${settings.version.version} uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; set "registryMirror", or set these `
+      + 'images in "images"; if the nodes redirect public registries to mirrors, omit airGapped and set "defaultCatalog" to DefaultCatalog.none()');
   }
-  const slash = image.indexOf('/');
-  const first = image.slice(0, Math.max(slash, 0));
-  if (/[.:]/.test(first) || first === 'localhost') {
-    return mirror + image.slice(slash);
-  }
-  // Without a registry it is Docker Hub's, where official images lie in the folder `library`.
-  return `${mirror}/${slash < 0 ? `library/${image}` : image}`;
+}
+
+function isPublic(image: string): boolean {
+  const registry = registryOf(image);
+  return !isRegistry(registry) || PUBLIC_REGISTRIES.includes(registry);
 }
 
 function mapImages(images: ReleaseImages, change: (image: string) => string): ReleaseImages {
@@ -72,27 +96,26 @@ function mapImages(images: ReleaseImages, change: (image: string) => string): Re
   };
 }
 
-function checkGiven(version: OlmVersion, given: OlmImages): void {
+function checkGiven(version: KnownOlmVersion, given: OlmImages): void {
   for (const [name, image] of Object.entries(given as { [name: string]: string | undefined })) {
     if (image !== undefined && !isImageReference(image)) {
-      throw new Error(`images.${name} is no image reference: got "${image}"; write it as registry/repository@sha256:<64 hex digits> or registry/repository:tag`);
+      throw new Error(notAnImageReference(`images.${name}`, image));
     }
   }
   if (given.opm !== undefined && version.opmImage === undefined) {
-    throw new Error(`images.opm is not known to OLM ${version.version}: got "${given.opm}"; leave it out, or install ${releasesWith('opmImage').since} or newer`);
+    throw new Error(`images.opm is not supported by OLM ${version.version}: got "${given.opm}"; omit it, or install ${releasesWith('opmImage').since} or later`);
   }
 }
 
-function checkMirror(mirror: string | undefined): void {
-  if (mirror !== undefined && !/^[\w.-]+(:\d+)?(\/[\w.-]+)*$/.test(mirror)) {
-    throw new Error(`registryMirror must be a registry and an optional folder in it: got "${mirror}"; write it as registry.example.com:5000/folder, without https:// and without a slash at the end`);
-  }
-}
-
-function checkDigests({ version, defaultCatalog }: ImageSettings, chosen: ReleaseImages): void {
-  const used = Object.entries(chosen).filter(([name]) => defaultCatalog || name !== 'defaultCatalog') as [string, string][];
-  const byTag = used.filter(([, image]) => !image.includes('@')).map(([name, image]) => `images.${name} "${image}"`);
+function checkDigests(settings: ImageSettings, images: ReleaseImages): void {
+  const byTag = usedImages(settings, images, (image) => !hasDigest(image));
   if (byTag.length > 0) {
-    throw new Error(`OLM ${version.version} has images whose digest is not known, and requireDigests is set: ${byTag.join(', ')}; give each of them by digest in "images"`);
+    throw new Error(`OLM ${settings.version.version} uses images without a digest, but requireDigests is set: ${byTag.join(', ')}; set their digests in "images"`);
   }
+}
+
+/** Returns the images that match a condition, as they are listed in errors. */
+function usedImages({ hasDefaultCatalog }: ImageSettings, images: ReleaseImages, matches: (image: string) => boolean): string[] {
+  const used = Object.entries(images).filter(([name]) => hasDefaultCatalog || name !== 'defaultCatalog') as [string, string][];
+  return used.filter(([, image]) => matches(image)).map(([name, image]) => `images.${name} "${image}"`);
 }

@@ -1,12 +1,13 @@
 import type { ControllerSettings } from './controller-settings';
+import { GO_DURATION, interval } from './intervals';
 import { namespaceLevels } from './namespace-levels';
 import type { OlmSettings } from './olm-settings';
-import type { OlmVersion } from './olm-version';
+import type { OlmVersion } from '../model/olm-version';
 import { PodSecurityLevel } from './pod-security';
 import { hasFeature, type ReleaseFeature, releasesWith } from './release-features';
 import type { CompleteReleaseSettings } from './complete-settings';
 
-/** Looks for what is wrong about one matter, and tells it in sentences. */
+/** Returns the problems of some settings as sentences. */
 type Check = (settings: OlmSettings, complete: CompleteReleaseSettings) => string[];
 
 const CHECKS: readonly Check[] = [
@@ -24,9 +25,9 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Refuses settings that are malformed, contradict each other, or that the release does not know.
+ * Refuses settings that are malformed, that contradict each other, or that the release does not support.
  *
- * @throws with a line for each problem
+ * @throws with one line for each problem
  */
 export function checkSettings(settings: OlmSettings, complete: CompleteReleaseSettings): void {
   const problems = CHECKS.flatMap((check) => check(settings, complete));
@@ -35,12 +36,12 @@ export function checkSettings(settings: OlmSettings, complete: CompleteReleaseSe
   }
 }
 
-/** An installation makes these Namespaces, so they must not be anybody else's: OLM's denies all traffic but its own. */
+/** The installation creates these Namespaces and restricts traffic in its own, so they must not be Kubernetes' own. */
 function namespaceNames(_settings: OlmSettings, { namespace, operatorNamespace, catalogNamespace }: CompleteReleaseSettings): string[] {
   const named = { namespace, operatorNamespace, ...(catalogNamespace === namespace ? {} : { catalogNamespace }) };
   return Object.entries(named).flatMap(([setting, name]) => {
     if (name === 'default' || name.startsWith('kube-')) {
-      return [`${setting} "${name}" collides with a namespace of Kubernetes itself; OLM makes a namespace of its own: give another name`];
+      return [`${setting} "${name}" belongs to Kubernetes, but the installation creates its namespaces; choose another name`];
     }
     return namespaceName(setting, name);
   });
@@ -49,24 +50,24 @@ function namespaceNames(_settings: OlmSettings, { namespace, operatorNamespace, 
 function namespaceName(setting: string, name: string): string[] {
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
     ? []
-    : [`${setting} must be a name of a namespace: got "${name}"; use up to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends`];
+    : [`${setting} must be a valid namespace name: got "${name}"; use up to 63 lowercase letters, digits and hyphens, with a letter or digit at both ends`];
 }
 
 function watchedNamespaces({ watchedNamespaces: names }: OlmSettings): string[] {
   if (names?.length === 0) {
-    return ['watchedNamespaces is empty; leave it out to watch all namespaces'];
+    return ['watchedNamespaces is empty; omit it to watch all namespaces'];
   }
   return (names ?? []).flatMap((name, index) => namespaceName(`watchedNamespaces[${index}]`, name));
 }
 
-/** The API server refuses a Namespace that names what is no release of Kubernetes. */
+/** The API server rejects a Namespace with a version that is not a release of Kubernetes. */
 function podSecurityVersions({ podSecurity: levels = {} }: OlmSettings): string[] {
   return Object.entries({ namespace: levels.namespace, operatorNamespace: levels.operatorNamespace }).flatMap(([name, { version = 'latest' } = {}]) => (
     /^(latest|v1\.\d+)$/.test(version) ? [] : [`podSecurity.${name}.version must be "latest" or a minor release of Kubernetes such as v1.31: got "${version}"`]
   ));
 }
 
-/** Pods of early releases do not say what the restricted level asks of them. Nobody knows what users' operators need. */
+/** The pods of early releases violate the restricted level. The level that operators need is unknown here. */
 function podSecurity(_settings: OlmSettings, complete: CompleteReleaseSettings): string[] {
   const { version, namespace, catalogNamespace } = complete;
   if (hasFeature(version, 'podSecurity')) {
@@ -74,32 +75,32 @@ function podSecurity(_settings: OlmSettings, complete: CompleteReleaseSettings):
   }
   return [...new Set([namespace, catalogNamespace])]
     .filter((name) => namespaceLevels(complete, name).enforce?.level === PodSecurityLevel.RESTRICTED)
-    .map((name) => `podSecurity enforces the level restricted in namespace "${name}", and the pods of OLM ${version.version} need baseline; `
-      + `enforce baseline or privileged, or install ${releasesWith('podSecurity').since} or newer`);
+    .map((name) => `podSecurity enforces the level restricted in namespace "${name}", but the pods of OLM ${version.version} need baseline; `
+      + `enforce baseline or privileged, or install ${releasesWith('podSecurity').since} or later`);
 }
 
 function replicas({ olmOperator, catalogOperator, packageserver }: OlmSettings): string[] {
   const controllers: { [name: string]: ControllerSettings | undefined } = { olmOperator, catalogOperator, packageserver };
   return Object.entries(controllers).flatMap(([name, controller]) => (
-    isWhole(controller?.replicas ?? 0, 0) ? [] : [`${name}.replicas must be a whole number from 0 on, got ${controller?.replicas}`]
+    isInteger(controller?.replicas ?? 0, 0) ? [] : [`${name}.replicas must be an integer of at least 0: got ${controller?.replicas}`]
   ));
 }
 
-/** Each of them, and whether it can be set. All releases so far have the same. */
+/** Feature gates of olm-operator, the same in all releases so far, and whether they can be turned off. */
 const FEATURE_GATES: { readonly [gate: string]: boolean | undefined } = { AllAlpha: true, AllBeta: true, OperatorLifecycleManagerV1: false };
 
-/** olm-operator does not start with a gate that it does not know, or that it does not let go. */
+/** olm-operator does not start with an unknown gate, or with a locked one that is turned off. */
 function featureGates({ olmOperator }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
   return Object.entries(olmOperator?.featureGates ?? {}).flatMap(([gate, on]) => {
-    const free = FEATURE_GATES[gate];
-    if (free === undefined) {
-      return [`olm-operator of OLM ${version.version} has no feature gate "${gate}"; it has ${Object.keys(FEATURE_GATES).join(', ')}`];
+    const canBeOff = FEATURE_GATES[gate];
+    if (canBeOff === undefined) {
+      return [`olm-operator of OLM ${version.version} has no feature gate "${gate}"; available: ${Object.keys(FEATURE_GATES).join(', ')}`];
     }
-    return free || on ? [] : [`the feature gate "${gate}" of OLM ${version.version} cannot be turned off, nor that of any other known release; leave it out`];
+    return canBeOff || on ? [] : [`feature gate "${gate}" cannot be turned off in OLM ${version.version} or any other known release; omit it`];
   });
 }
 
-const GO_DURATION = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/;
+/** The pattern in the CRD of OLMConfig, and Prometheus' own durations. */
 const CONFIG_DURATION = /^(\d+(\.\d+)?(s|m|h))+$/;
 const PROMETHEUS_DURATION = /^(\d+y)?(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$/;
 
@@ -112,42 +113,38 @@ function intervals({ packageserver, defaultCatalog, olmConfig: config, monitorin
   ];
 }
 
-function interval(setting: string, value: string | undefined, form: RegExp): string[] {
-  return value === undefined || (value !== '' && form.test(value)) ? [] : [`${setting} must be a length of time such as 30s, 5m or 1h: got "${value}"`];
-}
-
-function networkPolicies({ networkPolicies: wanted, apiServerPort }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
+function networkPolicies({ networkPolicies: enabled, apiServerPort }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
   return [
-    ...(wanted === true ? missing(version, 'networkPolicies', 'networkPolicies') : []),
-    ...(apiServerPort === undefined ? [] : missing(version, 'networkPolicies', 'apiServerPort')),
-    ...(apiServerPort !== undefined && wanted === false ? ['apiServerPort is said while networkPolicies is false; leave one of the two out'] : []),
-    ...(apiServerPort === undefined || (isWhole(apiServerPort, 1) && apiServerPort <= 65_535)
-      ? [] : [`apiServerPort must be a port from 1 to 65535, got ${apiServerPort}`]),
+    ...(enabled === true ? unsupported(version, 'networkPolicies', 'networkPolicies') : []),
+    ...(apiServerPort === undefined ? [] : unsupported(version, 'networkPolicies', 'apiServerPort')),
+    ...(apiServerPort !== undefined && enabled === false ? ['apiServerPort is set, but networkPolicies is false; omit one of them'] : []),
+    ...(apiServerPort === undefined || (isInteger(apiServerPort, 1) && apiServerPort <= 65_535)
+      ? [] : [`apiServerPort must be a port from 1 to 65535: got ${apiServerPort}`]),
   ];
 }
 
 function olmConfig({ olmConfig: config }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
   return [
-    ...(config?.disableCopiedCsvs === undefined ? [] : missing(version, 'olmConfig', 'olmConfig.disableCopiedCsvs')),
-    ...(config?.packageServerSyncInterval === undefined ? [] : missing(version, 'packageServerSyncInterval', 'olmConfig.packageServerSyncInterval')),
+    ...(config?.disableCopiedCsvs === undefined ? [] : unsupported(version, 'olmConfig', 'olmConfig.disableCopiedCsvs')),
+    ...(config?.packageServerSyncInterval === undefined ? [] : unsupported(version, 'packageServerSyncInterval', 'olmConfig.packageServerSyncInterval')),
   ];
 }
 
-function servingCertificates({ servingCertificates: wanted }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
-  return wanted?._fromCertManager === true ? missing(version, 'servingCertificates', 'servingCertificates from cert-manager') : [];
+function servingCertificates({ servingCertificates: certificates }: OlmSettings, { version }: CompleteReleaseSettings): string[] {
+  return certificates?._fromCertManager === true ? unsupported(version, 'servingCertificates', 'servingCertificates from cert-manager') : [];
 }
 
 function catalogPriority({ defaultCatalog }: OlmSettings): string[] {
   const priority = defaultCatalog?._choice?.priority;
-  return priority === undefined || Number.isInteger(priority) ? [] : [`priority of the default catalog must be a whole number, got ${priority}`];
+  return priority === undefined || Number.isInteger(priority) ? [] : [`priority of the default catalog must be an integer: got ${priority}`];
 }
 
-function missing(version: OlmVersion, feature: ReleaseFeature, setting: string): string[] {
+function unsupported(version: OlmVersion, feature: ReleaseFeature, setting: string): string[] {
   return hasFeature(version, feature)
     ? []
-    : [`${setting} is not known to OLM ${version.version}; leave it out, or install ${releasesWith(feature).since} or newer`];
+    : [`${setting} is not supported by OLM ${version.version}; omit it, or install ${releasesWith(feature).since} or later`];
 }
 
-function isWhole(value: number, least: number): boolean {
-  return Number.isInteger(value) && value >= least;
+function isInteger(value: number, minimum: number): boolean {
+  return Number.isInteger(value) && value >= minimum;
 }

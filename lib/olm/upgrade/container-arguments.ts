@@ -1,10 +1,10 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 
-/** How a program of OLM is called, from its name to its last argument. */
+/** Arguments of a program of OLM. */
 export interface ProgramArguments {
   /** Name of the container. */
   readonly program: string;
-  /** One entry an argument; a flag that is followed by its value in a separate argument is one entry with it. */
+  /** One entry for each argument; a flag and its value in a separate argument are one entry. */
   readonly arguments: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface PodOwner {
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly Container[] } } };
 }
 
-/** The programs that an object runs: a Deployment's, or those of the Deployments in a ClusterServiceVersion. */
+/** Returns the programs of a Deployment, or of the Deployments in a ClusterServiceVersion. */
 export function programsOf(manifest: KubernetesManifest): ProgramArguments[] {
   return podOwners(manifest).flatMap(({ spec }) => spec.template.spec.containers).map(({ name, command = [], args = [] }) => (
     { program: name, arguments: withValues([...command.slice(1), ...args]) }

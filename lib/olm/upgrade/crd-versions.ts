@@ -1,30 +1,29 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import { isBefore } from '../release-range';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { isBefore } from '../model/release-range';
 import type { PlannedRelease } from './planned-release';
+import { lossOfObjects, releaseStorage } from './stored-versions';
 import type { OlmCrdVersionChange } from './upgrade-plan-content';
-import { crdVersions } from '../../bundle/crd/crd-schema';
+import { crdVersions } from '../../crd/crd-schema';
 
-/** The CRDs whose versions differ between two releases, those that go included. */
+/** Returns the CRDs whose versions differ between two releases, removed CRDs included. */
 export function crdVersionChanges(from: PlannedRelease, to: PlannedRelease): OlmCrdVersionChange[] {
   const after = crdsByName(to);
   return [...crdsByName(from)].map(([name, crd]) => versionChange(name, crd, after.get(name))).filter(isChange);
 }
 
 /**
- * @throws when the new release is the older one and lacks a version of a CRD, or a whole CRD, in which objects may be stored:
- * such a CRD is refused by the API server, or its objects are lost.
+ * Refuses a downgrade that loses objects.
+ *
+ * @throws if the new release is older and lacks a version of a CRD, or a whole CRD, in which objects may be stored: the API server rejects such a
+ * CRD, or its objects are lost
  */
 export function refuseLossOfStoredVersions(from: PlannedRelease, to: PlannedRelease): void {
   if (!isBefore(to.version, from.version)) {
     return;
   }
-  const lost = crdVersionChanges(from, to).filter(({ storedAtRisk }) => storedAtRisk.length > 0);
-  if (lost.length > 0) {
-    const names = lost.map(({ crd, storedAtRisk }) => `${storedAtRisk.join(', ')} of ${crd}`).join('; ');
-    throw new Error(
-      `cannot go back from OLM ${from.version} to ${to.version}: it has no ${names}, in which objects are stored; `
-      + `go back to a release that has it, or remove OLM ${from.version} and install ${to.version} anew`,
-    );
+  const loss = lossOfObjects(releaseStorage(from.version, from.objects), releaseStorage(to.version, to.objects), 'kept');
+  if (loss !== undefined) {
+    throw new Error(loss);
   }
 }
 

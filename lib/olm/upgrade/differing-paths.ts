@@ -1,6 +1,6 @@
-/** A place in which two values differ. */
-export interface DifferingPlace {
-  /** Where it is, such as `spec.ports[0].name`. */
+/** A difference between two values. */
+export interface Difference {
+  /** Path of the difference, such as `spec.ports[0].name`. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -9,26 +9,26 @@ export interface DifferingPlace {
 type Fields = { readonly [name: string]: unknown };
 
 /**
- * The innermost places in which two values differ. Lists of different lengths differ as a whole: which element was added
- * cannot be told without knowing what the list is.
+ * Returns the innermost differences between two values. Lists of different lengths differ as a whole: which element was added depends on the
+ * meaning of the list.
  */
-export function differingPlaces(before: unknown, after: unknown, path = ''): DifferingPlace[] {
+export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (Object.is(before, after)) {
     return [];
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((value, index) => differingPlaces(value, after[index], `${path}[${index}]`));
+    return before.flatMap((value, index) => differencesOf(value, after[index], `${path}[${index}]`));
   }
   if (!isFields(before) || !isFields(after)) {
     return [{ path, before, after }];
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return names.flatMap((name) => differingPlaces(before[name], after[name], path === '' ? name : `${path}.${name}`));
+  return names.flatMap((name) => differencesOf(before[name], after[name], path === '' ? name : `${path}.${name}`));
 }
 
-/** The paths of these places. */
+/** Returns the paths of these differences. */
 export function differingPaths(before: unknown, after: unknown): string[] {
-  return differingPlaces(before, after).map(({ path }) => path);
+  return differencesOf(before, after).map(({ path }) => path);
 }
 
 function isFields(value: unknown): value is Fields {

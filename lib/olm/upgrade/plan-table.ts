@@ -1,11 +1,11 @@
 import type { OlmPlannedObject, OlmUpgradePlanContent } from './upgrade-plan-content';
 
-/** How many paths of one object the table names; the data has all of them. */
+/** Maximum number of paths of an object in the table; the data has all of them. */
 const PATHS_SHOWN = 4;
 
 type Row = readonly [action: string, object: string, details: string];
 
-/** A plan as text: a heading, a line for each thing that happens, and the notes. */
+/** Formats a plan: a heading, one line for each change, and the notes. */
 export function planTable(plan: OlmUpgradePlanContent): string {
   const rows = rowsOf(plan);
   const heading = `OLM ${plan.from} -> ${plan.to}${plan.skipped.length > 0 ? `, skipping ${plan.skipped.join(', ')}` : ''}`;

@@ -1,6 +1,6 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
-import { OlmVersion } from '../olm-version';
-import { compareReleases } from '../release-range';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { OlmVersion } from '../model/olm-version';
+import { compareReleases } from '../model/release-range';
 import { programsOf } from './container-arguments';
 import { changedFields, pathsOutsideSchemas } from './crd-fields';
 import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-versions';
@@ -10,9 +10,9 @@ import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemov
 import { upgradeNotes } from './upgrade-notes';
 
 /**
- * What happens when one release takes the place of another one.
+ * Returns the changes from one release to another.
  *
- * @throws when the new release is the older one and lacks a version of a CRD in which objects may be stored
+ * @throws if the new release is older and lacks a version of a CRD in which objects may be stored
  */
 export function planUpgrade(from: PlannedRelease, to: PlannedRelease): OlmUpgradePlanContent {
   refuseLossOfStoredVersions(from, to);
@@ -39,7 +39,7 @@ export function planUpgrade(from: PlannedRelease, to: PlannedRelease): OlmUpgrad
   };
 }
 
-/** What an object is addressed by in a cluster. The version of its API is no part of it. */
+/** Returns what identifies an object in a cluster; the API version is not part of it. */
 function identity({ apiVersion, kind, metadata }: KubernetesManifest): string {
   return [apiVersion.split('/').slice(0, -1).join(), kind, metadata.namespace ?? '', metadata.name].join('/');
 }
@@ -51,7 +51,7 @@ function reference({ apiVersion, kind, metadata: { name, namespace } }: Kubernet
 function removal(object: KubernetesManifest): OlmPlannedRemoval {
   switch (object.kind) {
     case 'CustomResourceDefinition':
-      return { ...reference(object), prune: false, reason: 'its objects would be deleted with it; delete it by hand when none is left' };
+      return { ...reference(object), prune: false, reason: 'its objects would be deleted with it; delete it by hand when no object is left' };
     case 'Namespace':
       return { ...reference(object), prune: false, reason: 'everything in it would be deleted with it; delete it by hand when it is empty' };
     default:
@@ -90,7 +90,7 @@ function argumentChanges({ before, after }: ObjectPair): OlmArgumentChange[] {
   });
 }
 
-/** The known releases between two, in the direction of the way. */
+/** Returns the known releases between two, in the direction of the change. */
 function releasesBetween(from: string, to: string): string[] {
   const [first, last] = compareReleases(from, to) < 0 ? [from, to] : [to, from];
   const between = OlmVersion.all

@@ -1,10 +1,10 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 
-/** A release as a plan sees it. */
+/** A release to compare. */
 export interface PlannedRelease {
-  /** Its number without a leading `v`. */
+  /** Version without a leading `v`. */
   readonly version: string;
-  /** All its objects, in the order in which they are applied. */
+  /** All objects, in the order in which they are applied. */
   readonly objects: readonly KubernetesManifest[];
 }
 

@@ -1,7 +1,7 @@
-import type { KubernetesManifest } from '../kubernetes-manifest';
+import type { KubernetesManifest } from '../model/kubernetes-manifest';
 import type { ObjectPair, PlannedRelease } from './planned-release';
 
-/** What somebody who carries out a plan should know beyond the list of objects, in sentences. */
+/** Returns what to know before an upgrade beyond the changed objects, as sentences. */
 export function upgradeNotes(
   from: PlannedRelease,
   to: PlannedRelease,
@@ -20,25 +20,25 @@ const isOfCertManager = ({ apiVersion }: KubernetesManifest): boolean => apiVers
 
 function certManager(from: PlannedRelease, to: PlannedRelease): string[] {
   return to.objects.some(isOfCertManager) && !from.objects.some(isOfCertManager)
-    ? [`OLM ${to.version} needs cert-manager: install it first, or its Certificate and Issuer cannot be applied`]
+    ? [`OLM ${to.version} needs cert-manager: install it first, otherwise its Certificate and Issuer cannot be applied`]
     : [];
 }
 
-/** The first releases with NetworkPolicies forgot the pods of catalogs and of unpack Jobs. */
+/** The first releases with NetworkPolicies have none for the pods of catalogs and unpack Jobs. */
 function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
   const has = ({ objects }: PlannedRelease, policy: string): boolean => (
     objects.some(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === policy)
   );
   return has(to, 'default-deny-all-traffic') && !has(to, 'bundle-unpack-egress') && !has(from, 'default-deny-all-traffic')
-    ? [`OLM ${to.version} denies traffic in its own namespace, and forgets catalogs and unpack Jobs there: where the network enforces `
-      + 'NetworkPolicies, allow it by policies of your own, or go on to a release that has bundle-unpack-egress']
+    ? [`OLM ${to.version} denies traffic in its own namespace, including that of catalogs and unpack Jobs: if the cluster network enforces `
+      + 'NetworkPolicies, add policies that allow it, or upgrade to a release with bundle-unpack-egress']
     : [];
 }
 
-/** The API server has filled in the settings of a rolling update, and refuses them beside another strategy. */
+/** The API server has set defaults of the rolling update, and rejects them with another strategy. */
 function strategies(pairs: readonly ObjectPair[]): string[] {
   return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
-    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` does it; before a server-side one, `
+    `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` handles this; before a server-side one, `
     + `run \`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `
     + '-p \'{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}\'`'
   ));
@@ -51,6 +51,6 @@ function strategy(object: KubernetesManifest): unknown {
 function secrets(removed: readonly KubernetesManifest[]): string[] {
   return removed.filter((object) => isOfCertManager(object) && object.kind === 'Certificate').map((object) => {
     const { secretName } = object['spec'] as { secretName: string };
-    return `cert-manager leaves the Secret ${secretName} of Certificate ${object.metadata.name} behind: delete it once the new pods run`;
+    return `cert-manager does not delete the Secret ${secretName} of Certificate ${object.metadata.name}: delete it once the new pods run`;
   });
 }

@@ -1,65 +1,69 @@
 /** An object of a release. */
 export interface OlmPlannedObject {
-  /** API group and version. */
+  /** API version, with the group. */
   readonly apiVersion: string;
 
-  /** Kind. */
+  /** Kind of the object. */
   readonly kind: string;
 
-  /** Name. */
+  /** Name of the object. */
   readonly name: string;
 
   /**
-   * Namespace.
+   * Namespace of the object.
    *
-   * @default - none: the object belongs to no namespace
+   * @default - none: the object is cluster-scoped
    */
   readonly namespace?: string;
 }
 
-/** An object that both releases have, in different forms. */
+/** An object that differs between the releases. */
 export interface OlmPlannedChange extends OlmPlannedObject {
   /**
-   * What differs: paths such as `spec.strategy.type`. Of a CRD's schema, the fields that differ after the version's name,
-   * such as `v1alpha1 spec.config.affinity`; descriptions do not count.
+   * Paths that differ, such as `spec.strategy.type`. In the schemas of a CRD, the version and the field, such as
+   * `v1alpha1 spec.config.affinity`; descriptions are ignored.
    */
   readonly paths: string[];
 }
 
-/** An object that the new release no longer has. Applying the new release leaves it in the cluster. */
+/** An object that the new release does not have. Applying the new release leaves it in the cluster. */
 export interface OlmPlannedRemoval extends OlmPlannedObject {
-  /** Whether it should be deleted. */
+  /** Whether to delete it. */
   readonly prune: boolean;
 
-  /** Why, or why not. */
+  /** Reason to delete or to keep it. */
   readonly reason: string;
 }
 
-/** Versions of a CRD that come, go, or are stored differently. */
+/** Changed versions of a CRD. */
 export interface OlmCrdVersionChange {
   /** Name of the CRD. */
   readonly crd: string;
 
-  /** Versions that are served before. */
+  /** Versions served before. */
   readonly servedBefore: string[];
 
-  /** Versions that are served afterwards. */
+  /** Versions served afterwards. */
   readonly servedAfter: string[];
 
-  /** Version in which objects are stored before. */
+  /** Storage version before. */
   readonly storedBefore: string;
 
-  /** Version in which objects are stored afterwards. Absent when the CRD goes. */
+  /**
+   * Storage version afterwards.
+   *
+   * @default - none: the CRD is removed
+   */
   readonly storedAfter?: string;
 
   /**
-   * Versions in which objects may still be stored, and which the CRD no longer has. The API server refuses such a CRD until
-   * all objects are written anew and the versions are taken out of `status.storedVersions`.
+   * Versions in which objects may be stored, and which the CRD no longer has. The API server rejects such a CRD until all objects are rewritten
+   * and the versions are removed from `status.storedVersions`.
    */
   readonly storedAtRisk: string[];
 }
 
-/** A field that the new release does not know. The API server drops it when an object that has it is written next. */
+/** A field that the new release does not have. The API server drops it from an object the next time the object is written. */
 export interface OlmLostField {
   /** Name of the CRD. */
   readonly crd: string;
@@ -67,51 +71,51 @@ export interface OlmLostField {
   /** Version of the CRD. */
   readonly version: string;
 
-  /** Path of the field, such as `spec.list[].name`; all that lies below it is lost with it. */
+  /** Path of the field, such as `spec.list[].name`. Fields below it are lost too. */
   readonly path: string;
 }
 
-/** How a program of OLM is called differently. A flag and its value are one argument. */
+/** Changed arguments of a program of OLM. A flag and its value are one argument. */
 export interface OlmArgumentChange {
   /** Name of the container. */
   readonly program: string;
 
-  /** Arguments that are new, or have a new value. */
+  /** Arguments that are new or have a new value. */
   readonly added: string[];
 
-  /** Arguments that are gone, or had another value. */
+  /** Arguments that are removed or had another value. */
   readonly removed: string[];
 }
 
-/** What a plan says. */
+/** Changes from one release of OLM to another. */
 export interface OlmUpgradePlanContent {
-  /** The release that is in the cluster. */
+  /** Version of the release in the cluster. */
   readonly from: string;
 
-  /** The release that is wanted. */
+  /** Version of the release to install. */
   readonly to: string;
 
-  /** Releases in between that are passed over. Upstream tests upgrades from one release to the next only. */
+  /** Known releases between the two. Upstream only tests upgrades from one release to the next. */
   readonly skipped: string[];
 
-  /** Objects that come, in the order in which they are applied. */
+  /** Added objects, in the order in which they are applied. */
   readonly added: OlmPlannedObject[];
 
-  /** Objects that change, in the order in which they are applied. */
+  /** Changed objects, in the order in which they are applied. */
   readonly changed: OlmPlannedChange[];
 
-  /** Objects that are no longer part of OLM, in the order in which they were applied. */
+  /** Removed objects, in the order in which they were applied. */
   readonly removed: OlmPlannedRemoval[];
 
-  /** CRDs whose versions change. */
+  /** CRDs with changed versions. */
   readonly crdVersions: OlmCrdVersionChange[];
 
   /** Fields that custom resources may lose. */
   readonly lostFields: OlmLostField[];
 
-  /** Programs that are called differently. */
+  /** Programs with changed arguments. */
   readonly arguments: OlmArgumentChange[];
 
-  /** What else to know or to do first, in sentences. */
+  /** What to know or do before the upgrade, as sentences. */
   readonly notes: string[];
 }

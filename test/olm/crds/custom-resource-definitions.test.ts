@@ -6,10 +6,10 @@ import { olmConfig } from '../../../lib/olm/crds/olm-config';
 import { operator } from '../../../lib/olm/crds/operator';
 import { operatorCondition } from '../../../lib/olm/crds/operator-condition';
 import { operatorGroup } from '../../../lib/olm/crds/operator-group';
-import type { Schema } from '../../../lib/olm/crds/schema';
+import type { Schema } from '../../../lib/olm/schema/schema';
 import { subscription } from '../../../lib/olm/crds/subscription';
 import * as kubernetes from '../../../lib/olm/generated/kubernetes-types';
-import { releaseManifests } from '../../../lib/olm/release';
+import { releaseManifests } from '../../../lib/olm/release/release';
 
 const sources: CrdSource[] = [catalogSource, clusterServiceVersion, installPlan, olmConfig, operator, operatorCondition, operatorGroup, subscription];
 
@@ -17,7 +17,7 @@ function partsOf({ fields = {}, items, values }: Schema): [string, Schema][] {
   return [...Object.entries(fields), ...(items ? [['[]', items] as [string, Schema]] : []), ...(values ? [['{}', values] as [string, Schema]] : [])];
 }
 
-/** Every schema that belongs to Kubernetes and not to OLM. */
+/** All schemas of embedded Kubernetes types. */
 const embedded = new Set<Schema>();
 function collect(schema: Schema): void {
   embedded.add(schema);
@@ -25,7 +25,7 @@ function collect(schema: Schema): void {
 }
 Object.values(kubernetes).forEach(collect);
 
-/** The paths of OLM's own fields below a schema that match a condition. Elements of lists and maps are no fields. */
+/** Returns the paths of OLM's own fields that match a condition. Elements of lists and maps are not fields. */
 function ownFields(path: string, schema: Schema, condition: (field: Schema) => boolean): string[] {
   return partsOf(schema).filter(([, part]) => !embedded.has(part)).flatMap(([name, part]) => {
     const inner = `${path}.${name}`;
@@ -38,19 +38,19 @@ describe.each(sources.flatMap((source) => source.versions.map((version) => [`${s
   (_title, { spec, status, description }) => {
     const root: Schema = { keywords: {}, fields: { spec, status } };
 
-    test('documents every field of OLM\'s own', () => {
+    test('describes every field that OLM defines', () => {
       expect(description).toMatch(/^[A-Z].*\.$/);
       expect(ownFields('', root, (field) => field.description === undefined)).toEqual([]);
     });
 
-    test('documents in short sentences', () => {
+    test('describes fields in short sentences', () => {
       expect(ownFields('', root, (field) => !/^[A-Z`].{2,238}\.$/.test(field.description ?? ''))).toEqual([]);
     });
   },
 );
 
 describe('OLM\'s CRDs', () => {
-  test('all belong to one group and carry their names', () => {
+  test('belong to one group and have consistent names', () => {
     const names = releaseManifests().crds.map(({ metadata, spec }) => {
       const { group, names: { plural, singular, kind, listKind } } = spec as {
         group: string; names: { plural: string; singular: string; kind: string; listKind: string };
@@ -63,7 +63,7 @@ describe('OLM\'s CRDs', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  test('each store exactly one version', () => {
+  test('have exactly one storage version', () => {
     for (const { kind, versions } of sources) {
       expect([kind, versions.filter(({ storage }) => storage).length]).toEqual([kind, 1]);
     }

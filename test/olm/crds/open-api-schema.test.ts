@@ -1,9 +1,9 @@
-import { CrdDescriptions } from '../../../lib/olm/crds/crd-descriptions';
+import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
 import { openApiSchema } from '../../../lib/olm/crds/open-api-schema';
 import {
   atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object,
   oneOf, quantity, required, type Schema, setOf, since, string, struct, until,
-} from '../../../lib/olm/crds/schema';
+} from '../../../lib/olm/schema/schema';
 
 function full(schema: Schema, release = '0.46.0'): object {
   return openApiSchema(schema, { release, descriptions: CrdDescriptions.FULL });
@@ -11,7 +11,7 @@ function full(schema: Schema, release = '0.46.0'): object {
 
 const INT_OR_STRING = { 'anyOf': [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true };
 
-describe('the vocabulary of CRD schemas', () => {
+describe('the builders of CRD schemas', () => {
   test.each<[string, Schema, object]>([
     ['string()', string(), { type: 'string' }],
     ['string() with keywords', string(undefined, { maxLength: 3 }), { type: 'string', maxLength: 3 }],
@@ -39,7 +39,7 @@ describe('the vocabulary of CRD schemas', () => {
     expect(full(schema)).toStrictEqual(expected);
   });
 
-  test('lists required fields in the order of their names', () => {
+  test('sorts required fields by name', () => {
     expect(full(struct({ b: required(string()), a: required(string()), c: string() }))).toStrictEqual({
       type: 'object',
       properties: { b: { type: 'string' }, a: { type: 'string' }, c: { type: 'string' } },
@@ -47,7 +47,7 @@ describe('the vocabulary of CRD schemas', () => {
     });
   });
 
-  test('leaves descriptions out on request, but not fields of that name', () => {
+  test('omits descriptions if asked to, but not fields of that name', () => {
     const schema = object('A.', { description: string('B.'), list: listOf(string('C.'), 'D.'), map: mapOf(string('E.'), 'F.') });
     expect(openApiSchema(schema, { release: '0.46.0', descriptions: CrdDescriptions.NONE })).toStrictEqual({
       type: 'object',
@@ -60,7 +60,7 @@ describe('the vocabulary of CRD schemas', () => {
   });
 });
 
-describe('a field that a release brought', () => {
+describe('a field that a release added', () => {
   const schema = struct({ always: string(), later: since('0.22.0', required(string())) });
   const without = { type: 'object', properties: { always: { type: 'string' } } };
   const withIt = { type: 'object', properties: { always: { type: 'string' }, later: { type: 'string' } }, required: ['later'] };
@@ -76,7 +76,7 @@ describe('a field that a release brought', () => {
     expect(full(schema, release)).toStrictEqual(expected);
   });
 
-  test('may go again in a later one', () => {
+  test('may be removed in a later one', () => {
     const gone = struct({ passing: until('0.30.0', since('0.22.0', string())) });
     const has = (release: string): boolean => 'passing' in (full(gone, release) as { properties: object }).properties;
     expect(['0.21.2', '0.22.0', '0.29.0', '0.30.0', '0.46.0'].filter(has)).toEqual(['0.22.0', '0.29.0']);
@@ -95,11 +95,11 @@ describe('a field that a release changed', () => {
   });
 });
 
-describe('marks about merging and defaults', () => {
+describe('keywords about merging and defaults', () => {
   const list = marksSince('0.29.0', keyedListOf(['name'], struct({ name: string() })));
   const field = struct({ list: required(described('A.', list)), text: marksSince('0.29.0', string(undefined, { default: 'x', maxLength: 3 })) });
 
-  test('are missing in releases before theirs, and nothing else is', () => {
+  test('are the only ones missing in earlier releases', () => {
     expect(full(field, '0.28.0')).toStrictEqual({
       type: 'object',
       properties: {
@@ -110,7 +110,7 @@ describe('marks about merging and defaults', () => {
     });
   });
 
-  test('are there from then on', () => {
+  test('are present from their release on', () => {
     expect(full(field, '0.29.0')).toMatchObject({
       properties: {
         list: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },

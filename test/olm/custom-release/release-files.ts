@@ -1,26 +1,26 @@
-import type { KubernetesManifest } from '../../../lib/olm/kubernetes-manifest';
-import { OlmVersion } from '../../../lib/olm/olm-version';
-import { releaseManifests } from '../../../lib/olm/release';
+import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
 
-/** The two files of a release, as upstream publishes them. */
-export interface ReleaseTexts {
+/** Content of the two files that upstream publishes for a release. */
+export interface ReleaseFiles {
   readonly crds: string;
   readonly olm: string;
 }
 
-/** JSON is YAML too. */
+/** Returns objects as YAML documents; JSON is YAML. */
 export function documents(objects: readonly object[]): string {
   return objects.map((object) => `---\n${JSON.stringify(object)}\n`).join('');
 }
 
 /**
- * The files of a made-up release: those of a known one with another number, as upstream writes it, changed on the way.
+ * Returns the files of a made-up release: those of a known release with another version and changed objects.
  *
- * @param like the known release
- * @param version number of the made-up one, with a leading `v`
- * @param change makes the objects of olm.yaml from the known ones
+ * @param like known release
+ * @param version version of the made-up release, with a leading `v`
+ * @param change returns the objects of olm.yaml, given those of the known release
  */
-export function madeUpRelease(like: OlmVersion, version: string, change = (objects: KubernetesManifest[]): object[] => objects): ReleaseTexts {
+export function madeUpRelease(like: OlmVersion, version: string, change = (objects: KubernetesManifest[]): object[] => objects): ReleaseFiles {
   const { crds, all } = releaseManifests({ version: like });
   const known = JSON.stringify(all.slice(crds.length)).replaceAll(`"${like.tag}"`, `"${version}"`)
     .replaceAll(`"version":"${like.version}"`, `"version":"${version}"`);

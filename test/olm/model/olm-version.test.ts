@@ -1,18 +1,21 @@
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { DEFAULT_OPM_IMAGE } from '../../lib/olm/opm-image';
+import { DEFAULT_OPM_IMAGE, OlmVersion } from '../../../lib/olm/model/olm-version';
+
+const KNOWN = OlmVersion.all.map((version) => [version.version, version] as const);
 
 describe('OlmVersion', () => {
-  test.each(OlmVersion.all.map((version) => [version.version, version]))('finds release %s by its number, with and without a v', (number, version) => {
+  test.each(KNOWN)('has a constant for %s, which of and parse return with and without a v', (number, version) => {
+    expect([number, `v${number}`].map((spelling) => OlmVersion.of(spelling))).toEqual([version, version]);
     expect(OlmVersion.of(number)).toBe(version);
-    expect(OlmVersion.of(`v${number}`)).toBe(version);
+    expect(OlmVersion.parse(`v${number}`)).toBe(version);
+    expect(version.isKnown).toBe(true);
   });
 
-  test('has a constant for every release, named after it', () => {
+  test('names the constants after their versions', () => {
     const constants = Object.entries(OlmVersion).filter(([name]) => /^V\d/.test(name));
     expect(constants).toEqual(OlmVersion.all.map((version) => [`V${version.version.replace(/\./g, '_')}`, version]));
   });
 
-  test('knows number, tag and images of a release', () => {
+  test('has version, tag and images', () => {
     const version = OlmVersion.V0_46_0;
     expect({ ...version }).toEqual({
       version: '0.46.0',
@@ -23,7 +26,7 @@ describe('OlmVersion', () => {
     expect(`${version.toString()}`).toBe('0.46.0');
   });
 
-  test('names images by tag where no digest is known, and says so', () => {
+  test('has images with a tag if the digest is not known', () => {
     const { olmImage, opmImage, imagesAreDigests } = OlmVersion.V0_32_0;
     expect({ olmImage, opmImage, imagesAreDigests }).toEqual({
       olmImage: 'quay.io/operator-framework/olm:v0.32.0',
@@ -32,7 +35,7 @@ describe('OlmVersion', () => {
     });
   });
 
-  test('says that images are no digests when one of two is none', () => {
+  test('reports images as digests only if both are', () => {
     expect(OlmVersion.V0_29_0.olmImage).toContain('@sha256:');
     expect(OlmVersion.V0_29_0.imagesAreDigests).toBe(false);
   });
@@ -40,16 +43,16 @@ describe('OlmVersion', () => {
   test.each([
     ['0.28.0', false],
     ['0.29.0', true],
-  ])('knows whether %s has an opm: %s', (number, hasOpm) => {
-    expect(OlmVersion.of(number).opmImage !== undefined).toBe(hasOpm);
+  ])('%s has an image of opm: %s', (number, hasOpm) => {
+    expect(OlmVersion.parse(number).opmImage !== undefined).toBe(hasOpm);
   });
 
-  test('installs the newest release when none is named, and serves registries with its opm', () => {
+  test('has the newest release as default, whose opm serves registries', () => {
     expect(OlmVersion.DEFAULT).toBe(OlmVersion.all.at(-1));
     expect(DEFAULT_OPM_IMAGE).toBe(OlmVersion.DEFAULT.opmImage);
   });
 
-  test('lists all releases, oldest first, and keeps its own list to itself', () => {
+  test('lists all constants, oldest first, as a copy', () => {
     expect(OlmVersion.all.every((version, index, all) => version.isAtLeast(all[index - 1] ?? version))).toBe(true);
     OlmVersion.all.pop();
     expect(OlmVersion.all.at(-1)).toBe(OlmVersion.V0_46_0);
@@ -59,10 +62,34 @@ describe('OlmVersion', () => {
     [OlmVersion.V0_46_0, OlmVersion.V0_18_3, true],
     [OlmVersion.V0_32_0, OlmVersion.V0_32_0, true],
     [OlmVersion.V0_18_3, OlmVersion.V0_20_0, false],
+    [OlmVersion.of('0.46.1'), OlmVersion.V0_46_0, true],
+    [OlmVersion.V0_46_0, OlmVersion.of('0.47.0'), false],
+    [OlmVersion.of('1.0.0'), OlmVersion.of('0.100.0'), true],
   ])('compares by number: %s is at least %s: %s', (version, other, expected) => {
     expect(version.isAtLeast(other)).toBe(expected);
   });
+});
 
+describe('OlmVersion.of', () => {
+  test.each(['0.47.0', 'v0.47.0'])('describes the unknown release %s without images', (spelling) => {
+    const version = OlmVersion.of(spelling);
+    expect({ ...version }).toEqual({ version: '0.47.0', tag: 'v0.47.0' });
+    expect([version.isKnown, version.imagesAreDigests, version.toString()]).toEqual([false, false, '0.47.0']);
+  });
+
+  test('does not add the release to the known ones', () => {
+    OlmVersion.of('0.47.0');
+    expect(OlmVersion.all.at(-1)).toBe(OlmVersion.V0_46_0);
+  });
+
+  test.each(['', 'v', 'latest', '0.46', '0.46.0 ', '0.46.0-rc.1', '100000.0.0', '0.46.0.1'])('refuses "%s"', (spelling) => {
+    expect(() => OlmVersion.of(spelling)).toThrow(new Error(
+      `invalid OLM version "${spelling}"; write it as three numbers, such as 0.46.0 or v0.46.0`,
+    ));
+  });
+});
+
+describe('OlmVersion.parse', () => {
   test.each([
     ['0.46.1', '0.46.0'],
     ['1', '0.46.0'],
@@ -76,7 +103,7 @@ describe('OlmVersion', () => {
     ['v', '0.46.0'],
     ['0.46.0 ', '0.46.0'],
     ['0.46.0-rc.1', '0.46.0'],
-  ])('refuses the unknown release "%s" and offers the nearest that it knows: %s', (number, nearest) => {
-    expect(() => OlmVersion.of(number)).toThrow(new Error(`unknown OLM version: got "${number}"; the nearest known: ${nearest}`));
+  ])('refuses the unknown release "%s" and names the nearest known ones: %s', (spelling, nearest) => {
+    expect(() => OlmVersion.parse(spelling)).toThrow(new Error(`unknown OLM version "${spelling}"; nearest known versions: ${nearest}`));
   });
 });

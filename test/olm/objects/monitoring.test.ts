@@ -1,8 +1,8 @@
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
-import { ServingCertificates } from '../../lib/olm/serving-certificates';
-import { objectsOf } from './programs';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { ServingCertificates } from '../../../lib/olm/settings/serving-certificates';
+import { objectsOf } from '../programs';
 
 const prometheus = { name: 'prometheus-k8s', namespace: 'monitoring' };
 
@@ -15,11 +15,11 @@ function kinds(settings: OlmSettings): string[] {
 }
 
 describe('monitoring', () => {
-  test('is off unless asked for', () => {
+  test('is off by default', () => {
     expect(releaseManifests().monitoring).toEqual([]);
   });
 
-  test('makes a Service and a ServiceMonitor for each controller, after all other objects', () => {
+  test('adds a Service and a ServiceMonitor for each controller, after all other objects', () => {
     const { all, monitoring } = releaseManifests({ monitoring: {} });
     expect(all.slice(-4)).toEqual(monitoring);
     expect(kinds({ monitoring: {} })).toEqual([
@@ -27,7 +27,7 @@ describe('monitoring', () => {
     ]);
   });
 
-  test('follows the controllers by their labels', () => {
+  test('selects the controllers by their labels', () => {
     const settings = { namespace: 'lifecycle', monitoring: { interval: '1m', labels: { release: 'prometheus' } } };
     const [service, , monitor] = releaseManifests(settings).monitoring;
     expect(service).toEqual({
@@ -59,24 +59,24 @@ describe('monitoring', () => {
     [OlmVersion.V0_46_0, ServingCertificates.none(), 'http-metrics', 8080],
     [OlmVersion.V0_36_0, ServingCertificates.certManager(), 'https-metrics', 8443],
     [OlmVersion.V0_46_0, ServingCertificates.certManager(), 'https-metrics', 8443],
-  ])('of OLM %s reads %p at the port %s, %p', (version, servingCertificates, name, port) => {
+  ])('of OLM %s with %p uses port %s, %p', (version, servingCertificates, name, port) => {
     const service = objectsOf('Service', { version, servingCertificates, monitoring: {} })['catalog-operator-metrics'];
     expect(service).toMatchObject({ spec: { ports: [{ name, port, targetPort: 'metrics' }] } });
     expect(endpoint({ version, servingCertificates, monitoring: {} })).toMatchObject({ port: name });
   });
 
   test.each<[OlmVersion, boolean]>([[OlmVersion.V0_36_0, false], [OlmVersion.V0_37_0, true], [OlmVersion.V0_46_0, true]])(
-    'with certificates trusts their issuer, and in OLM %s tells who it is: %p',
-    (version, tells) => {
+    'with certificates trusts their issuer, and sends a token in OLM %s: %p',
+    (version, sendsToken) => {
       const found = endpoint({ version, servingCertificates: ServingCertificates.certManager(), monitoring: {} });
       expect(found).toMatchObject({
         scheme: 'https', tlsConfig: { ca: { secret: { name: 'olm-cert', key: 'ca.crt' } }, serverName: 'olm-operator.olm.svc' },
       });
-      expect('bearerTokenFile' in found!).toBe(tells);
+      expect('bearerTokenFile' in found!).toBe(sendsToken);
     },
   );
 
-  test('lets Prometheus find the controllers', () => {
+  test('lets Prometheus discover the controllers', () => {
     const settings = { monitoring: { prometheus } };
     expect(kinds(settings).slice(4)).toEqual(['Role operator-lifecycle-manager-metrics', 'RoleBinding operator-lifecycle-manager-metrics']);
     expect(objectsOf('RoleBinding', settings)).toMatchObject({
@@ -88,7 +88,7 @@ describe('monitoring', () => {
     });
   });
 
-  test('lets Prometheus read metrics that are protected', () => {
+  test('lets Prometheus read protected metrics', () => {
     const settings = { servingCertificates: ServingCertificates.certManager(), monitoring: { prometheus } };
     expect(kinds(settings).slice(6)).toEqual([
       'ClusterRole operator-lifecycle-manager-metrics-reader', 'ClusterRoleBinding operator-lifecycle-manager-metrics-reader',
@@ -98,9 +98,9 @@ describe('monitoring', () => {
     });
   });
 
-  test.each(['', '30', '1.5m', '5m1h'])('cannot read every %p', (interval) => {
+  test.each(['', '30', '1.5m', '5m1h'])('refuses the interval %p', (interval) => {
     expect(() => releaseManifests({ monitoring: { interval } })).toThrow(new Error(
-      `monitoring.interval must be a length of time such as 30s, 5m or 1h: got "${interval}"`,
+      `monitoring.interval must be a duration such as 30s, 5m or 1h: got "${interval}"`,
     ));
   });
 });

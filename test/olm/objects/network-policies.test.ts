@@ -1,30 +1,30 @@
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
-import { objectsOf } from './programs';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { objectsOf } from '../programs';
 
 const CONTROLLERS = ['olm-operator', 'catalog-operator', 'packageserver'];
 
-/** The rule by which a policy lets a program reach the API server. */
+/** Returns the rule that allows a program to reach the API server. */
 function apiServerRule(policy: string, settings: OlmSettings): unknown {
   return (objectsOf('NetworkPolicy', settings)[policy]?.['spec'] as { egress: unknown[] }).egress[0];
 }
 
 describe('the NetworkPolicies of a release', () => {
-  test.each([OlmVersion.V0_32_0, OlmVersion.V0_46_0])('can be left out of OLM %s', (version) => {
+  test.each([OlmVersion.V0_32_0, OlmVersion.V0_46_0])('can be turned off in OLM %s', (version) => {
     const { all, networkPolicies } = releaseManifests({ version, networkPolicies: false });
     expect(networkPolicies).toEqual([]);
     expect(all).toEqual(releaseManifests({ version }).all.filter(({ kind }) => kind !== 'NetworkPolicy'));
   });
 
-  test('can be asked for where there are some', () => {
+  test('can be turned on explicitly', () => {
     expect(releaseManifests({ networkPolicies: true }).all).toEqual(releaseManifests().all);
   });
 
-  test('are not asked for in earlier releases', () => {
+  test('are not supported by earlier releases', () => {
     expect(releaseManifests({ version: OlmVersion.V0_31_0, networkPolicies: false }).networkPolicies).toEqual([]);
     expect(() => releaseManifests({ version: OlmVersion.V0_31_0, networkPolicies: true })).toThrow(new Error(
-      'networkPolicies is not known to OLM 0.31.0; leave it out, or install 0.32.0 or newer',
+      'networkPolicies is not supported by OLM 0.31.0; omit it, or install 0.32.0 or later',
     ));
   });
 
@@ -33,21 +33,21 @@ describe('the NetworkPolicies of a release', () => {
     [OlmVersion.V0_40_0, 443, { ports: [{ port: 443, protocol: 'TCP' }] }],
     [OlmVersion.V0_46_0, undefined, {}],
     [OlmVersion.V0_46_0, 443, { ports: [{ port: 443, protocol: 'TCP' }] }],
-  ])('of OLM %s let its programs reach an API server at %p', (version, apiServerPort, expected) => {
+  ])('of OLM %s allow its programs to reach an API server on port %p', (version, apiServerPort, expected) => {
     const settings = { version, ...(apiServerPort === undefined ? {} : { apiServerPort }) };
     expect(CONTROLLERS.map((policy) => apiServerRule(policy, settings))).toEqual(CONTROLLERS.map(() => expected));
   });
 
-  test.each([0, 65_536, 44.3])('know no port %p', (apiServerPort) => {
-    expect(() => releaseManifests({ apiServerPort })).toThrow(new Error(`apiServerPort must be a port from 1 to 65535, got ${apiServerPort}`));
+  test.each([0, 65_536, 44.3])('refuse the port %p', (apiServerPort) => {
+    expect(() => releaseManifests({ apiServerPort })).toThrow(new Error(`apiServerPort must be a port from 1 to 65535: got ${apiServerPort}`));
   });
 
-  test('must be there for a port to be said', () => {
+  test('are required for apiServerPort', () => {
     expect(() => releaseManifests({ version: OlmVersion.V0_28_0, apiServerPort: 443 })).toThrow(new Error(
-      'apiServerPort is not known to OLM 0.28.0; leave it out, or install 0.32.0 or newer',
+      'apiServerPort is not supported by OLM 0.28.0; omit it, or install 0.32.0 or later',
     ));
     expect(() => releaseManifests({ networkPolicies: false, apiServerPort: 443 })).toThrow(new Error(
-      'apiServerPort is said while networkPolicies is false; leave one of the two out',
+      'apiServerPort is set, but networkPolicies is false; omit one of them',
     ));
   });
 });

@@ -1,6 +1,6 @@
-import type { OlmConfigSettings } from '../../lib/olm/olm-config-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
+import type { OlmConfigSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
 
 describe('the OLMConfig of a release', () => {
   test.each<[OlmVersion, OlmConfigSettings, object]>([
@@ -12,27 +12,27 @@ describe('the OLMConfig of a release', () => {
       { disableCopiedCsvs: true, packageServerSyncInterval: '5m' },
       { features: { disableCopiedCSVs: true, packageServerSyncInterval: '5m' } },
     ],
-  ])('of OLM %s says %p', (version, olmConfig, spec) => {
+  ])('of OLM %s has the settings %p', (version, olmConfig, spec) => {
     expect(releaseManifests({ version, olmConfig }).olmConfig).toEqual({
       apiVersion: 'operators.coreos.com/v1', kind: 'OLMConfig', metadata: { name: 'cluster' }, spec,
     });
   });
 
-  test('says nothing unless it is told', () => {
+  test('has no spec by default', () => {
     expect(releaseManifests({ olmConfig: {} }).olmConfig).not.toHaveProperty('spec');
   });
 
   test.each<[OlmVersion, OlmConfigSettings, string]>([
-    [OlmVersion.V0_19_1, { disableCopiedCsvs: true }, 'olmConfig.disableCopiedCsvs is not known to OLM 0.19.1; leave it out, or install 0.20.0 or newer'],
+    [OlmVersion.V0_19_1, { disableCopiedCsvs: true }, 'olmConfig.disableCopiedCsvs is not supported by OLM 0.19.1; omit it, or install 0.20.0 or later'],
     [
       OlmVersion.V0_25_0, { packageServerSyncInterval: '5m' },
-      'olmConfig.packageServerSyncInterval is not known to OLM 0.25.0; leave it out, or install 0.26.0 or newer',
+      'olmConfig.packageServerSyncInterval is not supported by OLM 0.25.0; omit it, or install 0.26.0 or later',
     ],
     [
       OlmVersion.V0_46_0, { packageServerSyncInterval: '500ms' },
-      'olmConfig.packageServerSyncInterval must be a length of time such as 30s, 5m or 1h: got "500ms"',
+      'olmConfig.packageServerSyncInterval must be a duration such as 30s, 5m or 1h: got "500ms"',
     ],
-  ])('of OLM %s cannot say %p', (version, olmConfig, problem) => {
+  ])('of OLM %s refuses the settings %p', (version, olmConfig, problem) => {
     expect(() => releaseManifests({ version, olmConfig })).toThrow(new Error(problem));
   });
 });

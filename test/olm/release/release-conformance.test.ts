@@ -1,14 +1,14 @@
 import Table from 'cli-table3';
-import { CrdDescriptions } from '../../lib/olm/crds/crd-descriptions';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
-import { differingPlaces } from '../../scripts/releases-page/upstream-differences';
-import { type JsonObject, recordedRelease, recordedVersions } from './recorded-release';
+import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { expectedDifferences } from '../../../scripts/releases-page/upstream-differences';
+import { type JsonObject, recordedRelease, recordedVersions } from '../recorded-release';
 
-/** Nobody asked for this one: it is older than the oldest that the library knows. */
+/** Older than the oldest release that the library includes. */
 const LEFT_OUT = 'v0.17.0';
 
-interface Place {
+interface RecordedDifference {
   readonly object: string;
   readonly path: string;
 }
@@ -18,7 +18,7 @@ function title(object: JsonObject): string {
   return `${String(object['kind'])} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 }
 
-/** The innermost places in which two values differ. Lists of different lengths differ as a whole. */
+/** Returns the paths of the innermost differences. Lists of different lengths differ as a whole. */
 function differences(ours: unknown, theirs: unknown, path: string): string[] {
   if (!isContainer(ours) || !isContainer(theirs) || Array.isArray(ours) !== Array.isArray(theirs)) {
     return Object.is(ours, theirs) ? [] : [path];
@@ -34,7 +34,7 @@ function isContainer(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null;
 }
 
-/** What is compared is what is sent: a key with the value undefined would not be. */
+/** Compares what is sent: JSON has no keys with the value undefined. */
 function ourRelease(version: OlmVersion): JsonObject[] {
   return JSON.parse(JSON.stringify(releaseManifests({ version, crdDescriptions: CrdDescriptions.NONE }).all)) as JsonObject[];
 }
@@ -42,7 +42,7 @@ function ourRelease(version: OlmVersion): JsonObject[] {
 const versions = recordedVersions();
 
 if (versions === undefined) {
-  test('releases of OLM cannot be compared with upstream\'s: ../shared/data is absent', () => {
+  test('releases are not compared with upstream\'s: ../shared/data is absent', () => {
     expect(recordedRelease('v0.46.0')).toBeUndefined();
   });
 } else {
@@ -52,7 +52,7 @@ if (versions === undefined) {
     process.stdout.write(`${table.toString()}\n`);
   });
 
-  test('every recorded release is known', () => {
+  test('includes every recorded release', () => {
     expect(OlmVersion.all.map(({ tag }) => tag)).toEqual(versions.map(({ tag }) => tag).filter((tag) => tag !== LEFT_OUT));
   });
 
@@ -64,22 +64,22 @@ if (versions === undefined) {
       expect(ours.map(title)).toEqual(theirs.map(title));
     });
 
-    test('equals upstream\'s objects but for the differences that docs/releases.md lists', () => {
-      const found = theirs.flatMap((object, index): Place[] => (
+    test('equals upstream\'s objects except for the differences that docs/releases.md lists', () => {
+      const found = theirs.flatMap((object, index): RecordedDifference[] => (
         differences(ours[index], object, '').map((path) => ({ object: title(object), path }))
       ));
       const different = new Set(found.map(({ object }) => object));
       table.push([release, theirs.length, theirs.length - different.size, found.length]);
-      expect(found).toEqual(differingPlaces(version));
+      expect(found).toEqual(expectedDifferences(version));
     });
 
-    test('has the version of upstream\'s packageserver, without a v before it', () => {
+    test('has the version of upstream\'s packageserver without the leading v', () => {
       const [our, their] = [ours, theirs].map((objects) => objects.find(({ kind }) => kind === 'ClusterServiceVersion')?.['spec'] as JsonObject);
       expect(their?.['version']).toMatch(/^v?\d+\.\d+\.\d+$/);
       expect(our?.['version']).toBe((their?.['version'] as string).replace('v', ''));
     });
 
-    test('names the recorded images, and says whether they are digests', () => {
+    test('has the recorded images, and knows whether they are digests', () => {
       const recorded = versions.find(({ tag }) => tag === version.tag);
       const { olmImage, opmImage } = recorded ?? {};
       expect({ olmImage: version.olmImage, opmImage: version.opmImage ?? null }).toEqual({ olmImage, opmImage });
@@ -88,7 +88,7 @@ if (versions === undefined) {
     });
   });
 
-  test('the comparison finds what differs', () => {
+  test('the comparison finds differences', () => {
     const ours = ourRelease(OlmVersion.V0_46_0);
     const changed = JSON.parse(JSON.stringify(ours)) as JsonObject[];
     changed[0]!['kind'] = 'Other';

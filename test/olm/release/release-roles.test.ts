@@ -1,27 +1,27 @@
-import { DefaultCatalog } from '../../lib/olm/default-catalog';
-import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
-import { releaseNamespaces } from '../../lib/olm/release-namespaces';
-import { releaseRoles } from '../../lib/olm/release-roles';
-import { ServingCertificates } from '../../lib/olm/serving-certificates';
+import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
+import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { releaseNamespaces } from '../../../lib/olm/release/release-namespaces';
+import { releaseRoles } from '../../../lib/olm/release/release-roles';
+import { ServingCertificates } from '../../../lib/olm/settings/serving-certificates';
 
 const object = (kind: string, name: string, apiVersion = 'v1'): KubernetesManifest => ({ apiVersion, kind, metadata: { name, namespace: 'olm' } });
 
-/** The parts as the release itself has them. */
+/** Returns the roles as the release itself assigns them. */
 function ownRoles(settings: OlmSettings): object {
   const { all: _, aggregateEditRole, aggregateViewRole, ...roles } = releaseManifests(settings);
   return { ...roles, aggregatedRoles: [aggregateEditRole, aggregateViewRole], others: [] };
 }
 
-describe('the parts of a release', () => {
-  test.each(OlmVersion.all.map((version) => [version.version, version] as const))('are told by kind and name: %s', (number, version) => {
+describe('the roles of a release\'s objects', () => {
+  test.each(OlmVersion.all.map((version) => [version.version, version] as const))('follow from kind and name: %s', (number, version) => {
     expect(releaseRoles(number, releaseManifests({ version }).all)).toEqual(ownRoles({ version }));
   });
 
   test.each<[string, OlmSettings]>([
-    ['all namespaces of their own', { namespace: 'a', operatorNamespace: 'b', catalogNamespace: 'c' }],
+    ['three namespaces', { namespace: 'a', operatorNamespace: 'b', catalogNamespace: 'c' }],
     ['one namespace', { namespace: 'a', operatorNamespace: 'a' }],
     ['no catalog', { defaultCatalog: DefaultCatalog.none() }],
     ['another catalog', { defaultCatalog: DefaultCatalog.image('registry.example.com/catalog:v1', { name: 'ours' }) }],
@@ -30,16 +30,16 @@ describe('the parts of a release', () => {
       servingCertificates: ServingCertificates.certManager(), monitoring: { prometheus: { name: 'prometheus', namespace: 'monitoring' } },
     }],
     ['no NetworkPolicies', { networkPolicies: false }],
-  ])('are told whatever the settings: %s', (_title, settings) => {
+  ])('do not depend on the settings: %s', (_title, settings) => {
     expect(releaseRoles('0.46.0', releaseManifests(settings).all)).toEqual(ownRoles(settings));
   });
 
-  test('do not depend on the order of the objects, but for lists', () => {
+  test('do not depend on the order of the objects, except in lists', () => {
     const { all, crds, olmOperator, defaultCatalog } = releaseManifests();
     expect(releaseRoles('0.46.0', [...all].reverse())).toMatchObject({ crds, olmOperator, defaultCatalog });
   });
 
-  test('take what is new by kind, and leave the rest over', () => {
+  test('include additional objects by kind, and list the rest as others', () => {
     const { all, networkPolicies, namespaces } = releaseManifests();
     const rest = [object('ConfigMap', 'packageserver'), object('ServiceAccount', 'more'), object('Deployment', 'more', 'apps/v1'), object('Service', 'more')];
     const [policy, namespace] = [object('NetworkPolicy', 'more', 'networking.k8s.io/v1'), object('Namespace', 'more')];
@@ -49,7 +49,7 @@ describe('the parts of a release', () => {
     expect(roles).toMatchObject({ networkPolicies: [...networkPolicies, policy], namespaces: [...namespaces, namespace], others: rest });
   });
 
-  test('take the last of two catalogs, since a release has what is new first', () => {
+  test('include the last of two catalogs, since additional objects come first', () => {
     const { all, defaultCatalog } = releaseManifests();
     const more = object('CatalogSource', 'more', 'operators.coreos.com/v1alpha1');
     expect(releaseRoles('0.47.0', [more, ...all])).toMatchObject({ defaultCatalog, others: [more] });
@@ -62,11 +62,11 @@ describe('the parts of a release', () => {
     ['Deployment', 'olm-operator'],
     ['Deployment', 'catalog-operator'],
     ['ClusterServiceVersion', 'packageserver'],
-  ])('are not told without %s %s', (kind, name) => {
+  ])('require %s %s', (kind, name) => {
     const prefix = name.replace('<namespace>', '');
     const objects = releaseManifests().all.filter((each) => each.kind !== kind || !each.metadata.name.startsWith(prefix));
     expect(() => releaseRoles('0.47.0', objects)).toThrow(
-      `OLM 0.47.0 has no ${kind} ${name}, without which OlmInstallation cannot tell the parts of a release; make an ApiObject of each of the \`objects\` of the release instead`,
+      `OLM 0.47.0 has no ${kind} ${name}, which OlmInstallation requires; create an ApiObject for each of the release's \`objects\` instead`,
     );
   });
 });
@@ -79,7 +79,7 @@ describe('the namespaces of a release', () => {
     { ...object('Deployment', 'catalog-operator'), spec: { template: { spec: { containers: [{ args }] } } } }
   );
 
-  test.each(['0.18.3', '0.30.0', '0.46.0'])('are told by its objects: %s', (number) => {
+  test.each(['0.18.3', '0.30.0', '0.46.0'])('are read from its objects: %s', (number) => {
     const version = OlmVersion.of(number);
     expect(releaseNamespaces(number, releaseRoles(number, releaseManifests({ ...settings, version }).all))).toEqual(settings);
   });
@@ -100,9 +100,9 @@ describe('the namespaces of a release', () => {
     ['operatorNamespace', 'OperatorGroup global-operators with a namespace', { operatorGroups: [] }],
     ['catalogNamespace', 'argument --namespace on Deployment catalog-operator', { catalogOperator: withArguments('--namespace') }],
     ['catalogNamespace', 'argument --namespace on Deployment catalog-operator', { catalogOperator: { ...object('Deployment', 'catalog-operator'), spec: {} } }],
-  ])('must be told: %s', (setting, where, change) => {
+  ])('must be determined: %s', (setting, source, change) => {
     expect(() => releaseNamespaces('0.47.0', { ...roles, ...change })).toThrow(
-      `OLM 0.47.0 does not tell its ${setting}: there is no ${where}; make an ApiObject of each of the \`objects\` of the release instead`,
+      `cannot determine the ${setting} of OLM 0.47.0: it has no ${source}; create an ApiObject for each of the release's \`objects\` instead`,
     );
   });
 });

@@ -1,9 +1,9 @@
-import { CrdDescriptions } from '../../lib/olm/crds/crd-descriptions';
-import { DefaultCatalog } from '../../lib/olm/default-catalog';
-import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { releaseManifests } from '../../lib/olm/release';
-import { withoutDescriptions } from './recorded-release';
+import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
+import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { withoutDescriptions } from '../recorded-release';
 
 const CLUSTER_SCOPED = ['ClusterRole', 'ClusterRoleBinding', 'CustomResourceDefinition', 'Namespace', 'OLMConfig'];
 
@@ -55,7 +55,7 @@ describe('a release of OLM', () => {
     ]);
   });
 
-  test('gives every object by its role, and all of them in the order of roles', () => {
+  test('has every object by role, and all of them in the order of roles', () => {
     const { all, ...byRole } = releaseManifests();
     expect(Object.values(byRole).flat()).toEqual(all);
   });
@@ -64,12 +64,12 @@ describe('a release of OLM', () => {
     expect(JSON.stringify(releaseManifests())).toBe(JSON.stringify(releaseManifests({})));
   });
 
-  test('holds only what JSON can hold', () => {
+  test('contains only JSON values', () => {
     const { all } = releaseManifests();
     expect(JSON.parse(JSON.stringify(all))).toStrictEqual(all);
   });
 
-  test('leaves the catalog of OperatorHub.io out on request', () => {
+  test('omits the catalog of OperatorHub.io if asked to', () => {
     const without = releaseManifests({ defaultCatalog: DefaultCatalog.none() });
     expect(without).not.toHaveProperty('defaultCatalog');
     expect(without.all).toEqual(releaseManifests().all.filter((object) => object.kind !== 'CatalogSource'));
@@ -89,36 +89,36 @@ describe('a release of OLM', () => {
 
 describe.each<[string, OlmSettings]>([
   ['upstream\'s namespaces', {}],
-  ['namespaces of other names', { namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'lifecycle' }],
+  ['other namespaces', { namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'lifecycle' }],
   ['a third namespace for catalogs', { catalogNamespace: 'catalogs' }],
-  ['catalogs where the operators are', { catalogNamespace: 'operators' }],
-  ['operators where OLM is', { operatorNamespace: 'olm' }],
+  ['catalogs in the namespace of operators', { catalogNamespace: 'operators' }],
+  ['operators in the namespace of OLM', { operatorNamespace: 'olm' }],
   ['everything in one namespace', { namespace: 'one', operatorNamespace: 'one' }],
-  ['operators where OLM is and catalogs elsewhere', { operatorNamespace: 'olm', catalogNamespace: 'catalogs' }],
+  ['operators in the namespace of OLM and catalogs elsewhere', { operatorNamespace: 'olm', catalogNamespace: 'catalogs' }],
 ])('a release with %s', (_title, settings) => {
   const { all } = releaseManifests(settings);
 
-  test('has no two objects of one kind and name', () => {
+  test('has no two objects with the same kind and name', () => {
     expect(new Set(all.map(title)).size).toBe(all.length);
   });
 
-  test('names a namespace for exactly those objects that belong to one', () => {
+  test('sets a namespace on exactly the namespaced objects', () => {
     expect(all.filter((object) => !('namespace' in object.metadata)).map(({ kind }) => kind))
       .toEqual(all.map(({ kind }) => kind).filter((kind) => CLUSTER_SCOPED.includes(kind)));
   });
 
-  test('makes every Namespace before the first object in it', () => {
-    const made = new Set<string>();
+  test('has every Namespace before the first object in it', () => {
+    const created = new Set<string>();
     for (const { kind, metadata } of all) {
       if (kind === 'Namespace') {
-        made.add(metadata.name);
+        created.add(metadata.name);
       } else if (metadata.namespace !== undefined) {
-        expect([...made]).toContain(metadata.namespace);
+        expect([...created]).toContain(metadata.namespace);
       }
     }
   });
 
-  test('has one OperatorGroup in each namespace, at most', () => {
+  test('has at most one OperatorGroup in each namespace', () => {
     const groups = all.filter(({ kind }) => kind === 'OperatorGroup').map(({ metadata }) => metadata.namespace);
     expect(new Set(groups).size).toBe(groups.length);
   });
@@ -127,7 +127,7 @@ describe.each<[string, OlmSettings]>([
 describe('namespaces', () => {
   const names = { namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'catalogs' };
 
-  test('reach everything that refers to them', () => {
+  test('are used in all references', () => {
     const release = releaseManifests(names);
     expect(release.clusterRoleBinding.metadata.name).toBe('olm-operator-binding-lifecycle');
     expect(release.clusterRoleBinding['subjects']).toEqual([expect.objectContaining({ namespace: 'lifecycle' })]);
@@ -141,8 +141,8 @@ describe('namespaces', () => {
 
   test.each<[string, OlmSettings, { [namespace: string]: string }]>([
     ['restricted for OLM and baseline for operators', {}, { olm: 'restricted', operators: 'baseline' }],
-    ['restricted for catalogs of their own', { catalogNamespace: 'catalogs' }, { olm: 'restricted', operators: 'baseline', catalogs: 'restricted' }],
-    ['baseline where operators share OLM\'s namespace', { operatorNamespace: 'olm' }, { olm: 'baseline' }],
+    ['restricted for a namespace of catalogs', { catalogNamespace: 'catalogs' }, { olm: 'restricted', operators: 'baseline', catalogs: 'restricted' }],
+    ['baseline if operators share OLM\'s namespace', { operatorNamespace: 'olm' }, { olm: 'baseline' }],
   ])('enforce the Pod Security level %s', (_title, settings, levels) => {
     const enforced = releaseManifests(settings).namespaces.map(({ metadata }) => (
       [metadata.name, metadata.labels?.['pod-security.kubernetes.io/enforce']]
@@ -150,7 +150,7 @@ describe('namespaces', () => {
     expect(Object.fromEntries(enforced)).toEqual(levels);
   });
 
-  test.each(['audit', 'warn'])('%s by the restricted level, everywhere', (mode) => {
+  test.each(['audit', 'warn'])('%s by the restricted level everywhere', (mode) => {
     for (const { metadata } of releaseManifests(names).namespaces) {
       expect(metadata.labels).toMatchObject({
         [`pod-security.kubernetes.io/${mode}`]: 'restricted',
@@ -159,7 +159,7 @@ describe('namespaces', () => {
     }
   });
 
-  test('have the OperatorGroup for all namespaces where operators share OLM\'s namespace', () => {
+  test('have the OperatorGroup for all namespaces if operators share OLM\'s namespace', () => {
     const { operatorGroups } = releaseManifests({ operatorNamespace: 'olm' });
     expect(operatorGroups).toEqual([
       { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'global-operators', namespace: 'olm' } },
@@ -168,24 +168,24 @@ describe('namespaces', () => {
 });
 
 describe('the size of a release', () => {
-  /** What `kubectl apply` can put into the annotation in which it remembers an object. */
+  /** Maximum size of the annotations of an object, in bytes: client-side apply stores the whole object in one. */
   const ANNOTATION_LIMIT = 262_144;
 
   test.each(releaseManifests({ crdDescriptions: CrdDescriptions.FULL }).all.map((object) => [title(object), object]))(
-    'leaves room for client-side apply of %s',
+    'allows client-side apply of %s',
     (_title, object) => {
       expect(Buffer.byteLength(JSON.stringify(object))).toBeLessThan(ANNOTATION_LIMIT / 2);
     },
   );
 
-  test('shrinks without descriptions, and nothing else is lost', () => {
+  test('shrinks without descriptions, and only these are omitted', () => {
     const full = releaseManifests({ crdDescriptions: CrdDescriptions.FULL }).crds;
     const none = releaseManifests({ crdDescriptions: CrdDescriptions.NONE }).crds;
     expect(JSON.stringify(none).length).toBeLessThan(JSON.stringify(full).length);
     expect(none).toEqual(full.map(withoutDescriptions));
   });
 
-  test('includes the descriptions unless told otherwise', () => {
+  test('includes descriptions by default', () => {
     expect(releaseManifests().crds).toEqual(releaseManifests({ crdDescriptions: CrdDescriptions.FULL }).crds);
   });
 });

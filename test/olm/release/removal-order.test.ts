@@ -1,7 +1,7 @@
-import { OlmRelease } from '../../lib/olm/olm-release';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { type OlmRemovalTarget, removalOrder } from '../../lib/olm/removal-order';
-import { releaseManifests } from '../../lib/olm/release';
+import { OlmRelease } from '../../../lib/olm/olm-release';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { type OlmRemovalTarget, removalOrder } from '../../../lib/olm/release/removal-order';
+import { releaseManifests } from '../../../lib/olm/release/release';
 
 function title({ kind, name, namespace }: OlmRemovalTarget): string {
   return [kind, [namespace, name ?? '(all)'].filter((part) => part !== undefined).join('/')].join(' ');
@@ -10,20 +10,20 @@ function title({ kind, name, namespace }: OlmRemovalTarget): string {
 const steps = OlmRelease.of().removalSteps;
 
 describe('the removal of OLM', () => {
-  test('takes these steps', () => {
+  test('has these steps', () => {
     expect(steps.map((step) => step.title)).toEqual([
       'packageserver', 'the API of packageserver', 'subscriptions and catalogs', 'operators', 'settings and operator groups', 'CRDs', 'controllers',
-      'rights, certificates and network policies', 'namespaces',
+      'permissions, certificates and network policies', 'namespaces',
     ]);
   });
 
-  test('begins with the API that would keep Namespaces from going, and ends with the Namespaces', () => {
+  test('starts with the API that would block the deletion of Namespaces, and ends with the Namespaces', () => {
     expect(steps[0]?.targets.map(title)).toEqual(['ClusterServiceVersion olm/packageserver']);
     expect(steps[1]?.targets.map(title)).toEqual(['APIService v1.packages.operators.coreos.com']);
     expect(steps.at(-1)?.targets.map(title)).toEqual(['Namespace olm', 'Namespace operators']);
   });
 
-  test('takes away what users made of OLM\'s kinds while olm-operator can still clean up after it', () => {
+  test('deletes users\' objects of OLM\'s kinds while olm-operator still runs', () => {
     const order = steps.flatMap(({ targets }) => targets.map(title));
     expect(order.indexOf('Subscription (all)')).toBeLessThan(order.indexOf('ClusterServiceVersion (all)'));
     expect(order.indexOf('ClusterServiceVersion (all)')).toBeLessThan(order.indexOf('CustomResourceDefinition clusterserviceversions.operators.coreos.com'));
@@ -31,20 +31,20 @@ describe('the removal of OLM', () => {
     expect(order.indexOf('Deployment olm/olm-operator')).toBeLessThan(order.indexOf('ClusterRoleBinding olm-operator-binding-olm'));
   });
 
-  test.each(OlmVersion.all.map((version) => [version.version, version]))('names every object of OLM %s once', (_release, version) => {
+  test.each(OlmVersion.all.map((version) => [version.version, version]))('includes every object of OLM %s once', (_release, version) => {
     const objects = releaseManifests({ version }).all;
     const targets = removalOrder(objects).flatMap((step) => step.targets.map(title));
     expect(new Set(targets).size).toBe(targets.length);
     expect(targets).toEqual(expect.arrayContaining(objects.map(({ kind, metadata }) => title({ apiVersion: '', kind, ...metadata }))));
   });
 
-  test('follows the namespaces of the installation', () => {
+  test('uses the namespaces of the installation', () => {
     const { removalSteps } = OlmRelease.of({ namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'catalogs' });
     expect(removalSteps[0]?.targets.map(title)).toEqual(['ClusterServiceVersion lifecycle/packageserver']);
     expect(removalSteps.at(-1)?.targets.map(title)).toEqual(['Namespace lifecycle', 'Namespace global', 'Namespace catalogs']);
   });
 
-  test('gives a reason for every step', () => {
+  test('has a reason for every step', () => {
     expect(steps.filter(({ reason }) => !/^[A-Z].{20,}\.$/.test(reason))).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
-import type { ControllerSettings } from '../../lib/olm/controller-settings';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
-import { commandLine, program, type ProgramName, PROGRAMS } from './programs';
+import { SelectorOperator } from '../../../lib/olm/settings/affinity';
+import type { ControllerSettings } from '../../../lib/olm/settings/controller-settings';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { TaintEffect, TolerationOperator } from '../../../lib/olm/settings/pod-settings';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { commandLine, program, type ProgramName, PROGRAMS } from '../programs';
 
 const OLDEST = OlmVersion.all[0]!;
 const RELEASES = [OLDEST, OlmVersion.V0_46_0];
@@ -12,7 +14,7 @@ const EVERYWHERE = RELEASES.flatMap((version) => PROGRAMS.map((name) => [version
 const AFFINITY: ControllerSettings['affinity'] & object = {
   nodeAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: {
-      nodeSelectorTerms: [{ matchExpressions: [{ key: 'node-role.kubernetes.io/infra', operator: 'Exists' }] }],
+      nodeSelectorTerms: [{ matchExpressions: [{ key: 'node-role.kubernetes.io/infra', operator: SelectorOperator.EXISTS }] }],
     },
   },
   podAntiAffinity: {
@@ -22,7 +24,7 @@ const AFFINITY: ControllerSettings['affinity'] & object = {
   },
 };
 
-/** A setting, and what it gives: of the Deployment, of the pods, or of the container. */
+/** A setting, and its effect on the Deployment. */
 const SETTINGS: readonly [string, ControllerSettings, object][] = [
   ['replicas', { replicas: 3 }, { replicas: 3 }],
   ['no replica', { replicas: 0 }, { replicas: 0 }],
@@ -32,19 +34,19 @@ const SETTINGS: readonly [string, ControllerSettings, object][] = [
     { template: { spec: { containers: [{ resources: { limits: { memory: '1Gi' } } }] } } },
   ],
   [
-    'labels of nodes beside the operating system',
+    'node labels in addition to the operating system',
     { nodeSelector: { disk: 'ssd' } },
     { template: { spec: { nodeSelector: { 'kubernetes.io/os': 'linux', 'disk': 'ssd' } } } },
   ],
   [
     'tolerations',
-    { tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }] },
+    { tolerations: [{ key: 'infra', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_SCHEDULE }] },
     { template: { spec: { tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }] } } },
   ],
   ['an affinity', { affinity: AFFINITY }, { template: { spec: { affinity: AFFINITY } } }],
   ['a priority class', { priorityClassName: 'system-cluster-critical' }, { template: { spec: { priorityClassName: 'system-cluster-critical' } } }],
   [
-    'annotations of pods, and by them of containers',
+    'annotations of pods, including those about containers',
     { podAnnotations: { 'example.com/team': 'platform', 'container.apparmor.security.beta.kubernetes.io/packageserver': 'runtime/default' } },
     {
       template: {
@@ -61,24 +63,24 @@ describe.each(EVERYWHERE)('in OLM %s, %s', (_release, name, version) => {
     expect(program(name, { version, [name]: controller })).toMatchObject(expected);
   });
 
-  test.each(SETTINGS)('has %s without anything else being changed', (_title, controller) => {
+  test.each(SETTINGS)('has %s without a change of the other programs', (_title, controller) => {
     const others = PROGRAMS.filter((other) => other !== name);
     const settings = { version, [name]: controller };
     expect(others.map((other) => program(other, settings))).toEqual(others.map((other) => program(other, { version })));
   });
 
-  test('gets extra arguments after its own', () => {
+  test('has extra arguments after its own', () => {
     const before = commandLine(name, { version });
     expect(commandLine(name, { version, [name]: { extraArguments: ['--extra', 'argument'] } })).toEqual([...before, '--extra', 'argument']);
   });
 
-  test('is upstream\'s when its settings are empty', () => {
+  test('equals upstream\'s with empty settings', () => {
     const empty: ControllerSettings = { nodeSelector: {}, tolerations: [], podAnnotations: {}, extraArguments: [] };
     expect(program(name, { version, [name]: empty })).toEqual(program(name, { version }));
   });
 
-  test.each([-1, 1.5, Number.NaN])('cannot have %p replicas', (replicas) => {
-    expect(() => releaseManifests({ version, [name]: { replicas } })).toThrow(new Error(`${name}.replicas must be a whole number from 0 on, got ${replicas}`));
+  test.each([-1, 1.5, Number.NaN])('refuses %p replicas', (replicas) => {
+    expect(() => releaseManifests({ version, [name]: { replicas } })).toThrow(new Error(`${name}.replicas must be an integer of at least 0: got ${replicas}`));
   });
 });
 
@@ -103,12 +105,12 @@ describe('debugging', () => {
     [OlmVersion.V0_25_0, []],
     [OlmVersion.V0_26_0, ['CI']],
     [OlmVersion.V0_46_0, ['CI']],
-  ])('sets in both controllers of OLM %s the variables %p', (version, expected) => {
+  ])('in both controllers of OLM %s sets the variables %p', (version, expected) => {
     expect([variables('olmOperator', version), variables('catalogOperator', version)]).toEqual([expected, expected]);
     expect(variables('packageserver', version)).toEqual([]);
   });
 
-  test('is off unless asked for', () => {
+  test('is off by default', () => {
     expect(JSON.stringify(releaseManifests({ debug: false }).all)).toBe(JSON.stringify(releaseManifests().all));
   });
 });
@@ -125,23 +127,23 @@ describe.each(RELEASES.map((version) => [version.version, version] as const))('i
     expect(commandLine('olmOperator', { version, watchedNamespaces: ['team-a', 'olm', 'team-a'] })).toContain('olm,team-a');
   });
 
-  test.each(['catalogOperator', 'packageserver'] as const)('%s knows no watched namespaces', (name) => {
+  test.each(['catalogOperator', 'packageserver'] as const)('%s ignores watched namespaces', (name) => {
     expect(program(name, { version, watchedNamespaces: ['team-a'] })).toEqual(program(name, { version }));
   });
 
-  test('packageserver reads the catalogs as often as it is told', () => {
+  test('packageserver reads the catalogs at the given interval', () => {
     expect(commandLine('packageserver', { version, packageserver: { interval: '30m' } }).slice(-2)).toEqual(['--interval', '30m']);
   });
 
-  test('olm-operator gets feature gates', () => {
+  test('olm-operator has the given feature gates', () => {
     const featureGates = { OperatorLifecycleManagerV1: true, AllAlpha: false };
     expect(commandLine('olmOperator', { version, olmOperator: { featureGates } })).toContain('--feature-gates=OperatorLifecycleManagerV1=true,AllAlpha=false');
   });
 
-  test('olm-operator refuses gates that would keep it from starting', () => {
+  test('olm-operator refuses gates that would prevent its start', () => {
     expect(() => releaseManifests({ version, olmOperator: { featureGates: { OperatorLifecycleManagerV1: false, Other: true } } })).toThrow(new Error(
-      `the feature gate "OperatorLifecycleManagerV1" of OLM ${version.version} cannot be turned off, nor that of any other known release; leave it out\n`
-      + `olm-operator of OLM ${version.version} has no feature gate "Other"; it has AllAlpha, AllBeta, OperatorLifecycleManagerV1`,
+      `feature gate "OperatorLifecycleManagerV1" cannot be turned off in OLM ${version.version} or any other known release; omit it\n`
+      + `olm-operator of OLM ${version.version} has no feature gate "Other"; available: AllAlpha, AllBeta, OperatorLifecycleManagerV1`,
     ));
   });
 });

@@ -1,7 +1,7 @@
-import { DefaultCatalog } from '../../lib/olm/default-catalog';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { releaseManifests } from '../../lib/olm/release';
+import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
 
 const IMAGE = `registry.example.com/catalog@sha256:${'0123456789abcdef'.repeat(4)}`;
 
@@ -10,7 +10,7 @@ function catalog(settings: OlmSettings): object | undefined {
 }
 
 describe('the default catalog', () => {
-  test('is that of OperatorHub.io', () => {
+  test('is the catalog of OperatorHub.io', () => {
     expect(catalog({ defaultCatalog: DefaultCatalog.operatorHub() })).toEqual(catalog({}));
     expect(catalog({})).toEqual({
       apiVersion: 'operators.coreos.com/v1alpha1',
@@ -27,11 +27,11 @@ describe('the default catalog', () => {
     });
   });
 
-  test('can be left out', () => {
+  test('can be turned off', () => {
     expect(catalog({ defaultCatalog: DefaultCatalog.none() })).toBeUndefined();
   });
 
-  test.each([OlmVersion.V0_18_3, OlmVersion.V0_46_0])('can be asked for news, preferred and pulled otherwise in OLM %s', (version) => {
+  test.each([OlmVersion.V0_18_3, OlmVersion.V0_46_0])('can have another poll interval, priority and pull secrets in OLM %s', (version) => {
     const defaultCatalog = DefaultCatalog.operatorHub({ pollInterval: '12h', priority: -10, pullSecrets: ['hub'] });
     expect(catalog({ version, defaultCatalog, pullSecrets: ['all'] })).toMatchObject({
       metadata: { name: 'operatorhubio-catalog' },
@@ -39,7 +39,7 @@ describe('the default catalog', () => {
     });
   });
 
-  test('is not asked for news when its image has a digest, of which there are none', () => {
+  test('is not polled if its image has a digest, which cannot change', () => {
     expect(catalog({ images: { defaultCatalog: IMAGE } })).not.toHaveProperty('spec.updateStrategy');
   });
 
@@ -52,7 +52,7 @@ describe('the default catalog', () => {
     });
   });
 
-  test('has the name and the looks that it is given', () => {
+  test('has the given name and display', () => {
     const options = { name: 'platform', displayName: 'Platform operators', publisher: 'Example', priority: 100, pollInterval: '15m' };
     expect(catalog({ defaultCatalog: DefaultCatalog.image('registry.example.com/catalog:v1', options), pullSecrets: ['all'] })).toMatchObject({
       metadata: { name: 'platform' },
@@ -68,31 +68,31 @@ describe('the default catalog', () => {
     });
   });
 
-  test('comes from the mirror, and by digest where that is required', () => {
+  test('is pulled from the mirror, and needs a digest if digests are required', () => {
     const defaultCatalog = DefaultCatalog.image('quay.io/example/catalog:v1');
     expect(catalog({ defaultCatalog, registryMirror: 'mirror.example.com' })).toMatchObject({ spec: { image: 'mirror.example.com/example/catalog:v1' } });
     expect(() => catalog({ defaultCatalog, requireDigests: true })).toThrow('images.defaultCatalog "quay.io/example/catalog:v1"');
   });
 
-  test('must be a reference', () => {
+  test('must be an image reference', () => {
     expect(() => DefaultCatalog.image('https://quay.io/catalog')).toThrow(
-      'the image of the default catalog is no image reference: got "https://quay.io/catalog"; write it as registry/repository@sha256:<64 hex digits>',
+      'the image of the default catalog is not an image reference: got "https://quay.io/catalog"; write it as registry/repository@sha256:<64 hex digits>',
     );
   });
 
-  test.each(['My catalog', '', '1st', 'a'.repeat(64)])('cannot be called %p', (name) => {
-    expect(() => DefaultCatalog.image(IMAGE, { name })).toThrow(`the name of the default catalog becomes that of a Service: got "${name}"; use up to 63`);
+  test.each(['My catalog', '', '1st', 'a'.repeat(64)])('refuses the name %p', (name) => {
+    expect(() => DefaultCatalog.image(IMAGE, { name })).toThrow(`the name of the default catalog must be valid for a Service: got "${name}"; use up to 63`);
   });
 
-  test.each(['1', 'hourly', '', '-5m'])('cannot be asked for news every %p', (pollInterval) => {
+  test.each(['1', 'hourly', '', '-5m'])('refuses the poll interval %p', (pollInterval) => {
     expect(() => catalog({ defaultCatalog: DefaultCatalog.operatorHub({ pollInterval }) })).toThrow(new Error(
-      `pollInterval of the default catalog must be a length of time such as 30s, 5m or 1h: got "${pollInterval}"`,
+      `pollInterval of the default catalog must be a duration such as 30s, 5m or 1h: got "${pollInterval}"`,
     ));
   });
 
-  test('cannot have half a priority', () => {
+  test('must have an integer priority', () => {
     expect(() => catalog({ defaultCatalog: DefaultCatalog.operatorHub({ priority: 0.5 }) })).toThrow(new Error(
-      'priority of the default catalog must be a whole number, got 0.5',
+      'priority of the default catalog must be an integer: got 0.5',
     ));
   });
 });
@@ -104,7 +104,7 @@ describe('an air-gapped installation', () => {
     expect(catalog({ airGapped: true, registryMirror })).toBeUndefined();
   });
 
-  test('has the catalog that it is given', () => {
+  test('has the given catalog', () => {
     expect(catalog({ airGapped: true, registryMirror, defaultCatalog: DefaultCatalog.operatorHub() })).toMatchObject({
       spec: { image: 'mirror.example.com:5000/operatorhubio/catalog:latest' },
     });
@@ -113,22 +113,22 @@ describe('an air-gapped installation', () => {
     });
   });
 
-  test('takes images from a registry of its own, one by one', () => {
+  test('supports replacing images one by one', () => {
     const images = { olm: IMAGE, opm: IMAGE, configMapServer: IMAGE };
     expect(JSON.stringify(releaseManifests({ airGapped: true, images }).catalogOperator)).not.toContain('quay.io');
   });
 
   test.each(OlmVersion.all)('refuses images of public registries in OLM %s', (version) => {
     expect(() => releaseManifests({ version, airGapped: true })).toThrow(
-      `OLM ${version.version} has images of public registries, and airGapped is set: images.olm "${version.olmImage}", `,
+      `OLM ${version.version} uses images of public registries, but airGapped is set: images.olm "${version.olmImage}", `,
     );
   });
 
   test.each(['quay.io/a/catalog:v1', 'docker.io/a/catalog:v1', 'a/catalog:v1', 'catalog:v1'])('refuses the catalog %s', (image) => {
     const images = { olm: IMAGE, opm: IMAGE, configMapServer: IMAGE };
     expect(() => releaseManifests({ airGapped: true, images, defaultCatalog: DefaultCatalog.image(image) })).toThrow(new Error(
-      `OLM 0.46.0 has images of public registries, and airGapped is set: images.defaultCatalog "${image}"; give a "registryMirror", or each of them in "images"; `
-      + 'where the nodes themselves replace public registries by mirrors, leave airGapped out and set "defaultCatalog" to DefaultCatalog.none()',
+      `OLM 0.46.0 uses images of public registries, but airGapped is set: images.defaultCatalog "${image}"; set "registryMirror", or set these images in "images"; `
+      + 'if the nodes redirect public registries to mirrors, omit airGapped and set "defaultCatalog" to DefaultCatalog.none()',
     ));
   });
 });

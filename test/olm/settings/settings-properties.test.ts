@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { CrdDescriptions } from '../../lib/olm/crds/crd-descriptions';
-import { DefaultCatalog } from '../../lib/olm/default-catalog';
-import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
-import type { OlmSettings } from '../../lib/olm/olm-settings';
-import { OlmVersion } from '../../lib/olm/olm-version';
-import { PodSecurityLevel } from '../../lib/olm/pod-security';
-import { releaseManifests } from '../../lib/olm/release';
-import { ServingCertificates } from '../../lib/olm/serving-certificates';
+import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
+import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { PodSecurityLevel } from '../../../lib/olm/settings/pod-security';
+import { TolerationOperator } from '../../../lib/olm/settings/pod-settings';
+import { releaseManifests } from '../../../lib/olm/release/release';
+import { ServingCertificates } from '../../../lib/olm/settings/serving-certificates';
 
-/** Always the same list; the library of arbitraries would take it for one that cannot change. */
+/** A constant list; `fc.constant` alone would infer a readonly tuple. */
 const list = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.constant<T[]>(values);
 
 const namespace = fc.constantFrom('olm', 'operators', 'catalogs', 'one');
@@ -17,12 +18,12 @@ const levels = fc.record({ enforce: level, audit: level, warn: level, version: f
 const controller = fc.record({
   replicas: fc.nat({ max: 3 }),
   resources: fc.constant({ limits: { memory: '1Gi' } }),
-  tolerations: list({ operator: 'Exists' }),
+  tolerations: list({ operator: TolerationOperator.EXISTS }),
   podAnnotations: fc.constant({ note: 'ours' }),
   extraArguments: list('--extra'),
 }, { requiredKeys: [] });
 
-/** Settings that are well-formed. A release may still not know some of them. */
+/** Well-formed settings. A release may not support some of them. */
 const settings: fc.Arbitrary<OlmSettings> = fc.record({
   version: fc.constantFrom(...OlmVersion.all),
   namespace,
@@ -43,11 +44,11 @@ const settings: fc.Arbitrary<OlmSettings> = fc.record({
   olmConfig: fc.record({ disableCopiedCsvs: fc.boolean(), packageServerSyncInterval: fc.constant('5m') }, { requiredKeys: [] }),
   servingCertificates: fc.constantFrom(ServingCertificates.none(), ServingCertificates.certManager()),
   monitoring: fc.constantFrom({}, { prometheus: { name: 'prometheus', namespace: 'monitoring' } }),
-  // The schemas do not depend on anything but the release, and are large.
+  // The schemas are large and depend only on the release.
   crdDescriptions: fc.constant(CrdDescriptions.NONE),
 }, { requiredKeys: ['crdDescriptions'] });
 
-/** The objects that the settings give; undefined for a refusal that tells the release, or names the settings that contradict each other. */
+/** Returns the objects for settings; undefined for an error that names the release, or settings that contradict each other. */
 function objectsOf(given: OlmSettings): readonly KubernetesManifest[] | undefined {
   try {
     return releaseManifests(given).all;
@@ -65,16 +66,16 @@ function identity({ kind, metadata }: KubernetesManifest): string {
   return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
-test('well-formed settings are carried out whole, or refused for a reason that the release has', () => {
+test('well-formed settings are applied, or refused because the release does not support them', () => {
   fc.assert(fc.property(settings, (given) => {
     const objects = objectsOf(given) ?? [];
-    // Each object once, each in a namespace that was made before, and nothing that JSON does not carry.
+    // Each object once, after its namespace, with JSON values only.
     expect(new Set(objects.map(identity)).size).toBe(objects.length);
-    const made = new Set<string | undefined>([undefined]);
+    const created = new Set<string | undefined>([undefined]);
     for (const object of objects) {
-      expect(made).toContain(object.metadata.namespace);
+      expect(created).toContain(object.metadata.namespace);
       if (object.kind === 'Namespace') {
-        made.add(object.metadata.name);
+        created.add(object.metadata.name);
       }
     }
     const custom = objects.filter(({ kind }) => kind !== 'CustomResourceDefinition');

@@ -1,39 +1,39 @@
-import type { JsonMap } from '../../../lib/bundle/json-value';
+import type { JsonMap } from '../../../lib/json/json-value';
 import { fieldChanges } from '../../../lib/olm/upgrade/crd-fields';
 
 const version = (schema: JsonMap): { schema: JsonMap } => ({ schema });
 
-const text = { type: 'string' };
+const string = { type: 'string' };
 const before = version({
   type: 'object',
   properties: {
-    same: { ...text, description: 'Old words.' },
-    list: { type: 'array', items: { type: 'object', properties: { old: text, kept: text } } },
-    map: { type: 'object', additionalProperties: { type: 'object', properties: { old: text } } },
-    gone: { type: 'object', properties: { inner: { type: 'array', items: text } } },
-    bounded: { ...text, maxLength: 3 },
+    same: { ...string, description: 'Old.' },
+    list: { type: 'array', items: { type: 'object', properties: { old: string, kept: string } } },
+    map: { type: 'object', additionalProperties: { type: 'object', properties: { old: string } } },
+    gone: { type: 'object', properties: { inner: { type: 'array', items: string } } },
+    bounded: { ...string, maxLength: 3 },
   },
 });
 const after = version({
   type: 'object',
   properties: {
-    same: { ...text, description: 'New words.' },
-    list: { type: 'array', items: { type: 'object', properties: { kept: text, young: text } } },
+    same: { ...string, description: 'New.' },
+    list: { type: 'array', items: { type: 'object', properties: { kept: string, added: string } } },
     map: { type: 'object', additionalProperties: { type: 'object' } },
-    bounded: { ...text, maxLength: 4 },
-    description: { type: 'object', properties: { inner: text } },
+    bounded: { ...string, maxLength: 4 },
+    description: { type: 'object', properties: { inner: string } },
   },
 });
 
-test('fields that come, go and change are named by their path, and not what lies below them', () => {
+test('added, removed and changed fields are listed by path, without the fields below them', () => {
   expect(fieldChanges(before, after)).toEqual({
-    added: ['list[].young', 'description'],
+    added: ['list[].added', 'description'],
     removed: ['list[].old', 'map.*.old', 'gone'],
     changed: ['bounded'],
   });
 });
 
-test('a field that becomes required changes the object that it is in', () => {
-  const required = version({ type: 'object', properties: { a: text }, required: ['a'] });
-  expect(fieldChanges(version({ type: 'object', properties: { a: text } }), required)).toEqual({ added: [], removed: [], changed: [''] });
+test('a field that becomes required changes its object', () => {
+  const required = version({ type: 'object', properties: { a: string }, required: ['a'] });
+  expect(fieldChanges(version({ type: 'object', properties: { a: string } }), required)).toEqual({ added: [], removed: [], changed: [''] });
 });

@@ -1,5 +1,5 @@
 import { planTable } from '../../../lib/olm/upgrade/plan-table';
-import { OlmUpgradePlan } from '../../../lib/olm/upgrade/upgrade-plan';
+import { OlmUpgradePlan } from '../../../lib/olm/upgrade-plan';
 import type { OlmUpgradePlanContent } from '../../../lib/olm/upgrade/upgrade-plan-content';
 
 const content: OlmUpgradePlanContent = {
@@ -22,7 +22,7 @@ const content: OlmUpgradePlanContent = {
 };
 
 describe('the table of a plan', () => {
-  test('has a line for everything that happens', () => {
+  test('has a line for each change', () => {
     expect(planTable(content)).toBe([
       'OLM 1.0.0 -> 1.2.0, skipping 1.1.0',
       '',
@@ -41,7 +41,7 @@ describe('the table of a plan', () => {
     ].join('\n'));
   });
 
-  test('is that of the plan', () => {
+  test('is what the plan returns', () => {
     expect(new OlmUpgradePlan(content).toTable()).toBe(planTable(content));
   });
 });

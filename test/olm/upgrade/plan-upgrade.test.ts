@@ -1,7 +1,7 @@
-import { DefaultCatalog } from '../../../lib/olm/default-catalog';
-import type { KubernetesManifest } from '../../../lib/olm/kubernetes-manifest';
+import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
+import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
 import { OlmRelease } from '../../../lib/olm/olm-release';
-import { OlmVersion } from '../../../lib/olm/olm-version';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { planUpgrade } from '../../../lib/olm/upgrade/plan-upgrade';
 import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../../lib/olm/upgrade/upgrade-plan-content';
 
@@ -14,7 +14,7 @@ function title({ kind, name, namespace }: OlmPlannedObject): string {
 }
 
 describe('a plan from one release to another', () => {
-  test('names the objects that come, in the order in which they are applied', () => {
+  test('lists added objects in the order in which they are applied', () => {
     expect(plan('0.31.0', '0.32.0').added).toEqual([
       { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', name: 'default-deny-all-traffic', namespace: 'olm' },
       { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', name: 'olm-operator', namespace: 'olm' },
@@ -28,7 +28,7 @@ describe('a plan from one release to another', () => {
     ]);
   });
 
-  test('names what differs in the objects that stay', () => {
+  test('lists the differences in changed objects', () => {
     expect(plan('0.26.0', '0.27.0').changed.map((object) => [title(object), object.paths])).toEqual([
       ['CustomResourceDefinition clusterserviceversions.operators.coreos.com', ['containers', 'ephemeralContainers', 'initContainers'].map((list) => (
         `v1alpha1 spec.install.spec.deployments[].spec.template.spec.${list}[].restartPolicy`
@@ -44,20 +44,20 @@ describe('a plan from one release to another', () => {
     ]);
   });
 
-  test('names the objects that go, and what to leave alone', () => {
+  test('lists removed objects, and whether to delete them', () => {
     expect(plan('0.37.0', '0.38.0').removed).toEqual([
       { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', name: 'olm-cert', namespace: 'olm', prune: true, reason: 'the new release does not have it' },
       { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', name: 'olm-ca-issuer', namespace: 'olm', prune: true, reason: 'the new release does not have it' },
     ]);
   });
 
-  test('names the releases that it passes over, in the direction of the way', () => {
+  test('lists the skipped releases, in the direction of the change', () => {
     expect(plan('0.28.0', '0.31.0').skipped).toEqual(['0.29.0', '0.30.0']);
     expect(plan('0.31.0', '0.28.0').skipped).toEqual(['0.30.0', '0.29.0']);
     expect(plan('0.31.0', '0.32.0').skipped).toEqual([]);
   });
 
-  test('names the fields that custom resources may lose', () => {
+  test('lists the fields that custom resources may lose', () => {
     expect(plan('0.44.0', '0.45.0').lostFields).toEqual([
       { crd: 'clusterserviceversions.operators.coreos.com', version: 'v1alpha1', path: 'spec.install.spec.deployments[].spec.template.spec.workloadRef' },
     ]);
@@ -67,7 +67,7 @@ describe('a plan from one release to another', () => {
     expect(plan('0.31.0', '0.32.0').lostFields).toEqual([]);
   });
 
-  test('names the arguments that change, flag and value together', () => {
+  test('lists changed arguments, each flag with its value', () => {
     expect(plan('0.20.0', '0.21.2').arguments).toEqual([{
       program: 'catalog-operator',
       added: [
@@ -89,23 +89,23 @@ describe('a plan from one release to another', () => {
   });
 
   test.each<[string, string, string[]]>([
-    ['0.35.0', '0.36.0', ['OLM 0.36.0 needs cert-manager: install it first, or its Certificate and Issuer cannot be applied']],
+    ['0.35.0', '0.36.0', ['OLM 0.36.0 needs cert-manager: install it first, otherwise its Certificate and Issuer cannot be applied']],
     ['0.36.0', '0.37.0', []],
-    ['0.37.0', '0.38.0', ['cert-manager leaves the Secret olm-cert of Certificate olm-cert behind: delete it once the new pods run']],
+    ['0.37.0', '0.38.0', ['cert-manager does not delete the Secret olm-cert of Certificate olm-cert: delete it once the new pods run']],
     ['0.31.0', '0.32.0', [expect.stringContaining('denies traffic in its own namespace')]],
     ['0.31.0', '0.46.0', []],
     ['0.26.0', '0.27.0', ['olm-operator', 'catalog-operator'].map((name) => expect.stringMatching(`^Deployment ${name} changes from RollingUpdate`) as unknown as string)],
-  ])('tells from %s to %s what to look out for', (from, to, notes) => {
+  ])('from %s to %s has notes', (from, to, notes) => {
     expect(plan(from, to).notes).toEqual(notes);
   });
 
-  test('is empty from a release to itself', () => {
+  test('from a release to itself is empty', () => {
     const nothing = OlmRelease.plan(OlmVersion.V0_40_0, OlmVersion.V0_40_0);
     expect(nothing.isEmpty).toBe(true);
     expect(nothing.toTable()).toBe('OLM 0.40.0 -> 0.40.0\n\nnothing changes');
   });
 
-  test('follows the settings of both installations', () => {
+  test('depends on the settings of both installations', () => {
     const from = OlmRelease.of({ version: OlmVersion.V0_45_0, namespace: 'lifecycle' });
     const to = OlmRelease.of({ version: OlmVersion.V0_46_0, namespace: 'lifecycle', defaultCatalog: DefaultCatalog.none() });
     const { added, removed } = from.planTo(to).content;
@@ -114,10 +114,10 @@ describe('a plan from one release to another', () => {
   });
 });
 
-describe('plans along all releases', () => {
+describe('plans from each release to the next', () => {
   const steps = OlmVersion.all.slice(1).map((to, index) => [OlmVersion.all[index]!.version, to.version] as const);
 
-  test.each(steps)('from %s to %s leave no object unnamed', (from, to) => {
+  test.each(steps)('from %s to %s account for every object', (from, to) => {
     const { added, removed } = plan(from, to);
     const objects = (version: string): string[] => OlmRelease.of({ version: OlmVersion.of(version) }).objects.map(({ kind, metadata }) => (
       title({ apiVersion: '', kind: kind as string, ...(metadata as { name: string }) })
@@ -126,25 +126,25 @@ describe('plans along all releases', () => {
     expect([...remaining, ...added.map(title)].sort()).toEqual(objects(to).sort());
   });
 
-  test.each(steps)('from %s to %s name the version of packageserver at least', (from, to) => {
+  test.each(steps)('from %s to %s change at least the version of packageserver', (from, to) => {
     expect(plan(from, to).changed.find(({ kind }) => kind === 'ClusterServiceVersion')?.paths).toContain('spec.version');
   });
 });
 
-describe('a way back', () => {
-  test('is planned like any other way', () => {
+describe('a downgrade', () => {
+  test('is planned like an upgrade', () => {
     expect(plan('0.46.0', '0.45.0').removed.map(title)).toEqual(['NetworkPolicy olm/olm-catalog-grpc-ingress', 'NetworkPolicy olm/bundle-unpack-egress']);
   });
 
-  test('is refused where objects are stored in a version that would go', () => {
+  test('is refused if objects are stored in a version that would be removed', () => {
     expect(() => plan('0.46.0', '0.19.1')).toThrow(new Error(
-      'cannot go back from OLM 0.46.0 to 0.19.1: it has no v1 of olmconfigs.operators.coreos.com, in which objects are stored; '
-      + 'go back to a release that has it, or remove OLM 0.46.0 and install 0.19.1 anew',
+      'cannot downgrade from OLM 0.46.0 to 0.19.1: it lacks v1 of olmconfigs.operators.coreos.com, in which objects are stored; '
+      + 'downgrade to a release that has it, or remove OLM 0.46.0 and install 0.19.1 again',
     ));
   });
 });
 
-describe('a CRD whose versions change', () => {
+describe('a CRD with changed versions', () => {
   const crd = (...versions: [name: string, storage: boolean][]): KubernetesManifest => ({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -153,19 +153,19 @@ describe('a CRD whose versions change', () => {
   });
   const before = crd(['v1', true]);
 
-  test('is told with the versions in which objects are stored', () => {
+  test('is listed with its storage versions', () => {
     const { crdVersions } = planUpgrade({ version: '0.46.0', objects: [before] }, { version: '0.47.0', objects: [crd(['v1', false], ['v2', true])] });
     expect(crdVersions).toEqual([
       { crd: 'things.example.com', servedBefore: ['v1'], servedAfter: ['v1', 'v2'], storedBefore: 'v1', storedAfter: 'v2', storedAtRisk: [] },
     ]);
   });
 
-  test('is told to be at risk when a stored version goes', () => {
+  test('is at risk if a stored version is removed', () => {
     const { crdVersions } = planUpgrade({ version: '0.46.0', objects: [before] }, { version: '0.47.0', objects: [crd(['v2', true])] });
     expect(crdVersions[0]?.storedAtRisk).toEqual(['v1']);
   });
 
-  test('keeps its objects when the new release no longer has it', () => {
+  test('is kept if the new release does not have it', () => {
     const { removed, crdVersions } = planUpgrade({ version: '0.46.0', objects: [before] }, { version: '0.47.0', objects: [] });
     expect(removed).toMatchObject([{ name: 'things.example.com', prune: false }]);
     expect(crdVersions).toEqual([{ crd: 'things.example.com', servedBefore: ['v1'], servedAfter: [], storedBefore: 'v1', storedAtRisk: ['v1'] }]);

@@ -1,0 +1,38 @@
+import type * as catalogSourceProblemsModule from './crds/catalog-source-problems';
+import type * as customResourceDefinitionsModule from './crds/custom-resource-definitions';
+import type * as customReleaseModule from './custom-release/custom-release';
+import type * as deleteCommandsModule from './upgrade/delete-commands';
+import type * as planTableModule from './upgrade/plan-table';
+import type * as planUpgradeModule from './upgrade/plan-upgrade';
+
+// Loads on first use what only some programs need, which keeps the import of the package fast. The only file of this module that may `require`.
+
+/** Returns the CRDs of a release. Their schemas take as long to build as everything else here, and many programs only subscribe to operators. */
+export const customResourceDefinitions: typeof customResourceDefinitionsModule.customResourceDefinitions = (...args) => (
+  (require('./crds/custom-resource-definitions') as typeof customResourceDefinitionsModule).customResourceDefinitions(...args)
+);
+
+/** Returns what a release does not support in the spec of a CatalogSource. */
+export const catalogSourceProblems: typeof catalogSourceProblemsModule.catalogSourceProblems = (...args) => (
+  (require('./crds/catalog-source-problems') as typeof catalogSourceProblemsModule).catalogSourceProblems(...args)
+);
+
+/** Reads a release from its manifests. */
+export const customRelease: typeof customReleaseModule.customRelease = (...args) => (
+  (require('./custom-release/custom-release') as typeof customReleaseModule).customRelease(...args)
+);
+
+/** Returns the changes from one release to another. */
+export const planUpgrade: typeof planUpgradeModule.planUpgrade = (...args) => (
+  (require('./upgrade/plan-upgrade') as typeof planUpgradeModule).planUpgrade(...args)
+);
+
+/** Returns the commands that delete what a new release does not have. */
+export const deleteCommands: typeof deleteCommandsModule.deleteCommands = (...args) => (
+  (require('./upgrade/delete-commands') as typeof deleteCommandsModule).deleteCommands(...args)
+);
+
+/** Formats a plan as a table. */
+export const planTable: typeof planTableModule.planTable = (...args) => (
+  (require('./upgrade/plan-table') as typeof planTableModule).planTable(...args)
+);

@@ -1,0 +1,39 @@
+import type { TracedObject } from './olm-traces';
+import { mapField, mapListField, stringField, stringMapField } from '../../json/json-value';
+
+/** Namespace of the OLM that is part of OpenShift. */
+export const OPENSHIFT_NAMESPACE = 'openshift-operator-lifecycle-manager';
+
+/** Managers that only update objects, and create none. */
+const UPDATING = /^(kube-controller-manager|olm|catalog|package-server|before-first-apply)$/;
+
+/** Tools by a label or annotation that they set. */
+const MARKS: readonly (readonly [key: RegExp, tool: string])[] = [
+  [/^include\.release\.openshift\.io\//, 'OpenShift'],
+  [/^meta\.helm\.sh\/release-name$/, 'Helm'],
+  [/^argocd\.argoproj\.io\/(tracking-id|instance)$/, 'Argo CD'],
+  [/^kustomize\.toolkit\.fluxcd\.io\/name$/, 'Flux'],
+];
+
+/** Tools by the name with which they manage fields. */
+const MANAGERS: readonly (readonly [manager: RegExp, tool: string])[] = [
+  [/^cluster-version-operator/, 'OpenShift'],
+  [/^operator-sdk/, 'operator-sdk'],
+  [/^pulumi/, 'Pulumi'],
+  [/^helm/i, 'Helm'],
+  [/^argocd/, 'Argo CD'],
+  [/^kustomize-controller/, 'Flux'],
+  [/^kubectl/, 'kubectl'],
+];
+
+/** Returns the tool that installed OLM, by the marks that it leaves on the Deployment of olm-operator; undefined if there is none that is known. */
+export function installerOf(deployment: TracedObject | undefined): string | undefined {
+  const metadata = mapField(deployment, 'metadata');
+  if (stringField(metadata, 'namespace') === OPENSHIFT_NAMESPACE) {
+    return 'OpenShift';
+  }
+  const keys = Object.keys({ ...stringMapField(metadata, 'labels'), ...stringMapField(metadata, 'annotations') });
+  const marked = MARKS.find(([key]) => keys.some((found) => key.test(found)))?.[1];
+  const managers = mapListField(metadata, 'managedFields').map((fields) => stringField(fields, 'manager') ?? '').filter((name) => !UPDATING.test(name));
+  return marked ?? MANAGERS.find(([manager]) => managers.some((found) => manager.test(found)))?.[1];
+}

@@ -1,0 +1,92 @@
+import { containersOf, matchingReleases, versionOfImages, versionOfPackageserver } from './release-evidence';
+import { installerOf, OPENSHIFT_NAMESPACE } from './installer';
+import type { OlmTraces, TracedObject } from './olm-traces';
+import { crdVersions } from '../../crd/crd-schema';
+import { fieldAt, mapField, stringField, stringListField } from '../../json/json-value';
+import { lastNamespaceArgument } from '../release/release-namespaces';
+import type { CrdStorage } from '../upgrade/stored-versions';
+
+/** An OLM in a cluster, whatever tool installed it. */
+export interface RecognizedOlm {
+  /** Namespaces in which an olm-operator is deployed. None: what is left of an OLM. Several: OLMs that compete for the same objects. */
+  readonly namespaces: readonly string[];
+  /** Namespace for operators that watch all namespaces; undefined if there is none. */
+  readonly operatorNamespace?: string;
+  /** Namespace of global catalogs; undefined without catalog-operator. */
+  readonly catalogNamespace?: string;
+  /** Release without a leading `v`; undefined if it cannot be determined. */
+  readonly release?: string;
+  /** Releases that it may be, if several have the same CRDs and arguments. */
+  readonly candidates: readonly string[];
+  /** Tool that installed it, such as `operator-sdk`; undefined if it left no known marks. */
+  readonly installedBy?: string;
+  /** Whether it is part of OpenShift, which manages it and does not name an upstream release. */
+  readonly isOpenShift: boolean;
+  /** Its Deployments with the strategy RollingUpdate, as `namespace/name`. */
+  readonly rollingDeployments: readonly string[];
+  /** Versions in which its objects are stored. */
+  readonly crds: readonly CrdStorage[];
+}
+
+/**
+ * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver, else by the images of its Deployments, else by its
+ * CRDs and arguments. A version that contradicts the CRDs is ignored: the published 0.29.0 stated 0.19.0.
+ *
+ * @returns undefined if there is no OLM
+ */
+export function recognizeOlm(traces: OlmTraces): RecognizedOlm | undefined {
+  const operators = named(traces.deployments, 'olm-operator');
+  if (traces.crds.length + operators.length + traces.packageservers.length === 0) {
+    return undefined;
+  }
+  const namespaces = [...new Set(operators.map(namespaceOf))].sort();
+  const installedBy = installerOf(operators[0]);
+  const isOpenShift = installedBy === 'OpenShift' || namespaces.includes(OPENSHIFT_NAMESPACE);
+  const operatorNamespace = named(traces.operatorGroups, 'global-operators').map(namespaceOf)[0];
+  const [catalogOperator] = named(traces.deployments, 'catalog-operator');
+  const { release, candidates } = isOpenShift ? { candidates: [] } : releaseOf(traces);
+  return {
+    namespaces,
+    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
+    ...(catalogOperator === undefined ? {} : { catalogNamespace: catalogNamespaceOf(catalogOperator) }),
+    ...(release === undefined ? {} : { release }),
+    candidates,
+    ...(installedBy === undefined ? {} : { installedBy }),
+    isOpenShift,
+    rollingDeployments: [...operators, ...(catalogOperator === undefined ? [] : [catalogOperator])]
+      .filter((deployment) => fieldAt(deployment, 'spec', 'strategy', 'type') !== 'Recreate')
+      .map((deployment) => `${namespaceOf(deployment)}/${nameOf(deployment)}`),
+    crds: traces.crds.map((crd) => {
+      const versions = crdVersions(crd);
+      return {
+        name: nameOf(crd), stored: versions.find(({ storage }) => storage)?.name ?? '', versions: versions.map(({ name }) => name),
+      };
+    }),
+  };
+}
+
+function releaseOf(traces: OlmTraces): { readonly release?: string; readonly candidates: readonly string[] } {
+  const candidates = matchingReleases(traces);
+  const stated = [versionOfPackageserver(traces.packageservers[0]), versionOfImages(traces.deployments)]
+    .filter((version) => version !== undefined)
+    .find((version) => candidates.length === 0 || candidates.includes(version));
+  const release = stated ?? (candidates.length === 1 ? candidates[0] : undefined);
+  return { ...(release === undefined ? {} : { release }), candidates: release === undefined ? candidates : [release] };
+}
+
+function catalogNamespaceOf(catalogOperator: TracedObject): string {
+  const args = containersOf(catalogOperator).flatMap((container) => stringListField(container, 'args'));
+  return lastNamespaceArgument(args) ?? namespaceOf(catalogOperator);
+}
+
+function named(objects: readonly TracedObject[], name: string): TracedObject[] {
+  return objects.filter((object) => nameOf(object) === name);
+}
+
+function nameOf(object: TracedObject): string {
+  return stringField(mapField(object, 'metadata'), 'name') ?? '';
+}
+
+function namespaceOf(object: TracedObject): string {
+  return stringField(mapField(object, 'metadata'), 'namespace') ?? '';
+}

@@ -1,0 +1,83 @@
+import type { OlmTraces, TracedObject } from './olm-traces';
+import { crdVersions } from '../../crd/crd-schema';
+import { schemaWithoutDescriptions } from '../../crd/inner-schemas';
+import { sameKeyword } from '../../crd/same-schema';
+import { fieldAt, mapField, mapListField, stringField, stringListField, stringMapField } from '../../json/json-value';
+import { customResourceDefinitions } from '../load';
+import { OlmVersion } from '../model/olm-version';
+import { CrdDescriptions } from '../schema/crd-descriptions';
+import { hasFeature } from '../settings/release-features';
+
+/** Programs whose image is OLM's own. */
+const CONTROLLERS = ['olm-operator', 'catalog-operator', 'packageserver'];
+
+/** Returns the version that the ClusterServiceVersion of packageserver states, without a leading `v`. OLM removes the `v` from the spec. */
+export function versionOfPackageserver(csv: TracedObject | undefined): string | undefined {
+  const label = stringMapField(mapField(csv, 'metadata'), 'labels')['olm.version'];
+  return [label, stringField(mapField(csv, 'spec'), 'version')]
+    .map((version) => /^v?(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(version ?? '')?.[1])
+    .find((version) => version !== undefined);
+}
+
+/** Returns the version of the images of OLM's own Deployments: by a digest of a release that the library includes, or by a tag. */
+export function versionOfImages(deployments: readonly TracedObject[]): string | undefined {
+  const images = deployments.flatMap((deployment) => {
+    const name = stringField(mapField(deployment, 'metadata'), 'name') ?? '';
+    return CONTROLLERS.includes(name) ? containersOf(deployment).map((container) => stringField(container, 'image') ?? '') : [];
+  });
+  const found = new Set(images.map(versionOfImage).filter((version) => version !== undefined));
+  // Two versions are a rollout in progress, or images of different releases.
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Returns the releases that the library includes whose CRDs and arguments are those in the cluster; empty if none fits. */
+export function matchingReleases({ crds, deployments }: OlmTraces): string[] {
+  if (crds.length === 0) {
+    return [];
+  }
+  const catalogOperator = deployments.find((deployment) => stringField(mapField(deployment, 'metadata'), 'name') === 'catalog-operator');
+  const args = catalogOperator === undefined ? undefined : containersOf(catalogOperator).flatMap((container) => stringListField(container, 'args'));
+  return OlmVersion.all
+    .filter((version) => (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, crds))
+    .map(({ version }) => version);
+}
+
+export function containersOf(deployment: TracedObject): TracedObject[] {
+  return mapListField(fieldAt(deployment, 'spec', 'template', 'spec'), 'containers');
+}
+
+function versionOfImage(image: string): string | undefined {
+  const [, digest] = /@(sha256:[0-9a-f]{64})$/.exec(image) ?? [];
+  if (digest !== undefined) {
+    return OlmVersion.all.find(({ olmImage }) => olmImage?.endsWith(`@${digest}`) === true)?.version;
+  }
+  return /:v(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(image)?.[1];
+}
+
+function hasSameFlags(version: OlmVersion, args: readonly string[]): boolean {
+  const has = (flag: RegExp): boolean => args.some((arg) => flag.test(arg));
+  return has(/^--namespace\b/) === hasFeature(version, 'longFlags')
+    && has(/^--?opmImage\b/) === hasFeature(version, 'opmImage')
+    && has(/^--set-workload-user-id\b/) === hasFeature(version, 'podSecurity');
+}
+
+function hasSameCrds(version: OlmVersion, found: readonly TracedObject[]): boolean {
+  const crds = crdsOf(version);
+  return crds.size === found.length && found.every((crd) => {
+    const known = crds.get(stringField(mapField(crd, 'metadata'), 'name') ?? '');
+    return known !== undefined && sameSchemas(known, crdVersions(crd));
+  });
+}
+
+type Versions = ReturnType<typeof crdVersions>;
+
+function sameSchemas(known: Versions, found: Versions): boolean {
+  return known.length === found.length && known.every(({ name, storage, schema }) => {
+    const same = found.find((version) => version.name === name);
+    return same?.storage === storage && sameKeyword('items', schema, schemaWithoutDescriptions(same.schema));
+  });
+}
+
+function crdsOf(version: OlmVersion): Map<string, Versions> {
+  return new Map(customResourceDefinitions(version, CrdDescriptions.NONE).map((crd) => [crd.metadata.name, crdVersions(crd)]));
+}

@@ -1,0 +1,84 @@
+import type { KnownKeys } from '../../json/known-keys';
+import { checkOptionKeys } from '../model/check-option-keys';
+
+/**
+ * Kind of an issuer of cert-manager.
+ *
+ * @see https://cert-manager.io/docs/concepts/issuer/
+ */
+export enum CertManagerIssuerKind {
+  /** Issuer in the namespace of OLM. */
+  ISSUER = 'Issuer',
+
+  /** Issuer for the whole cluster. */
+  CLUSTER_ISSUER = 'ClusterIssuer',
+}
+
+/** Options of certificates from cert-manager. */
+export interface CertManagerOptions {
+  /**
+   * Name of the issuer. An issuer of the kind `ISSUER` must be in the namespace of OLM.
+   *
+   * @default - the installation creates an Issuer of self-signed certificates
+   */
+  readonly issuer?: string;
+
+  /**
+   * Kind of the issuer.
+   *
+   * @default CertManagerIssuerKind.ISSUER
+   */
+  readonly issuerKind?: CertManagerIssuerKind;
+}
+
+/** An issuer that exists in the cluster. */
+export interface IssuerReference {
+  readonly name: string;
+  readonly kind: CertManagerIssuerKind;
+}
+
+const CERT_MANAGER_OPTIONS: KnownKeys<CertManagerOptions> = { issuer: true, issuerKind: true };
+
+const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
+
+/** Source of the certificate with which olm-operator and catalog-operator serve metrics and probes. */
+export class ServingCertificates {
+  /**
+   * Returns certificates from cert-manager, which must be in the cluster. Supported from OLM 0.36.0 on; 0.36 and 0.37 require it by default.
+   *
+   * @param options issuer of the certificate
+   * @throws if the kind of the issuer is unknown or set without a name, or an option is unknown
+   * @see https://cert-manager.io/docs/usage/certificate/
+   */
+  public static certManager(options: CertManagerOptions = {}): ServingCertificates {
+    checkOptionKeys('options of ServingCertificates.certManager', options, CERT_MANAGER_OPTIONS);
+    const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
+    if (!ISSUER_KINDS.includes(kind)) {
+      throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);
+    }
+    if (issuer === undefined && options.issuerKind !== undefined) {
+      throw new Error(`issuerKind "${kind}" is set without an issuer; set "issuer" to the name of the ${kind}`);
+    }
+    return new ServingCertificates(true, issuer === undefined ? undefined : { name: issuer, kind });
+  }
+
+  /** Returns the choice of no certificate: the controllers serve plain HTTP inside the cluster. */
+  public static none(): ServingCertificates {
+    return new ServingCertificates(false);
+  }
+
+  /** @internal */
+  public readonly _fromCertManager: boolean;
+
+  /**
+   * Issuer, unless the installation creates it.
+   *
+   * @internal
+   */
+  public readonly _issuer: IssuerReference | undefined;
+
+  private constructor(fromCertManager: boolean, issuer?: IssuerReference) {
+    this._fromCertManager = fromCertManager;
+    this._issuer = issuer;
+  }
+}
