@@ -1,54 +1,53 @@
 import { setMaxListeners } from 'node:events';
 import { ApiError, ClientError, ConnectionError } from './client-error';
-import type { ClientTimes } from './client-times';
-import { connectionFault } from './connection-fault';
+import { connectionError } from './connection-error';
 import type { Credentials } from './credentials';
-import { pause, pauseUntilRetry, retryAfter } from './pause';
-import { refusal } from './refusal';
-import { orAborted } from './shared-work';
-import type { Answer, Transport } from './transport';
+import { sleep, retryDelay, retryAfter } from './backoff';
+import { errorResponse } from './error-response';
+import { untilAborted } from './shared-task';
+import type { ClientTimeouts, Response, Transport } from './transport';
 
-/** No answer that a waiter asks for is larger, in bytes. */
-const LARGEST_ANSWER = 256 * 1024 * 1024;
+/** Maximum size of a response, in bytes. */
+const MAX_RESPONSE = 256 * 1024 * 1024;
 
-/** A refusal is a few lines; of a longer one only the beginning is read, in bytes. */
-const LARGEST_REFUSAL = 1024 * 1024;
+/** Maximum size of an error response, in bytes; a longer one is cut off. */
+const MAX_ERROR_RESPONSE = 1024 * 1024;
 
-/** What the server says is passing: too many requests, and faults of its own. */
-const PASSING = [429, 500, 502, 503, 504];
+/** Status codes of transient errors: too many requests, and errors of the server itself. */
+const TRANSIENT_STATUS = [429, 500, 502, 503, 504];
 
-/** A request, whose path has the query in it. */
+/** Request to the API server; the path includes the query. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
 
-  /** What to send as JSON. */
+  /** Body, sent as JSON. */
   readonly body?: object | undefined;
 
-  /** The media type of the body; JSON where it is not said. */
+  /** Media type of the body. @default 'application/json' */
   readonly type?: string | undefined;
 
-  /** Is told of each try that failed when another one follows: what is wrong. */
-  readonly troubled?: ((message: string) => void) | undefined;
+  /** Called with the error of each attempt that is retried. */
+  readonly onRetry?: ((message: string) => void) | undefined;
 }
 
-/** What a client needs besides a transport. */
+/** Options of an API client. */
 export interface ApiClientOptions {
-  readonly credentials: Pick<Credentials, 'authorization' | 'impersonation' | 'renew' | 'byCertificate'>;
+  readonly credentials: Pick<Credentials, 'authorization' | 'impersonation' | 'renew' | 'hasPluginCertificate'>;
 
-  /** The address of the server, whose path stands before that of each request. */
+  /** URL of the server; its path is prepended to that of each request. */
   readonly server: string;
 
-  /** Gives numbers from 0 to 1, to spread waits. */
+  /** Returns a number from 0 to 1, for jitter. */
   readonly random: () => number;
 
-  readonly times: ClientTimes;
+  readonly timeouts: ClientTimeouts;
 }
 
 /**
- * Speaks with one API server, for everything in this process that does. What passes (a connection that breaks, too many requests, a server
- * that starts) is tried again until the signal ends it; what does not pass is an error at once. A request that is tried again may have
- * been carried out the first time: whoever creates, changes or deletes must take AlreadyExists, Conflict and NotFound for what they are.
+ * Client of one API server, shared by everything in this process. Transient errors (a lost connection, too many requests, a server that is starting)
+ * are retried until the signal aborts; other errors are thrown at once. A request that is retried may have succeeded the first time: callers that
+ * create, change or delete objects must handle AlreadyExists, Conflict and NotFound.
  */
 export class ApiClient {
   readonly #transport: (signal: AbortSignal) => Promise<Transport>;
@@ -56,9 +55,7 @@ export class ApiClient {
   readonly #prefix: string;
   #reached = false;
 
-  /**
-   * @param transport gives the transport, which it keeps
-   */
+  /** @param transport returns the transport, the same one on each call */
   public constructor(transport: (signal: AbortSignal) => Promise<Transport>, options: ApiClientOptions) {
     this.#transport = transport;
     this.#options = options;
@@ -66,98 +63,98 @@ export class ApiClient {
   }
 
   /**
-   * Sends a request, and reads the whole answer.
+   * Sends a request and reads the whole response.
    *
-   * @returns the object that the server answered
-   * @throws ApiError when the server refuses, ClientError when it cannot be reached in a way that a retry could mend, and the reason of the
-   * signal when it ends the request
+   * @returns the parsed JSON of the response
+   * @throws ApiError if the server rejects the request, ClientError if it cannot be reached and a retry would not help, and the abort reason of the
+   * signal
    */
   public request(request: ApiRequest, signal: AbortSignal): Promise<unknown> {
-    return this.#successful(request, signal, async (answer, alive) => this.#parsed(await textOf(answer, LARGEST_ANSWER, alive), answer));
+    return this.#send(request, signal, async (response, alive) => this.#parsed(await readBody(response, MAX_RESPONSE, alive), response));
   }
 
   /**
-   * Sends a request for an answer that goes on, such as a watch. Whether it does go on, the reader has to see to.
+   * Sends a request for a streaming response, such as a watch. The reader has to detect a stream that has become silent.
    *
-   * @throws as `request`
+   * @throws the same errors as `request`
    */
-  public open(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
-    return this.#successful(request, signal, (answer) => Promise.resolve(answer));
+  public open(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+    return this.#send(request, signal, (response) => Promise.resolve(response));
   }
 
-  async #successful<Read>(
-    request: ApiRequest, signal: AbortSignal, read: (answer: Answer, alive: () => void) => Promise<Read>,
+  async #send<Read>(
+    request: ApiRequest, signal: AbortSignal, read: (response: Response, alive: () => void) => Promise<Read>,
   ): Promise<Read> {
-    // Many requests may end with one signal; Node warns of more than ten.
+    // Many requests may share a signal; by default, Node warns about more than ten listeners.
     setMaxListeners(0, signal);
     let renewed = false;
     for (let failures = 1; ; failures++) {
       let failure: ApiError | ConnectionError;
-      let asked: number | undefined;
+      let requestedDelay: number | undefined;
       try {
         signal.throwIfAborted();
-        const authorization = await orAborted(this.#options.credentials.authorization(signal), signal);
-        const outcome = await this.#try(request, authorization, signal, read);
+        const authorization = await untilAborted(this.#options.credentials.authorization(signal), signal);
+        const outcome = await this.#attempt(request, authorization, signal, read);
         if ('value' in outcome) {
           return outcome.value;
         }
-        if (outcome.refused.status === 401 && !renewed && this.#options.credentials.renew(authorization)) {
+        if (outcome.error.status === 401 && !renewed && this.#options.credentials.renew(authorization)) {
           renewed = true;
-          // A certificate was shown when the connection was made.
-          if (this.#options.credentials.byCertificate) {
+          // A client certificate is presented only when a connection is established.
+          if (this.#options.credentials.hasPluginCertificate) {
             (await this.#transport(signal)).retire();
           }
           continue;
         }
-        if (!PASSING.includes(outcome.refused.status)) {
-          throw outcome.refused;
+        if (!TRANSIENT_STATUS.includes(outcome.error.status)) {
+          throw outcome.error;
         }
-        failure = outcome.refused;
-        asked = outcome.retryAfter;
+        failure = outcome.error;
+        requestedDelay = outcome.retryAfter;
       } catch (error) {
         signal.throwIfAborted();
-        const fault = connectionFault(error, this.#options.server, this.#reached);
-        if (!(fault instanceof ConnectionError)) {
-          throw fault;
+        const failed = connectionError(error, this.#options.server, this.#reached);
+        if (!(failed instanceof ConnectionError)) {
+          throw failed;
         }
-        failure = fault;
+        failure = failed;
       }
-      request.troubled?.(failure.message);
-      await pause(pauseUntilRetry(failures, asked, this.#options.random()), signal);
+      request.onRetry?.(failure.message);
+      await sleep(retryDelay(failures, requestedDelay, this.#options.random()), signal);
     }
   }
 
-  async #try<Read>(
-    request: ApiRequest, authorization: string | undefined, signal: AbortSignal, read: (answer: Answer, alive: () => void) => Promise<Read>,
-  ): Promise<{ readonly value: Read } | { readonly refused: ApiError; readonly retryAfter: number | undefined }> {
+  async #attempt<Read>(
+    request: ApiRequest, authorization: string | undefined, signal: AbortSignal, read: (response: Response, alive: () => void) => Promise<Read>,
+  ): Promise<{ readonly value: Read } | { readonly error: ApiError; readonly retryAfter: number | undefined }> {
     const transport = await this.#transport(signal);
     const ending = new AbortController();
     const abort = (): void => ending.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    const { answerWithin } = this.#options.times;
+    const { response: timeout } = this.#options.timeouts;
     const silence = setTimeout(() => {
-      ending.abort(new ConnectionError(`${this.#options.server} did not answer for ${answerWithin / 1000} s`));
-    }, answerWithin);
+      ending.abort(new ConnectionError(`${this.#options.server} did not answer for ${timeout / 1000} s`));
+    }, timeout);
     const alive = (): void => {
       silence.refresh();
     };
     try {
       signal.throwIfAborted();
-      const answer = await transport.send({ ...this.#head(request, authorization), signal: ending.signal });
+      const response = await transport.send({ ...this.#head(request, authorization), signal: ending.signal });
       this.#reached = true;
-      if (answer.status >= 200 && answer.status < 300) {
-        const listenNoMore = (): void => signal.removeEventListener('abort', abort);
+      if (response.status >= 200 && response.status < 300) {
+        const removeListener = (): void => signal.removeEventListener('abort', abort);
         const end = (): void => {
-          listenNoMore();
-          answer.end();
+          removeListener();
+          response.end();
         };
-        return { value: await read({ ...answer, body: endingWith(answer.body, listenNoMore), end }, alive) };
+        return { value: await read({ ...response, body: withCleanup(response.body, removeListener), end }, alive) };
       }
-      const text = await textOf(answer, LARGEST_REFUSAL, alive);
+      const body = await readBody(response, MAX_ERROR_RESPONSE, alive);
       signal.removeEventListener('abort', abort);
       return {
-        refused: refusal(answer.status, text, { request, server: this.#options.server, secret: authorization }),
-        retryAfter: retryAfter(answer.headers['retry-after']),
+        error: errorResponse(response.status, body, { request, server: this.#options.server, secret: authorization }),
+        retryAfter: retryAfter(response.headers['retry-after']),
       };
     } catch (error) {
       signal.removeEventListener('abort', abort);
@@ -182,41 +179,41 @@ export class ApiClient {
     };
   }
 
-  #parsed(text: string, answer: Answer): unknown {
+  #parsed(body: string, response: Response): unknown {
     try {
-      return JSON.parse(text);
+      return JSON.parse(body);
     } catch {
-      // What it answered is not quoted: a stranger may have sent back what it was sent.
-      const type = /^[\w.+-]+\/[\w.+-]+/.exec(answer.headers['content-type'] ?? '')?.[0] ?? 'something';
+      // The content is not quoted: an unknown server may echo the request, including its credentials.
+      const type = /^[\w.+-]+\/[\w.+-]+/.exec(response.headers['content-type'] ?? '')?.[0] ?? 'content';
       if (type === 'application/json') {
-        // A stream that is reset without an error looks like one that is complete.
-        throw new ConnectionError(`the answer of ${this.#options.server} was cut off`);
+        // A stream that is reset without an error looks complete.
+        throw new ConnectionError(`the response from ${this.#options.server} was cut off`);
       }
-      throw new ClientError(`${this.#options.server} answered ${type} that is no JSON, so it is no API server; correct its address in the kubeconfig`);
+      throw new ClientError(`${this.#options.server} answered with ${type} that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
     }
   }
 }
 
-/** The whole body. A body that is larger than it may be is cut off when it is a refusal's, and an error otherwise. */
-async function textOf(answer: Answer, largest: number, alive: () => void): Promise<string> {
+/** Reads the whole body. A body that is too large is cut off in an error response, and an error otherwise. */
+async function readBody(response: Response, maxSize: number, alive: () => void): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     alive();
     size += chunk.length;
-    if (size > largest) {
-      answer.end();
-      if (answer.status >= 300) {
+    if (size > maxSize) {
+      response.end();
+      if (response.status >= 300) {
         break;
       }
-      throw new ClientError(`the API server's answer is larger than ${largest / 1024 / 1024} MiB`);
+      throw new ClientError(`the API server's response is larger than ${maxSize / 1024 / 1024} MiB`);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function* endingWith(body: AsyncIterable<Buffer>, end: () => void): AsyncGenerator<Buffer> {
+async function* withCleanup(body: AsyncIterable<Buffer>, end: () => void): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } finally {

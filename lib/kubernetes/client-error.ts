@@ -1,4 +1,4 @@
-/** Something between this program and the API server is not as it must be. The message says what and what to do; it holds no secret. */
+/** Error that a retry does not fix: in the kubeconfig, the credentials, or the connection. The message contains the remedy and no secrets. */
 export class ClientError extends Error {
   public constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class ClientError extends Error {
   }
 }
 
-/** A connection cannot be had or broke, which another try may mend. It ends no request; who waits is told of it. */
+/** Error that a retry may fix: a connection could not be established or was lost. The client reports and retries it. */
 export class ConnectionError extends Error {
   public constructor(message: string) {
     super(message);
@@ -14,15 +14,15 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What the API server answered instead of what was asked for. */
+/** Error response of the API server. */
 export class ApiError extends Error {
-  /** The status code of HTTP. */
+  /** HTTP status code. */
   public readonly status: number;
 
-  /** The reason of the Status object, such as `NotFound` or `Forbidden`; empty when the answer has none. */
+  /** Reason of the Status object, such as `NotFound` or `Forbidden`; empty if there is none. */
   public readonly reason: string;
 
-  /** Whom the server takes the account for; undefined where it does not say. */
+  /** User name that the server sees; undefined if its message does not contain it. */
   public readonly account: string | undefined;
 
   public constructor(status: number, reason: string, message: string, account?: string) {

@@ -3,64 +3,66 @@ import { ClientError } from './client-error';
 import { execCredentials } from './exec-credentials';
 import type { ExecCredentials } from './exec-credentials';
 import type { ClusterAccess } from './kubeconfig';
-import { SharedWork } from './shared-work';
+import { SharedTask } from './shared-task';
 
-/** A token in a file is read anew after so long, in milliseconds: kubelet and others renew it in place. */
+/** How long a token from a file is cached, in milliseconds: kubelet and others renew the file in place. */
 const TOKEN_FILE_AGE = 60_000;
 
-/** Credentials that expire within this time are renewed before they are used, in milliseconds. */
+/** Credentials that expire within this time are renewed first, in milliseconds. */
 const EXPIRES_SOON = 30_000;
 
-/** The certificate that one shows when a connection is made. */
+/** Client certificate for a connection, as PEM. */
 export interface ClientCertificate {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Headers of a request. */
+/** Request headers. */
 interface Headers {
   readonly [name: string]: string | readonly string[];
 }
 
-/** Who one is, to one API server, kept up to date. */
+/** Current credentials for one API server. */
 export class Credentials {
   readonly #access: ClusterAccess;
   readonly #now: () => number;
-  readonly #asking: SharedWork<ExecCredentials>;
+  readonly #pluginRun: SharedTask<ExecCredentials>;
   #file: { readonly token: string; readonly read: number } | undefined;
-  #given: ExecCredentials | undefined;
+  #pluginCredentials: ExecCredentials | undefined;
 
   /**
-   * @param environment the variables of the process, for programs that give credentials
-   * @param now the time, in milliseconds since 1970
+   * @param environment environment variables, for credential plugins
+   * @param now returns the time, in milliseconds since 1970
    */
   public constructor(access: ClusterAccess, environment: NodeJS.ProcessEnv, now: () => number = Date.now) {
     this.#access = access;
     this.#now = now;
-    this.#asking = new SharedWork(async (signal) => this.#given = await execCredentials(access.user.exec!, access, environment, signal));
+    this.#pluginRun = new SharedTask(async (signal) => (
+      this.#pluginCredentials = await execCredentials(access.user.exec!, access, environment, signal)
+    ));
   }
 
   /**
-   * The header that says who one is; undefined where a certificate does, or nothing.
+   * Returns the Authorization header; undefined if there is none, for example with a client certificate.
    *
-   * @param signal ends the waiting for a program that gives credentials
-   * @throws ClientError when credentials cannot be had
+   * @param signal aborts waiting for a credential plugin
+   * @throws ClientError if there are no valid credentials
    */
   public async authorization(signal: AbortSignal): Promise<string | undefined> {
     const { user } = this.#access;
-    const token = user.tokenFile === undefined ? user.token : this.#tokenOfFile(user.tokenFile);
+    const token = user.tokenFile === undefined ? user.token : this.#tokenFromFile(user.tokenFile);
     if (token !== undefined) {
       return bearer(token);
     }
     if (user.exec !== undefined) {
-      const given = await this.#ofProgram(signal);
+      const given = await this.#fromPlugin(signal);
       return given.token === undefined ? undefined : bearer(given.token);
     }
     return user.basic === undefined
       ? undefined : `Basic ${Buffer.from(`${user.basic.username}:${user.basic.password}`).toString('base64')}`;
   }
 
-  /** The headers that say as whom one acts, where that is somebody else. */
+  /** Impersonation headers; empty without impersonation. */
   public get impersonation(): Headers {
     const as = this.#access.user.impersonate;
     return as === undefined ? {} : {
@@ -72,53 +74,53 @@ export class Credentials {
   }
 
   /**
-   * The certificate to show; undefined where there is none.
+   * Returns the client certificate; undefined if there is none.
    *
-   * @param signal ends the waiting for a program that gives credentials
-   * @throws ClientError when credentials cannot be had
+   * @param signal aborts waiting for a credential plugin
+   * @throws ClientError if there are no valid credentials
    */
   public async certificate(signal: AbortSignal): Promise<ClientCertificate | undefined> {
     const { certificate, key, exec } = this.#access.user;
     if (certificate !== undefined && key !== undefined) {
       return { certificate, key };
     }
-    const given = exec === undefined ? undefined : await this.#ofProgram(signal);
+    const given = exec === undefined ? undefined : await this.#fromPlugin(signal);
     return given?.certificate === undefined || given.key === undefined ? undefined : { certificate: given.certificate, key: given.key };
   }
 
-  /** Whether a program gave a certificate: what is renewed then takes a new connection. */
-  public get byCertificate(): boolean {
+  /** Whether a credential plugin may return a client certificate: a renewed one requires a new connection. */
+  public get hasPluginCertificate(): boolean {
     return this.#access.user.exec !== undefined && this.#access.user.certificate === undefined;
   }
 
   /**
-   * Forgets what the API server has refused; the next request asks for it anew. Many requests are refused at a time: what one of them
-   * got renewed meanwhile is not forgotten for the others.
+   * Drops credentials that the API server rejected, so that the next request renews them. Many requests are rejected at the same time: what one
+   * of them already renewed is kept for the others.
    *
-   * @param refused what `authorization` gave for the refused request
-   * @returns whether there is anything to ask anew
+   * @param rejected the Authorization header of the rejected request
+   * @returns whether the credentials can be renewed
    */
-  public renew(refused: string | undefined): boolean {
-    if (this.#file !== undefined && refused === `Bearer ${this.#file.token}`) {
+  public renew(rejected: string | undefined): boolean {
+    if (this.#file !== undefined && rejected === `Bearer ${this.#file.token}`) {
       this.#file = undefined;
     }
-    if (this.#given !== undefined && (this.#given.token === undefined || refused === `Bearer ${this.#given.token}`)) {
-      this.#given = undefined;
+    if (this.#pluginCredentials !== undefined && (this.#pluginCredentials.token === undefined || rejected === `Bearer ${this.#pluginCredentials.token}`)) {
+      this.#pluginCredentials = undefined;
     }
     return this.#access.user.tokenFile !== undefined || this.#access.user.exec !== undefined;
   }
 
-  #tokenOfFile(path: string): string {
+  #tokenFromFile(path: string): string {
     if (this.#file === undefined || this.#now() - this.#file.read > TOKEN_FILE_AGE || this.#now() < this.#file.read) {
       this.#file = { token: readToken(path), read: this.#now() };
     }
     return this.#file.token;
   }
 
-  #ofProgram(signal: AbortSignal): Promise<ExecCredentials> {
-    const given = this.#given;
-    const fresh = given !== undefined && (given.expires === undefined || given.expires - this.#now() >= EXPIRES_SOON);
-    return fresh ? Promise.resolve(given) : this.#asking.wait(signal);
+  #fromPlugin(signal: AbortSignal): Promise<ExecCredentials> {
+    const cached = this.#pluginCredentials;
+    const isFresh = cached !== undefined && (cached.expires === undefined || cached.expires - this.#now() >= EXPIRES_SOON);
+    return isFresh ? Promise.resolve(cached) : this.#pluginRun.wait(signal);
   }
 }
 
@@ -127,18 +129,18 @@ function readToken(path: string): string {
   try {
     token = readFileSync(path, 'utf8').trim();
   } catch {
-    throw new ClientError(`the token file '${path}' of the kubeconfig cannot be read; correct \`tokenFile\`, or let this account read the file`);
+    throw new ClientError(`the token file '${path}' of the kubeconfig cannot be read; correct \`tokenFile\`, or make the file readable`);
   }
   if (token === '') {
-    throw new ClientError(`the token file '${path}' of the kubeconfig is empty; have it written anew`);
+    throw new ClientError(`the token file '${path}' of the kubeconfig is empty; renew the token`);
   }
   return token;
 }
 
-/** A token that no header can hold would be refused by Node, with an error that names no kubeconfig. */
+/** Node rejects a token that is not valid in a header with an error that does not mention the kubeconfig. */
 function bearer(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new ClientError('the token of the kubeconfig\'s user has blanks, line breaks or other characters that no token has; write it anew');
+    throw new ClientError('the token of the kubeconfig\'s user contains spaces, line breaks or other characters that are not allowed in a token; replace it');
   }
   return `Bearer ${token}`;
 }

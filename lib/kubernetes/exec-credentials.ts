@@ -1,43 +1,43 @@
 import { execFile } from 'node:child_process';
-import { mapField, textField } from '../../../bundle/json-value';
+import { mapField, stringField } from '../json/json-value';
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
 
-/** So long may a program take to give credentials, in milliseconds. Some ask a service in another country. */
-export const EXEC_WITHIN_MILLISECONDS = 60_000;
+/** Timeout of a credential plugin, in milliseconds; some call a remote service. */
+export const EXEC_TIMEOUT = 60_000;
 
-/** More than any credentials take, in bytes. */
-const MOST_OUTPUT = 1024 * 1024;
+/** Maximum size of a plugin's output, in bytes. */
+const MAX_OUTPUT = 1024 * 1024;
 
-/** What a program gave. */
+/** Credentials from a credential plugin. */
 export interface ExecCredentials {
   readonly token?: string | undefined;
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 
-  /** When it is of no use any more, in milliseconds since 1970; undefined where it does not say. */
+  /** Expiration time, in milliseconds since 1970; undefined if unspecified. */
   readonly expires?: number | undefined;
 }
 
 /**
- * Asks the program of a kubeconfig for credentials.
+ * Runs the credential plugin of a kubeconfig.
  *
- * @param environment the variables of this process, which the program gets too
- * @param signal ends the program
- * @param within how long it may take, in milliseconds
- * @throws ClientError when the program is missing, fails or answers nonsense. What it printed is left out, since it may hold secrets.
+ * @param environment environment variables of this process, which are passed on to the plugin
+ * @param signal kills the plugin
+ * @param timeout in milliseconds
+ * @throws ClientError if the plugin is missing, fails or prints invalid output, without that output, since it may contain secrets
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  */
 export async function execCredentials(
-  exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv, signal: AbortSignal, within = EXEC_WITHIN_MILLISECONDS,
+  exec: ExecAccess, access: ClusterAccess, environment: NodeJS.ProcessEnv, signal: AbortSignal, timeout = EXEC_TIMEOUT,
 ): Promise<ExecCredentials> {
   const output = await new Promise<string>((resolve, reject) => {
     const program = execFile(exec.command, exec.args, {
       env: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access)) },
-      timeout: within,
-      // One that hangs may not hear a polite word.
+      timeout,
+      // A plugin that hangs may ignore SIGTERM.
       killSignal: 'SIGKILL',
-      maxBuffer: MOST_OUTPUT,
+      maxBuffer: MAX_OUTPUT,
       encoding: 'utf8',
       signal,
     }, (error, stdout) => {
@@ -45,11 +45,11 @@ export async function execCredentials(
         resolve(stdout);
       } else {
         reject(signal.aborted ? signal.reason as Error
-          : new ClientError(`'${exec.command}', which gives the credentials of the kubeconfig, ${whyOf(error, within)}`
+          : new ClientError(`'${exec.command}', the credential plugin of the kubeconfig, ${failureOf(error, timeout)}`
             + (exec.installHint === undefined ? '' : `; ${exec.installHint.trim()}`)));
       }
     });
-    // A program that does not read is no fault.
+    // A plugin that does not read its input is not an error.
     program.stdin?.on('error', () => undefined).end();
   });
   return read(output, exec.command);
@@ -75,20 +75,20 @@ function execInfo(exec: ExecAccess, access: ClusterAccess): object {
   };
 }
 
-function whyOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }, within: number): string {
+function failureOf(error: Error & { code?: unknown; killed?: boolean; signal?: NodeJS.Signals }, timeout: number): string {
   if (error.code === 'ENOENT') {
-    return 'is not there; install it, or put it on the PATH';
+    return 'was not found; install it, or add it to the PATH';
   }
   if (error.code === 'EACCES') {
-    return 'is no program that may be run; correct the command, or its file\'s mode';
+    return 'is not executable; correct the command or the mode of its file';
   }
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
-    return `printed more than ${MOST_OUTPUT / 1024 / 1024} MiB; run it by hand to see what it prints`;
+    return `printed more than ${MAX_OUTPUT / 1024 / 1024} MiB; run it manually to see its output`;
   }
   if (error.killed === true) {
-    return `did not end within ${within / 1000} s; run it by hand to see what it waits for`;
+    return `did not finish within ${timeout / 1000} s; run it manually to see what it is waiting for`;
   }
-  return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : error.signal ?? 'an error'}; run it by hand to see why`;
+  return `failed with ${typeof error.code === 'number' ? `exit code ${error.code}` : error.signal ?? 'an error'}; run it manually to see why`;
 }
 
 function read(output: string, command: string): ExecCredentials {
@@ -96,19 +96,19 @@ function read(output: string, command: string): ExecCredentials {
   try {
     answer = JSON.parse(output);
   } catch {
-    throw new ClientError(`'${command}', which gives the credentials of the kubeconfig, printed no JSON; run it by hand to see what it prints`);
+    throw new ClientError(`'${command}', the credential plugin of the kubeconfig, did not print JSON; run it manually to see its output`);
   }
   const status = mapField(answer, 'status');
-  const expiry = Date.parse(textField(status, 'expirationTimestamp') ?? '');
+  const expiry = Date.parse(stringField(status, 'expirationTimestamp') ?? '');
   const credentials = {
-    token: textField(status, 'token'),
-    certificate: textField(status, 'clientCertificateData'),
-    key: textField(status, 'clientKeyData'),
+    token: stringField(status, 'token'),
+    certificate: stringField(status, 'clientCertificateData'),
+    key: stringField(status, 'clientKeyData'),
     expires: Number.isNaN(expiry) ? undefined : expiry,
   };
   if (credentials.token === undefined && (credentials.certificate === undefined || credentials.key === undefined)) {
-    throw new ClientError(`'${command}', which gives the credentials of the kubeconfig, printed neither status.token nor both of `
-      + 'status.clientCertificateData and status.clientKeyData; run it by hand to see what it prints');
+    throw new ClientError(`'${command}', the credential plugin of the kubeconfig, printed neither status.token nor both of `
+      + 'status.clientCertificateData and status.clientKeyData; run it manually to see its output');
   }
   return credentials;
 }

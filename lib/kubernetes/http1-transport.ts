@@ -2,12 +2,12 @@ import { Agent, request as send } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { ConnectionError } from './client-error';
-import type { Answer, Request, Transport } from './transport';
+import type { Response, Request, Transport } from './transport';
 
-/** Each watch takes a connection of its own; so many may be open. */
-const CONNECTIONS = 256;
+/** Maximum number of connections; each watch needs one. */
+const MAX_CONNECTIONS = 256;
 
-/** Sends requests as HTTP/1.1, for servers and proxies that speak nothing newer. */
+/** Transport by HTTP/1.1, for servers and proxies that do not support HTTP/2. */
 export class Http1Transport implements Transport {
   readonly #open: (signal: AbortSignal) => Promise<TLSSocket>;
   readonly #host: string;
@@ -16,7 +16,7 @@ export class Http1Transport implements Transport {
 
   /**
    * @param open opens a connection
-   * @param server the address of the API server
+   * @param server URL of the API server
    */
   public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, server: string) {
     this.#open = open;
@@ -24,7 +24,7 @@ export class Http1Transport implements Transport {
     this.#agent = this.#newAgent();
   }
 
-  public send({ method, path, headers, body, signal }: Request): Promise<Answer> {
+  public send({ method, path, headers, body, signal }: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
       const outgoing = send({
         agent: this.#agent,
@@ -44,14 +44,14 @@ export class Http1Transport implements Transport {
           },
         });
       });
-      // It stays: an error that comes after the answer is one of the body too, where it is read.
+      // This listener is never removed: an error after the headers is also thrown when the body is read.
       outgoing.on('error', reject);
       outgoing.end(body);
     });
   }
 
   public retire(): void {
-    // Connections with requests on them close when these are over.
+    // Connections in use are closed when their requests are complete.
     const { freeSockets } = this.#agent;
     this.#agent = this.#newAgent();
     for (const socket of Object.values(freeSockets).flat()) {
@@ -71,7 +71,7 @@ export class Http1Transport implements Transport {
   }
 
   #newAgent(): Agent {
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
     agent.createConnection = (options, callback): Duplex | null => {
       this.#open(options.signal ?? new AbortController().signal).then((socket) => {
         this.#sockets.add(socket);
@@ -100,6 +100,6 @@ async function* bodyOf(incoming: AsyncIterable<Buffer> & { readonly complete: bo
     }
   }
   if (!incoming.complete && !ended()) {
-    throw new ConnectionError('the answer of the API server was cut off');
+    throw new ConnectionError('the response from the API server was cut off');
   }
 }

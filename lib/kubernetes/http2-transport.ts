@@ -1,43 +1,42 @@
 import * as http2 from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { ConnectionError } from './client-error';
-import type { ClientTimes } from './client-times';
-import { SharedWork } from './shared-work';
-import type { Answer, Request, Transport } from './transport';
+import { SharedTask } from './shared-task';
+import type { ClientTimeouts, Request, Response, Transport } from './transport';
 
-/** So many requests go over one connection where the server does not say how many it takes. */
-const STREAMS = 100;
+/** Maximum number of concurrent streams on one connection, if the server does not set a lower limit. */
+const MAX_STREAMS = 100;
 
-/** So much may be under way on a connection, and for one answer, in bytes: a long list then does not wait for each 64 KiB to be taken. */
+/** Flow control windows, in bytes: with the default of 64 KiB, a long list would wait for each window update. */
 const WINDOW = { connection: 4 * 1024 * 1024, stream: 256 * 1024 };
 
-/** Sends any number of requests, watches too, over a few connections: one as long as the server takes more on it. */
+/** Transport by HTTP/2: any number of requests and watches over as few connections as the server's stream limit allows. */
 export class Http2Transport implements Transport {
   readonly #server: string;
-  readonly #times: ClientTimes;
-  readonly #another: SharedWork<void>;
+  readonly #timeouts: ClientTimeouts;
+  readonly #opening: SharedTask<void>;
   #sessions: Session[] = [];
 
   /**
-   * @param open opens a connection that speaks HTTP/2
-   * @param first one that is open already
-   * @param server the address of the API server
+   * @param open opens an HTTP/2 connection
+   * @param first first connection, already open
+   * @param server URL of the API server
    */
-  public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, first: TLSSocket, server: string, times: ClientTimes) {
+  public constructor(open: (signal: AbortSignal) => Promise<TLSSocket>, first: TLSSocket, server: string, timeouts: ClientTimeouts) {
     this.#server = server;
-    this.#times = times;
-    this.#another = new SharedWork(async (signal) => this.#add(await open(signal)));
+    this.#timeouts = timeouts;
+    this.#opening = new SharedTask(async (signal) => this.#add(await open(signal)));
     this.#add(first);
   }
 
-  public async send(request: Request): Promise<Answer> {
+  public async send(request: Request): Promise<Response> {
     for (;;) {
-      const session = this.#sessions.find((candidate) => candidate.takesMore);
+      const session = this.#sessions.find((candidate) => candidate.hasCapacity);
       if (session !== undefined) {
         return session.send(request);
       }
-      // Many wait for one connection, which may not have room for all of them.
-      await this.#another.wait(request.signal);
+      // Many requests may wait for one new connection, which may not have streams for all of them.
+      await this.#opening.wait(request.signal);
     }
   }
 
@@ -59,62 +58,62 @@ export class Http2Transport implements Transport {
 
   #add(socket: TLSSocket): void {
     if (socket.destroyed) {
-      throw new ConnectionError(`${this.#server} closed the connection as soon as it stood`);
+      throw new ConnectionError(`${this.#server} closed the connection as soon as it was established`);
     }
-    const session = new Session(socket, this.#server, this.#times, () => {
+    const session = new Session(socket, this.#server, this.#timeouts, () => {
       this.#sessions = this.#sessions.filter((other) => other !== session);
     });
     this.#sessions.push(session);
   }
 }
 
-/** One connection. */
+/** One HTTP/2 connection. */
 class Session {
   readonly #session: http2.ClientHttp2Session;
   readonly #server: string;
-  readonly #times: ClientTimes;
+  readonly #timeouts: ClientTimeouts;
   #streams = 0;
   #retired = false;
   #pinging = false;
 
-  public constructor(socket: TLSSocket, server: string, times: ClientTimes, onEnd: () => void) {
+  public constructor(socket: TLSSocket, server: string, timeouts: ClientTimeouts, onEnd: () => void) {
     this.#server = server;
-    this.#times = times;
+    this.#timeouts = timeouts;
     this.#session = http2.connect(new URL(server).origin, {
       createConnection: () => socket,
       settings: { enablePush: false, initialWindowSize: WINDOW.stream },
     }, (session) => session.setLocalWindowSize(WINDOW.connection));
     this.#session.unref();
-    const pings = setInterval(() => this.#ping(), times.pingEvery);
-    // A waiter that is done must not keep the process alive.
+    const pings = setInterval(() => this.#ping(), timeouts.pingInterval);
+    // A finished waiter must not keep the process alive.
     pings.unref();
     this.#session.once('close', () => {
       clearInterval(pings);
       this.#retired = true;
       onEnd();
     });
-    // What is under way goes on, and still wants to know whether the connection lives.
+    // Requests in progress continue, and the connection is still pinged for them.
     this.#session.once('goaway', () => this.retire());
-    // Each stream gets the error too, and its reader tells of it.
+    // Each stream also receives the error, and its reader reports it.
     this.#session.on('error', () => this.retire());
   }
 
-  public get takesMore(): boolean {
-    const most = Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? STREAMS, STREAMS);
-    return !this.#retired && !this.#session.closed && !this.#session.destroyed && this.#streams < most;
+  public get hasCapacity(): boolean {
+    const maxStreams = Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? MAX_STREAMS, MAX_STREAMS);
+    return !this.#retired && !this.#session.closed && !this.#session.destroyed && this.#streams < maxStreams;
   }
 
-  public send(request: Request): Promise<Answer> {
+  public send(request: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
       request.signal.throwIfAborted();
       const stream = this.#session.request({
-        ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value])),
+        ...lowerCaseNames(request.headers),
         ':method': request.method,
         ':path': request.path,
       });
       this.#count(1);
-      // Given the signal, Node would make an error of each stream and ask for its stack, which Pulumi's process finds in source maps: with a
-      // dozen watches a waiter, that took longer than all else that a verdict takes.
+      // With the signal option, Node would create an error with a stack trace per stream, which Pulumi's process resolves by source maps: with a
+      // dozen watches per waiter, that took longer than everything else up to the verdict.
       const cancel = (): void => {
         stream.close(http2.constants.NGHTTP2_CANCEL);
         stream.destroy();
@@ -126,14 +125,14 @@ class Session {
         request.signal.removeEventListener('abort', cancel);
         this.#count(-1);
       });
-      // It stays: an error that comes after the answer is one of the body too, where it is read.
+      // This listener is never removed: an error after the headers is also thrown when the body is read.
       stream.on('error', reject);
       stream.once('response', (headers) => {
         let ended = false;
         stream.removeListener('close', closed);
         resolve({
           status: Number(headers[':status']),
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value?.toString()])),
+          headers: joinedValues(headers),
           body: this.#body(stream, () => ended),
           end: () => {
             ended = true;
@@ -143,13 +142,13 @@ class Session {
       });
       stream.end(request.body);
       if (this.#streams === 1) {
-        // Nobody looked after the connection while nothing went over it.
+        // An idle connection is not pinged, so it may have been lost unnoticed.
         this.#ping();
       }
     });
   }
 
-  /** Takes no more requests. */
+  /** Accepts no more requests. */
   public retire(): void {
     this.#retired = true;
     this.#closeWhenIdle();
@@ -159,7 +158,7 @@ class Session {
     this.#session.destroy();
   }
 
-  /** Node ends a stream whose connection is cut as if it were complete. */
+  /** Reads the body. Node ends a stream as if it were complete when its connection is lost, so that is checked afterwards. */
   async* #body(stream: http2.ClientHttp2Stream, ended: () => boolean): AsyncGenerator<Buffer> {
     try {
       yield* stream as AsyncIterable<Buffer>;
@@ -169,11 +168,11 @@ class Session {
       }
     }
     if (!ended() && (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)) {
-      throw new ConnectionError(`the answer of ${this.#server} was cut off`);
+      throw new ConnectionError(`the response from ${this.#server} was cut off`);
     }
   }
 
-  /** A connection without requests does not keep the process alive. */
+  /** Counts open streams. A connection without streams does not keep the process alive. */
   #count(change: 1 | -1): void {
     this.#streams += change;
     if (this.#session.destroyed) {
@@ -199,12 +198,24 @@ class Session {
     }
     this.#pinging = true;
     const timer = setTimeout(() => {
-      this.#session.destroy(new ConnectionError(`${this.#server} did not answer a ping within ${this.#times.pingWithin / 1000} s`));
-    }, this.#times.pingWithin);
+      this.#session.destroy(new ConnectionError(`${this.#server} did not answer a ping within ${this.#timeouts.ping / 1000} s`));
+    }, this.#timeouts.ping);
     timer.unref();
     this.#session.ping(() => {
       this.#pinging = false;
       clearTimeout(timer);
     });
   }
+}
+
+/** Returns headers with lowercase names, as HTTP/2 requires. */
+function lowerCaseNames(headers: Request['headers']): Request['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Returns headers with one value each. */
+function joinedValues(headers: http2.IncomingHttpHeaders): Response['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => (
+    [name, Array.isArray(value) ? value.join(', ') : value?.toString()]
+  )));
 }

@@ -4,39 +4,39 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { clusterAccess } from './kubeconfig';
 import type { ClusterAccess } from './kubeconfig';
 import { ClientError } from './client-error';
-import { isMap, mapsField, textField } from '../../../bundle/json-value';
-import { readYaml } from '../../../bundle/yaml/read-yaml';
+import { isMap, mapListField, stringField } from '../json/json-value';
+import { readYaml } from '../yaml/read-yaml';
 
-/** Where Kubernetes puts what a pod needs to reach its own API server. */
+/** Where Kubernetes mounts the credentials of a pod's service account. */
 const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** Longer than paths are. What is longer is something else, and may be a secret. */
-const LONGEST_PATH = 1024;
+/** Maximum length of a path. A longer value is something else, and may be a secret. */
+const MAX_PATH_LENGTH = 1024;
 
 const LIMITS = { maxDepth: 64, maxNodes: 200_000, target: 'any' } as const;
 
-/** Which cluster is meant; all of it as the user gave it. */
+/** Cluster selection, as the user specified it. */
 export interface ClusterChoice {
-  /** A kubeconfig: its text, or the path of its file. Undefined for the one that kubectl would take, or the pod's own cluster. */
+  /** Content of a kubeconfig, or the path of its file. Undefined for the one that kubectl would use, or the pod's own cluster. */
   readonly kubeconfig?: string | undefined;
 
-  /** The context in it; its current one when undefined. */
+  /** Context in it; undefined for its current context. */
   readonly context?: string | undefined;
 }
 
 /**
- * The cluster that a user means: by the kubeconfig that is given, else by the files that the variable KUBECONFIG lists, else by
- * ~/.kube/config, else the one that this process runs in.
+ * Finds the cluster: by the given kubeconfig, else by the files in the variable KUBECONFIG, else by ~/.kube/config, else the one that this
+ * process runs in.
  *
- * @param environment the variables of the process
- * @param podFolder where a pod finds its own credentials
- * @throws ClientError when there is none, or it lacks something; secrets are not in the message
+ * @param environment environment variables
+ * @param podFolder folder of a pod's credentials
+ * @throws ClientError if there is none, or it is incomplete; the message contains no secrets
  */
 export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEnv, podFolder = POD_FOLDER): ClusterAccess {
   const home = environment['HOME'] ?? homedir();
   const given = (choice.kubeconfig ?? '').trim();
   if (given !== '') {
-    return isText(given)
+    return isContent(given)
       ? clusterAccess(parse(given, 'the kubeconfig'), choice.context, (path) => readFileSync(path, 'utf8'))
       : fromFiles([pathOf(given, home)], choice.context);
   }
@@ -45,42 +45,42 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
   if (files.length > 0) {
     return fromFiles(files, choice.context);
   }
-  const own = inCluster(environment, podFolder) ?? fail(listed);
+  const inPod = inCluster(environment, podFolder) ?? fail(listed);
   if (choice.context !== undefined && choice.context !== '') {
-    // The cluster that this runs in is hardly the one that was named.
-    throw new ClientError(`there is no kubeconfig that context '${choice.context}' could be in; give \`kubeconfig\`, or leave out the context to use `
-      + 'the cluster that this runs in');
+    // The context most likely refers to another cluster than that of the pod.
+    throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; set \`kubeconfig\`, or omit \`context\` to use `
+      + 'the cluster of this pod');
   }
-  return own;
+  return inPod;
 }
 
-/** A path is one line; a kubeconfig is JSON or has several. */
-function isText(kubeconfig: string): boolean {
+/** Whether a kubeconfig is given by its content: a path is one line, a kubeconfig is JSON or has several lines. */
+function isContent(kubeconfig: string): boolean {
   return kubeconfig.includes('\n') || kubeconfig.startsWith('{');
 }
 
-/** What is no path is not quoted: it may be a kubeconfig in some other form. */
+/** Returns the path of the file. A value that is not a path is not quoted: it may be a kubeconfig in some other form. */
 function pathOf(given: string, home: string): string {
   if (/^[A-Za-z0-9+/_-]{24,}=*$/.test(given) && /apiVersion|clusters|contexts/.test(Buffer.from(given, 'base64').toString('latin1'))) {
-    throw new ClientError('the kubeconfig is in base64; decode it first');
+    throw new ClientError('the kubeconfig is base64-encoded; decode it first');
   }
-  if (given.length > LONGEST_PATH || /: /.test(given)) {
-    throw new ClientError('the kubeconfig is neither a path nor the text of one, which has a line for each entry; give one of them');
+  if (given.length > MAX_PATH_LENGTH || /: /.test(given)) {
+    throw new ClientError('the kubeconfig is neither a path nor the content of a kubeconfig file; set one of them');
   }
   return given.replace(/^~(?=\/)/, home);
 }
 
-/** Several files count as one, in which the first to name something has the say, as for kubectl. */
+/** Reads kubeconfig files. As in kubectl, several files are merged, and the first file that sets a value wins. */
 function fromFiles(files: readonly string[], context: string | undefined): ClusterAccess {
-  const configs = files.map((file) => withPaths(parse(readText(file), `the kubeconfig '${file}'`), dirname(resolve(file))));
+  const configs = files.map((file) => withPaths(parse(readConfig(file), `the kubeconfig '${file}'`), dirname(resolve(file))));
   const merged = {
-    'current-context': configs.map((config) => textField(config, 'current-context')).find((name) => name !== undefined && name !== ''),
-    ...Object.fromEntries(['clusters', 'contexts', 'users'].map((list) => [list, configs.flatMap((config) => mapsField(config, list))])),
+    'current-context': configs.map((config) => stringField(config, 'current-context')).find((name) => name !== undefined && name !== ''),
+    ...Object.fromEntries(['clusters', 'contexts', 'users'].map((list) => [list, configs.flatMap((config) => mapListField(config, list))])),
   };
   return clusterAccess(merged, context, (path) => readFileSync(path, 'utf8'));
 }
 
-/** The files that a kubeconfig names stand relative to it. */
+/** Resolves the paths in a kubeconfig, which are relative to its folder. */
 function withPaths(config: unknown, folder: string): unknown {
   if (Array.isArray(config)) {
     return config.map((item) => withPaths(item, folder));
@@ -92,7 +92,7 @@ function withPaths(config: unknown, folder: string): unknown {
     if (typeof value === 'string' && value !== '' && ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'].includes(key)) {
       return [key, resolve(folder, value)];
     }
-    // A command without a slash is looked for on the path.
+    // A command without a slash is searched in the PATH.
     if (key === 'command' && typeof value === 'string' && value.includes('/')) {
       return [key, resolve(folder, value)];
     }
@@ -108,7 +108,7 @@ function inCluster(environment: NodeJS.ProcessEnv, folder: string): ClusterAcces
   }
   const authority = join(folder, 'ca.crt');
   if (!existsSync(authority)) {
-    throw new ClientError(`the file '${authority}' with the certificate authority of this pod's cluster is missing; mount it, or give \`kubeconfig\``);
+    throw new ClientError(`the file '${authority}' with the certificate authority of this pod's cluster is missing; mount it, or set \`kubeconfig\``);
   }
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${environment['KUBERNETES_SERVICE_PORT'] ?? '443'}`,
@@ -118,24 +118,24 @@ function inCluster(environment: NodeJS.ProcessEnv, folder: string): ClusterAcces
   };
 }
 
-function readText(file: string): string {
+function readConfig(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new ClientError(`the kubeconfig '${file}' cannot be read; correct the path, or give the text of a kubeconfig`);
+    throw new ClientError(`the kubeconfig '${file}' cannot be read; correct the path, or set the content of a kubeconfig`);
   }
 }
 
-/** The reader's message would quote the text, which holds secrets. */
-function parse(text: string, source: string): unknown {
+/** Parses a kubeconfig. The parser's message is omitted, because it quotes the content, which contains secrets. */
+function parse(content: string, source: string): unknown {
   try {
-    return readYaml(text, LIMITS).value;
+    return readYaml(content, LIMITS).value;
   } catch {
-    throw new ClientError(`${source} is neither YAML nor JSON; write it anew, for instance with kubectl config view --raw`);
+    throw new ClientError(`${source} is neither YAML nor JSON; regenerate it, for example with kubectl config view --raw`);
   }
 }
 
 function fail(listed: readonly string[]): never {
-  throw new ClientError(`there is no kubeconfig: ${listed.length > 0 ? `no file of KUBECONFIG=${listed.join(delimiter)} exists` : 'KUBECONFIG is not set and '
-    + '~/.kube/config does not exist'}, and this is no pod; give \`kubeconfig\``);
+  throw new ClientError(`no kubeconfig was found: ${listed.length > 0 ? `no file of KUBECONFIG=${listed.join(delimiter)} exists` : 'KUBECONFIG is not set and '
+    + '~/.kube/config does not exist'}, and this process does not run in a pod; set \`kubeconfig\``);
 }

@@ -1,23 +1,23 @@
-import { textField } from '../../../bundle/json-value';
+import { stringField } from '../json/json-value';
 
-/** Something that an account may do with a resource of the API. */
-export interface Right {
+/** Permission on a resource of the API. */
+export interface Permission {
   readonly verb: string;
 
   /** API group; empty for the core group. */
   readonly group: string;
 
-  /** The plural name, with the subresource where there is one, as roles have it. */
+  /** Plural name, with the subresource if there is one, as in RBAC rules. */
   readonly resource: string;
 
-  /** Undefined for all namespaces, and for what is in none. */
+  /** Undefined for all namespaces, and for cluster-scoped resources. */
   readonly namespace?: string | undefined;
 }
 
 const VERBS: { readonly [method: string]: string | undefined } = { POST: 'create', PATCH: 'patch', PUT: 'update', DELETE: 'delete' };
 
-/** What an account must be allowed for a request; undefined for paths that are no resources, such as `/version`. */
-export function rightFor({ method, path }: { readonly method: string; readonly path: string }): Right | undefined {
+/** Returns the permission that a request requires; undefined for paths that are not resources, such as `/version`. */
+export function requiredPermission({ method, path }: { readonly method: string; readonly path: string }): Permission | undefined {
   const [address = '', query = ''] = path.split('?');
   const parts = address.split('/').slice(1).map((part) => decodeURIComponent(part));
   const core = parts[0] === 'api';
@@ -41,26 +41,26 @@ export function rightFor({ method, path }: { readonly method: string; readonly p
 }
 
 /**
- * Says which right is missing and the least role that gives it. What is listed is watched too, so both are named at once.
+ * Describes a missing permission and the minimal role that grants it. Lists are followed by watches, so the role grants both.
  *
- * @param right what was to be done
- * @param status the Status that the API server answered
- * @returns undefined when it is not the rights: admission refuses with the same code
+ * @param permission the permission that the request required
+ * @param status the Status of the response
+ * @returns undefined if permissions are not the reason: admission rejects requests with the same code
  */
-export function missingRight({ verb, group, resource, namespace }: Right, status: unknown): string | undefined {
-  const message = textField(status, 'message') ?? '';
+export function missingPermission({ verb, group, resource, namespace }: Permission, status: unknown): string | undefined {
+  const message = stringField(status, 'message') ?? '';
   if (!/ cannot [a-z]+ (?:resource|path)s? /.test(message)) {
     return undefined;
   }
-  const account = accountIn(status);
+  const account = accountOf(status);
   const verbs = verb === 'list' || verb === 'watch' ? ['list', 'watch'] : [verb];
   const rule = `{ apiGroups: [${JSON.stringify(group)}], resources: [${JSON.stringify(resource)}], verbs: ${JSON.stringify(verbs)} }`;
-  return `the account${account === undefined ? '' : ` '${account}'`} may not ${verb} ${group === '' ? resource : `${resource}.${group}`}`
+  return `the account${account === undefined ? '' : ` '${account}'`} is not allowed to ${verb} ${group === '' ? resource : `${resource}.${group}`}`
     + `${namespace === undefined ? '' : ` in namespace '${namespace}'`}; bind it to `
-    + `${namespace === undefined ? 'a ClusterRole, for the whole cluster,' : `a Role of namespace '${namespace}'`} with the rule ${rule}`;
+    + `${namespace === undefined ? 'a ClusterRole, for the whole cluster,' : `a Role in namespace '${namespace}'`} with the rule ${rule}`;
 }
 
-/** Whom the API server takes the account for, by the Status that it answered. */
-export function accountIn(status: unknown): string | undefined {
-  return /User "([^"]{1,300})"/.exec(textField(status, 'message') ?? '')?.[1];
+/** Returns the user name in the Status of a rejected request. */
+export function accountOf(status: unknown): string | undefined {
+  return /User "([^"]{1,300})"/.exec(stringField(status, 'message') ?? '')?.[1];
 }

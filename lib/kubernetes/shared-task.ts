@@ -1,24 +1,24 @@
-/** Work that several wait for at a time, such as opening a connection: it is done once, and ended when nobody waits for it any more. */
-export class SharedWork<Result> {
-  readonly #work: (signal: AbortSignal) => Promise<Result>;
+/** Task that several callers can await together, such as opening a connection: it runs once, and is aborted when no caller waits for it. */
+export class SharedTask<Result> {
+  readonly #task: (signal: AbortSignal) => Promise<Result>;
   #running: Running<Result> | undefined;
 
-  /** @param work does the work until its signal says to end */
-  public constructor(work: (signal: AbortSignal) => Promise<Result>) {
-    this.#work = work;
+  /** @param task runs the task until its signal aborts */
+  public constructor(task: (signal: AbortSignal) => Promise<Result>) {
+    this.#task = task;
   }
 
   /**
-   * Waits for the work that goes on, or begins it.
+   * Waits for the running task, or starts it.
    *
-   * @throws what the work throws, or the reason of the signal as soon as it says to end
+   * @throws the error of the task, or the abort reason as soon as the signal aborts
    */
   public async wait(signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
     const running = this.#running ??= this.#start();
     running.waiting++;
     try {
-      return await orAborted(running.result, signal);
+      return await untilAborted(running.result, signal);
     } finally {
       running.waiting--;
       if (running.waiting === 0) {
@@ -30,7 +30,7 @@ export class SharedWork<Result> {
 
   #start(): Running<Result> {
     const ending = new AbortController();
-    const running: Running<Result> = { ending, result: this.#work(ending.signal), waiting: 0 };
+    const running: Running<Result> = { ending, result: this.#task(ending.signal), waiting: 0 };
     const done = (): void => this.#forget(running);
     running.result.then(done, done);
     return running;
@@ -50,15 +50,15 @@ interface Running<Result> {
 }
 
 /**
- * Waits for something that goes on whether one waits or not.
+ * Waits for a promise until the signal aborts.
  *
- * @throws what it throws, or the reason of the signal as soon as it says to end
+ * @throws the error of the promise, or the abort reason as soon as the signal aborts
  */
-export function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+export function untilAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
-    const listenNoMore = (): void => signal.removeEventListener('abort', stop);
+    const removeListener = (): void => signal.removeEventListener('abort', stop);
     signal.addEventListener('abort', stop, { once: true });
-    result.then(resolve, reject).finally(listenNoMore);
+    result.then(resolve, reject).finally(removeListener);
   });
 }

@@ -7,29 +7,29 @@ import type { ClientCertificate } from './credentials';
 import type { ClusterAccess } from './kubeconfig';
 
 /**
- * Opens a connection to an API server, through a proxy where the kubeconfig names one.
+ * Opens a TLS connection to an API server, through the proxy of the kubeconfig if there is one.
  *
- * @param certificate the certificate to show
- * @param protocols the versions of HTTP that are offered, the best one first
- * @param within how long it may take, in milliseconds
- * @param signal ends the opening
- * @throws Error when there is no way, or the server's certificate is not the one that it must be; the reason of the signal
+ * @param certificate client certificate
+ * @param protocols ALPN protocols, the preferred one first
+ * @param timeout in milliseconds
+ * @param signal aborts the attempt
+ * @throws Error if the server cannot be reached or its certificate is not valid; the abort reason of the signal
  */
 export async function openSocket(
-  access: ClusterAccess, certificate: ClientCertificate | undefined, protocols: readonly string[], within: number, signal: AbortSignal,
+  access: ClusterAccess, certificate: ClientCertificate | undefined, protocols: readonly string[], timeout: number, signal: AbortSignal,
 ): Promise<tls.TLSSocket> {
   const ending = new AbortController();
   const stop = (): void => ending.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => {
-    ending.abort(new ConnectionError(`no connection to ${access.server} within ${within / 1000} s`));
-  }, within);
+    ending.abort(new ConnectionError(`no connection to ${access.server} within ${timeout / 1000} s`));
+  }, timeout);
   try {
     signal.throwIfAborted();
     const url = new URL(access.server);
     const target = { host: withoutBrackets(url.hostname), port: url.port === '' ? 443 : Number(url.port) };
     const tunnel = access.proxyUrl === undefined ? undefined : await openTunnel(new URL(access.proxyUrl), target, ending.signal);
-    return await shakeHands(() => tls.connect({
+    return await openTls(() => tls.connect({
       ...(tunnel === undefined ? target : { socket: tunnel }),
       ...tlsOptions(access, certificate, target.host),
       ALPNProtocols: [...protocols],
@@ -44,7 +44,7 @@ function tlsOptions(access: ClusterAccess, certificate: ClientCertificate | unde
   const name = access.tlsServerName ?? host;
   return {
     ...(isIP(name) === 0 ? { servername: name } : {}),
-    // Without a name to ask for, as for an address, Node checks the address; a name of its own has to be checked by hand.
+    // Without SNI, Node would check the IP address of the connection instead of the configured name.
     checkServerIdentity: (_, peer) => tls.checkServerIdentity(name, peer),
     rejectUnauthorized: !access.insecure,
     ...(access.certificateAuthority === undefined ? {} : { ca: access.certificateAuthority }),
@@ -52,12 +52,12 @@ function tlsOptions(access: ClusterAccess, certificate: ClientCertificate | unde
   };
 }
 
-async function shakeHands(connect: () => tls.TLSSocket, tunnel: Socket | undefined, signal: AbortSignal): Promise<tls.TLSSocket> {
+async function openTls(connect: () => tls.TLSSocket, tunnel: Socket | undefined, signal: AbortSignal): Promise<tls.TLSSocket> {
   let socket: tls.TLSSocket;
   try {
     socket = connect();
   } catch (error) {
-    // A certificate or key that cannot be read.
+    // The client certificate or key is invalid.
     tunnel?.destroy();
     throw error;
   }
@@ -66,33 +66,33 @@ async function shakeHands(connect: () => tls.TLSSocket, tunnel: Socket | undefin
   return untilEvent<tls.TLSSocket>(socket, signal, (resolve) => socket.once('secureConnect', () => resolve(socket)));
 }
 
-/** Opens a way through a proxy, which is asked with CONNECT. */
+/** Opens a tunnel through a proxy by CONNECT. */
 async function openTunnel(proxy: URL, target: { readonly host: string; readonly port: number }, signal: AbortSignal): Promise<Socket> {
   const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
   const socket = await openProxy(proxy, signal);
   return untilEvent<Socket>(socket, signal, (resolve, reject) => {
-    const asked = request({
+    const connecting = request({
       createConnection: () => socket,
       method: 'CONNECT',
       path: authority,
       headers: { Host: authority, ...proxyAuthorization(proxy) },
     });
-    asked.once('connect', ({ statusCode = 0 }) => {
+    connecting.once('connect', ({ statusCode = 0 }) => {
       if (statusCode === 200) {
         resolve(socket);
       } else {
         reject(refusedTunnel(proxy, authority, statusCode));
       }
     });
-    asked.once('error', reject);
-    asked.end();
+    connecting.once('error', reject);
+    connecting.end();
   });
 }
 
 function openProxy(proxy: URL, signal: AbortSignal): Promise<Socket> {
   const host = withoutBrackets(proxy.hostname);
   if (proxy.protocol === 'https:') {
-    return shakeHands(() => tls.connect({
+    return openTls(() => tls.connect({
       host, port: proxy.port === '' ? 443 : Number(proxy.port), ...(isIP(host) === 0 ? { servername: host } : {}), ALPNProtocols: ['http/1.1'],
     }), undefined, signal);
   }
@@ -105,41 +105,41 @@ function proxyAuthorization(proxy: URL): { readonly [name: string]: string } {
   return credentials === ':' ? {} : { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** What a proxy says of itself passes, as does a server that it does not reach now; what it says of the request stays. */
+/** Returns the error for a rejected tunnel: 5xx and 429 are transient, other codes are about the request itself. */
 function refusedTunnel(proxy: URL, authority: string, status: number): Error {
-  const text = `the proxy ${proxy.host} of the kubeconfig answered ${status} when asked for ${authority}`;
+  const message = `the proxy ${proxy.host} of the kubeconfig answered ${status} to CONNECT ${authority}`;
   if (status >= 500 || status === 429) {
-    return new ConnectionError(text);
+    return new ConnectionError(message);
   }
   return new ClientError(status === 407
-    ? `${text}: it does not accept the user and password of proxy-url; correct them`
-    : `${text}; have it let this through, or correct proxy-url`);
+    ? `${message}: it rejected the user and password of proxy-url; correct them`
+    : `${message}; allow the connection in the proxy, or correct proxy-url`);
 }
 
-/** Waits for something to come of a socket. A socket that comes to nothing is closed. */
+/** Waits for an event of a socket; closes the socket if it fails. */
 function untilEvent<Result>(
   socket: Socket, signal: AbortSignal, wait: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const listenNoMore = (): void => {
+    const removeListeners = (): void => {
       signal.removeEventListener('abort', stop);
       socket.off('error', fail);
       socket.off('close', close);
     };
-    // An error that nobody listens to ends the process: one after the first, or one before somebody takes the socket over.
+    // An error without a listener ends the process: a second error, or one before the transport adds its own listener.
     socket.on('error', () => undefined);
     const fail = (error: Error): void => {
-      listenNoMore();
+      removeListeners();
       socket.destroy();
       reject(error);
     };
     const stop = (): void => fail(signal.reason as Error);
-    const close = (): void => fail(new ConnectionError('the connection was closed before it stood'));
+    const close = (): void => fail(new ConnectionError('the connection was closed before it was established'));
     socket.on('error', fail);
     socket.on('close', close);
     signal.addEventListener('abort', stop, { once: true });
     wait((result) => {
-      listenNoMore();
+      removeListeners();
       resolve(result);
     }, fail);
     if (signal.aborted) {

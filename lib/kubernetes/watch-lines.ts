@@ -1,42 +1,42 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ConnectionError } from './client-error';
-import type { Answer } from './transport';
+import type { Response } from './transport';
 
-/** A line that is longer holds no object that etcd could keep, in characters. */
-const LONGEST_LINE = 32 * 1024 * 1024;
+/** Maximum length of a line, in characters: etcd cannot store an object of that size. */
+const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-/** The next line; undefined at the end. A connection that breaks is a fault of the watch, and what the sink throws is not. */
+/** Reads the next line; undefined at the end. A lost connection is returned rather than thrown, unlike errors of the sink. */
 export async function nextOf(
   lines: AsyncGenerator<string>, signal: AbortSignal,
-): Promise<{ readonly line: string | undefined } | { readonly fault: Error }> {
+): Promise<{ readonly line: string | undefined } | { readonly error: Error }> {
   try {
     const next = await lines.next();
     signal.throwIfAborted();
     return { line: next.done === true ? undefined : next.value };
   } catch (error) {
     signal.throwIfAborted();
-    return { fault: error instanceof ConnectionError ? error : new ConnectionError('the connection of a watch broke') };
+    return { error: error instanceof ConnectionError ? error : new ConnectionError('the connection of a watch was lost') };
   }
 }
 
-/** The lines of a watch, each an event. One that was cut off is left out: its event comes again. */
-export async function* linesOf(answer: Answer, silence: number): AsyncGenerator<string> {
+/** Yields the lines of a watch, one event each. An incomplete line is dropped: its event is sent again. */
+export async function* linesOf(response: Response, silence: number): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  const timer = setTimeout(answer.end, silence);
-  let begun: string[] = [];
+  const timer = setTimeout(response.end, silence);
+  let partial: string[] = [];
   let length = 0;
   try {
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       timer.refresh();
       const [rest, ...more] = decoder.write(chunk).split('\n');
-      begun.push(rest!);
+      partial.push(rest!);
       length += rest!.length;
-      if (length > LONGEST_LINE) {
-        throw new ConnectionError('a watch gave an event without an end');
+      if (length > MAX_LINE_LENGTH) {
+        throw new ConnectionError('a watch returned an event that is too large');
       }
       for (const part of more) {
-        yield begun.join('');
-        begun = [part];
+        yield partial.join('');
+        partial = [part];
         length = part.length;
       }
     }

@@ -1,168 +1,168 @@
-import { field, fieldAt, isMap, mapsField, textField } from '../../../bundle/json-value';
-import type { JsonMap } from '../../../bundle/json-value';
+import { field, fieldAt, isMap, mapListField, stringField } from '../json/json-value';
+import type { JsonMap } from '../json/json-value';
 import type { ApiClient } from './api-client';
 import { ApiError, ConnectionError } from './client-error';
-import { pause, pauseAfter } from './pause';
-import type { Answer } from './transport';
+import { sleep, backoff } from './backoff';
+import type { Response } from './transport';
 import { linesOf, nextOf } from './watch-lines';
 
-/** Objects of one page of a list. */
-const PAGE = 500;
+/** Number of objects per page of a list. */
+const PAGE_SIZE = 500;
 
-/** After so many failures in a row, the version that the watch goes on from may be what is wrong. */
+/** Number of consecutive failures after which the objects are listed again: the resource version itself may be the problem. */
 const FAILURES_UNTIL_LIST = 4;
 
-/** How long a watch waits for what. Tests wait shorter. */
-export interface WatchTimes {
-  /** A watch ends after so many seconds, or a quarter more: then it goes on with a new request. */
+/** Timeouts of a watch. */
+export interface WatchTimeouts {
+  /** Duration of one watch request in seconds, plus up to a quarter; then the watch continues with a new request. */
   readonly seconds: number;
 
-  /** A kind that the server does not know is looked for again after so long, in milliseconds: its CRD may come. */
+  /** Interval between attempts for a kind the server does not serve, in milliseconds: its CRD may be created. */
   readonly unknownKindPause: number;
 
-  /** A watch on which nothing comes for so long is opened anew, in milliseconds: bookmarks come each minute. */
+  /** Maximum time without any event before the watch is reopened, in milliseconds: bookmarks arrive every minute. */
   readonly silence: number;
 
-  /** A watch that was open for so long was well, even if nothing came, in milliseconds. */
+  /** Time after which an open watch counts as successful even without events, in milliseconds. */
   readonly settled: number;
 }
 
-/** The times that hold where nobody says otherwise. */
-export const WATCH_TIMES: WatchTimes = { seconds: 240, unknownKindPause: 2_000, silence: 150_000, settled: 5_000 };
+/** Default timeouts. */
+export const WATCH_TIMEOUTS: WatchTimeouts = { seconds: 240, unknownKindPause: 2_000, silence: 150_000, settled: 5_000 };
 
-/** What is watched. */
+/** Collection to watch. */
 export interface WatchTarget {
-  /** The path of the collection, such as `/apis/apps/v1/namespaces/olm/deployments`. */
+  /** Path of the collection, such as `/apis/apps/v1/namespaces/olm/deployments`. */
   readonly path: string;
 
   readonly fieldSelector?: string | undefined;
   readonly labelSelector?: string | undefined;
 }
 
-/** Whom a watch tells. */
+/** Receiver of the events of a watch. */
 export interface WatchSink {
-  /** These are all objects there are: the first list, and each one after events were lost. */
+  /** Called with all objects: the initial list, and each list after events were lost. */
   replaced(objects: readonly JsonMap[]): void;
 
-  /** An object came or changed. */
+  /** Called when an object was created or changed. */
   changed(object: JsonMap): void;
 
-  /** An object went. */
+  /** Called when an object was deleted. */
   deleted(object: JsonMap): void;
 
-  /** The server does not know the kind. It is looked for again. */
+  /** Called when the server does not serve the kind; the watch keeps trying. */
   unknownKind(): void;
 
-  /** The server cannot be reached or has a fault now; it is tried again. What was told before may be out of date until `resumed`. */
+  /** Called when the watch is interrupted; it is retried. Known objects may be out of date until `resumed`. */
   broken?(message: string): void;
 
-  /** The watch goes on from where it was, after `broken`, with nothing missed. */
+  /** Called when the watch continues after `broken` without missing events. */
   resumed?(): void;
 }
 
 /**
- * Lists objects and watches them until the signal ends it: goes on where a connection broke, lists anew when the server has forgotten
- * where that was, and waits longer after each failure.
+ * Lists objects and watches them until the signal aborts: resumes after a lost connection, lists again when the resource version has expired, and
+ * backs off after each failure.
  *
- * @param random gives numbers from 0 to 1, to spread waits
- * @throws ApiError when the server refuses, for instance for want of rights; ClientError; what the sink throws; the reason of the signal
+ * @param random returns a number from 0 to 1, for jitter
+ * @throws ApiError if the server rejects the request, for example because of missing permissions; ClientError; errors of the sink; the abort reason
  */
 export async function watch(
   client: Pick<ApiClient, 'request' | 'open'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
-  times: WatchTimes = WATCH_TIMES,
+  timeouts: WatchTimeouts = WATCH_TIMEOUTS,
 ): Promise<never> {
   for (let failures = 0; ;) {
     signal.throwIfAborted();
     const version = await list(client, target, sink, signal, random);
     if (version === undefined) {
       sink.unknownKind();
-      await pause(times.unknownKindPause, signal);
+      await sleep(timeouts.unknownKindPause, signal);
       continue;
     }
-    // A server that forgets what it has just listed must not be asked without end.
-    failures = await new Follower(client, target, sink, signal, random, times).follow(version) ? 0 : failures + 1;
+    // A server that immediately forgets the version of its own list must not be flooded.
+    failures = await new WatchSession(client, target, sink, signal, random, timeouts).follow(version) ? 0 : failures + 1;
     if (failures > 1) {
-      await pause(pauseAfter(failures - 1, random()), signal);
+      await sleep(backoff(failures - 1, random()), signal);
     }
   }
 }
 
-/** @returns the version that the list is of; undefined where the server does not know the kind */
+/** Lists all pages. @returns the resource version of the list; undefined if the server does not serve the kind */
 async function list(
   client: Pick<ApiClient, 'request'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
 ): Promise<string | undefined> {
   const objects: JsonMap[] = [];
   let page = '';
   for (let restarts = 0; ;) {
-    const path = withQuery(target, { limit: String(PAGE), ...(page === '' ? {} : { continue: page }) });
-    let answer: unknown;
+    const path = withQuery(target, { limit: String(PAGE_SIZE), ...(page === '' ? {} : { continue: page }) });
+    let response: unknown;
     try {
-      answer = await client.request({ method: 'GET', path, troubled: (message) => sink.broken?.(message) }, signal);
+      response = await client.request({ method: 'GET', path, onRetry: (message) => sink.broken?.(message) }, signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         return undefined;
       }
       if (error instanceof ApiError && error.status === 410 && page !== '') {
-        // The pages took so long that the server has forgotten the first ones.
+        // Reading the pages took so long that the continue token has expired.
         objects.length = 0;
         page = '';
         restarts++;
-        await pause(pauseAfter(restarts, random()), signal);
+        await sleep(backoff(restarts, random()), signal);
         continue;
       }
       throw error;
     }
-    objects.push(...mapsField(answer, 'items'));
-    page = textField(field(answer, 'metadata'), 'continue') ?? '';
+    objects.push(...mapListField(response, 'items'));
+    page = stringField(field(response, 'metadata'), 'continue') ?? '';
     if (page === '') {
       sink.replaced(objects);
-      return textField(field(answer, 'metadata'), 'resourceVersion') ?? '';
+      return stringField(field(response, 'metadata'), 'resourceVersion') ?? '';
     }
   }
 }
 
 /** How one request of a watch ended. */
 interface Ending {
-  /** Whether the watch cannot go on from where it was. */
-  readonly lost: boolean;
+  /** Whether the resource version has expired, so that the objects must be listed again. */
+  readonly expired: boolean;
 
-  /** What went wrong; undefined when the server ended it in its time. */
-  readonly fault?: Error | undefined;
+  /** What went wrong; undefined if the server ended the request regularly. */
+  readonly error?: Error | undefined;
 
-  /** Whether something came, or it was open for a while. */
-  readonly well: boolean;
+  /** Whether an event arrived, or the request was open for a while. */
+  readonly successful: boolean;
 }
 
-/** Watches from one version on. */
-class Follower {
+/** Watch that starts from one resource version. */
+class WatchSession {
   #version = '';
   #broken = false;
 
   public constructor(
     private readonly client: Pick<ApiClient, 'open'>, private readonly target: WatchTarget, private readonly sink: WatchSink,
-    private readonly signal: AbortSignal, private readonly random: () => number, private readonly times: WatchTimes,
+    private readonly signal: AbortSignal, private readonly random: () => number, private readonly timeouts: WatchTimeouts,
   ) {}
 
   /**
-   * Watches until the server has forgotten the version, or the kind is gone.
+   * Watches until the resource version has expired, or the kind is no longer served.
    *
-   * @returns whether the watch was well for a while
+   * @returns whether at least one request was successful
    */
   public async follow(version: string): Promise<boolean> {
     this.#version = version;
-    let everWell = false;
+    let wasSuccessful = false;
     for (let failures = 0; ;) {
-      const { lost, fault, well } = await this.#once();
-      everWell ||= well;
-      failures = well ? 0 : failures + 1;
-      if (lost || failures >= FAILURES_UNTIL_LIST) {
-        return everWell;
+      const { expired, error, successful } = await this.#once();
+      wasSuccessful ||= successful;
+      failures = successful ? 0 : failures + 1;
+      if (expired || failures >= FAILURES_UNTIL_LIST) {
+        return wasSuccessful;
       }
-      if (fault !== undefined) {
-        this.#breaks(fault.message);
+      if (error !== undefined) {
+        this.#breaks(error.message);
       }
-      if (!well || fault !== undefined) {
-        await pause(pauseAfter(failures + 1, this.random()), this.signal);
+      if (!successful || error !== undefined) {
+        await sleep(backoff(failures + 1, this.random()), this.signal);
       }
     }
   }
@@ -172,16 +172,16 @@ class Follower {
       watch: 'true',
       allowWatchBookmarks: 'true',
       resourceVersion: this.#version,
-      timeoutSeconds: String(Math.round(this.times.seconds * (1 + this.random() / 4))),
+      timeoutSeconds: String(Math.round(this.timeouts.seconds * (1 + this.random() / 4))),
     };
-    let answer: Answer;
+    let response: Response;
     try {
-      answer = await this.client.open({
-        method: 'GET', path: withQuery(this.target, query), troubled: (message) => this.#breaks(message),
+      response = await this.client.open({
+        method: 'GET', path: withQuery(this.target, query), onRetry: (message) => this.#breaks(message),
       }, this.signal);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 410 || error.status === 404)) {
-        return { lost: true, well: false };
+        return { expired: true, successful: false };
       }
       throw error;
     }
@@ -189,40 +189,40 @@ class Follower {
       this.#broken = false;
       this.sink.resumed?.();
     }
-    return this.#read(answer);
+    return this.#read(response);
   }
 
-  async #read(answer: Answer): Promise<Ending> {
-    let well = false;
+  async #read(response: Response): Promise<Ending> {
+    let successful = false;
     const settling = setTimeout(() => {
-      well = true;
-    }, this.times.settled);
-    const lines = linesOf(answer, this.times.silence);
+      successful = true;
+    }, this.timeouts.settled);
+    const lines = linesOf(response, this.timeouts.silence);
     try {
       for (;;) {
         const next = await nextOf(lines, this.signal);
-        if ('fault' in next) {
-          return { lost: false, fault: next.fault, well };
+        if ('error' in next) {
+          return { expired: false, error: next.error, successful };
         }
         if (next.line === undefined) {
-          return { lost: false, well };
+          return { expired: false, successful };
         }
         const event = parsed(next.line);
         const object = field(event, 'object');
         if (!isMap(object)) {
-          return { lost: false, fault: new ConnectionError('a watch gave something that is no event'), well };
+          return { expired: false, error: new ConnectionError('a watch returned something that is not an event'), successful };
         }
         if (field(event, 'type') === 'ERROR') {
-          const message = textField(object, 'message') ?? 'no reason is given';
-          return { lost: object['code'] === 410, fault: new ConnectionError(`the API server ended a watch: ${message}`), well };
+          const message = stringField(object, 'message') ?? 'no reason given';
+          return { expired: object['code'] === 410, error: new ConnectionError(`the API server ended a watch: ${message}`), successful };
         }
-        well = true;
-        this.#version = textField(fieldAt(object, 'metadata'), 'resourceVersion') ?? this.#version;
-        tell(this.sink, field(event, 'type'), object);
+        successful = true;
+        this.#version = stringField(fieldAt(object, 'metadata'), 'resourceVersion') ?? this.#version;
+        notify(this.sink, field(event, 'type'), object);
       }
     } finally {
       clearTimeout(settling);
-      answer.end();
+      response.end();
       await lines.return(undefined).catch(() => undefined);
     }
   }
@@ -233,7 +233,7 @@ class Follower {
   }
 }
 
-function tell(sink: WatchSink, type: unknown, object: JsonMap): void {
+function notify(sink: WatchSink, type: unknown, object: JsonMap): void {
   if (type === 'ADDED' || type === 'MODIFIED') {
     sink.changed(object);
   } else if (type === 'DELETED') {

@@ -1,10 +1,10 @@
 import { FakeTransport } from './fake-transport';
 import type { FakeAnswer } from './fake-transport';
-import { ApiClient } from '../../../../lib/pulumi/wait/client/api-client';
-import type { ApiClientOptions } from '../../../../lib/pulumi/wait/client/api-client';
-import { CLIENT_TIMES } from '../../../../lib/pulumi/wait/client/client-times';
+import { ApiClient } from '../../lib/kubernetes/api-client';
+import type { ApiClientOptions } from '../../lib/kubernetes/api-client';
+import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
 
-/** Timers run at once as long as `advanceTimers` moves them; promises stay real. */
+/** Timers are fake, and `settled` advances them; promises stay real. */
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
@@ -16,16 +16,16 @@ afterEach(() => {
 const GET = { method: 'GET', path: '/api/v1/namespaces/prod/pods?limit=500' } as const;
 const SERVER = 'https://one.example:6443';
 
-/** Credentials whose token has a number that grows with each renewal. */
+/** Credentials whose token contains the number of renewals. */
 class FakeCredentials {
   public readonly impersonation = {};
-  public asked = 0;
+  public calls = 0;
   public renewals = 0;
 
-  public constructor(private readonly renewable: boolean, public readonly byCertificate: boolean) {}
+  public constructor(private readonly renewable: boolean, public readonly hasPluginCertificate: boolean) {}
 
   public authorization(): Promise<string> {
-    this.asked++;
+    this.calls++;
     return Promise.resolve(`Bearer geheim-${this.renewals}`);
   }
 
@@ -41,24 +41,24 @@ interface Setting {
   readonly credentials: FakeCredentials;
   readonly ending: AbortController;
   readonly failures: string[];
-  /** The result of a request, or the message of its error. */
+  /** Sends a request, and returns its result or the message of its error. */
   readonly request: () => Promise<unknown>;
 }
 
-function setting(answers: FakeAnswer[], { renewable = false, byCertificate = false, server = SERVER } = {}): Setting {
+function setting(answers: FakeAnswer[], { renewable = false, hasPluginCertificate = false, server = SERVER } = {}): Setting {
   const transport = new FakeTransport(...answers);
-  const credentials = new FakeCredentials(renewable, byCertificate);
-  const options: ApiClientOptions = { credentials, server, random: () => 0, times: CLIENT_TIMES };
+  const credentials = new FakeCredentials(renewable, hasPluginCertificate);
+  const options: ApiClientOptions = { credentials, server, random: () => 0, timeouts: CLIENT_TIMEOUTS };
   const client = new ApiClient(() => Promise.resolve(transport), options);
   const ending = new AbortController();
   const failures: string[] = [];
   return {
     transport, client, credentials, ending, failures,
-    request: () => client.request({ ...GET, troubled: (message) => failures.push(message) }, ending.signal).catch((error: Error) => `${error.name}: ${error.message}`),
+    request: () => client.request({ ...GET, onRetry: (message) => failures.push(message) }, ending.signal).catch((error: Error) => `${error.name}: ${error.message}`),
   };
 }
 
-/** Moves the clock until something is settled; gives how far it had to, in milliseconds. */
+/** Advances the clock until a promise is settled; returns the time this took, in milliseconds. */
 async function settled(result: Promise<unknown>): Promise<number> {
   let isSettled = false;
   void result.finally(() => {
@@ -71,13 +71,13 @@ async function settled(result: Promise<unknown>): Promise<number> {
     }
     jest.advanceTimersByTime(5);
   }
-  throw new Error('it never settles');
+  throw new Error('the promise was never settled');
 }
 
 const status = (code: number, reason: string, message: string): FakeAnswer => ({ status: code, body: { kind: 'Status', code, reason, message } });
-const coded = (code: string): Error => Object.assign(new Error('words of Node'), { code });
+const coded = (code: string): Error => Object.assign(new Error('message of Node.js'), { code });
 
-test('sends what it is given, and reads the answer', async () => {
+test('sends the body and headers, and parses the response', async () => {
   const { client, transport, ending } = setting([{ body: { kind: 'Pod', name: 'ü' } }]);
   expect(await client.request({ method: 'PATCH', path: '/api', body: { a: 1 }, type: 'application/merge-patch+json' }, ending.signal))
     .toEqual({ kind: 'Pod', name: 'ü' });
@@ -87,13 +87,13 @@ test('sends what it is given, and reads the answer', async () => {
   });
 });
 
-test('keeps the path of a gateway before that of the request', async () => {
+test('prepends the path of a gateway', async () => {
   const { request, transport } = setting([{}], { server: 'https://gateway/k8s/clusters/c-1' });
   await request();
   expect(transport.requests[0]?.path).toBe(`/k8s/clusters/c-1${GET.path}`);
 });
 
-test('waits as long as a server asks that has too much to do', async () => {
+test('waits as long as Retry-After requests', async () => {
   const { request, failures } = setting([{ ...status(429, 'TooManyRequests', 'slow down'), headers: { 'retry-after': '7' } }, { body: { ok: true } }]);
   const result = request();
   expect(await settled(result)).toBe(7000);
@@ -101,24 +101,24 @@ test('waits as long as a server asks that has too much to do', async () => {
   expect(failures).toEqual(['GET /api/v1/namespaces/prod/pods: slow down']);
 });
 
-test('does not flood a server that asks for no wait', async () => {
+test('backs off even if Retry-After is 0', async () => {
   const { request } = setting([...Array<FakeAnswer>(4).fill({ status: 429, headers: { 'retry-after': '0' } }), {}]);
   expect(await settled(request())).toBe(125 + 250 + 500 + 1000);
 });
 
-test.each([500, 502, 503, 504])('tries again after %p, longer each time, and tells of it', async (code) => {
+test.each([500, 502, 503, 504])('retries after %p with growing delays, and reports each retry', async (code) => {
   const { request, failures } = setting([{ status: code, body: 'no healthy upstream\n' }, { status: code, body: '<html>oh</html>' }, { status: code }, {}]);
   const result = request();
   expect(await settled(result)).toBe(125 + 250 + 500);
   expect(await result).toEqual({});
   expect(failures).toEqual([
     `GET /api/v1/namespaces/prod/pods: ${code} no healthy upstream`,
-    `GET /api/v1/namespaces/prod/pods: ${code} the answer is a page for people, not one of an API server`,
+    `GET /api/v1/namespaces/prod/pods: ${code} the response is an HTML page, not an answer of an API server`,
     `GET /api/v1/namespaces/prod/pods: ${code} {}`,
   ]);
 });
 
-test('renews credentials that are refused, once', async () => {
+test('renews rejected credentials once', async () => {
   const renewed = setting([{ status: 401 }, { body: { ok: true } }], { renewable: true });
   expect(await renewed.request()).toEqual({ ok: true });
   expect(renewed.transport.requests.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer geheim-0', 'Bearer geheim-1']);
@@ -126,7 +126,7 @@ test('renews credentials that are refused, once', async () => {
 
   const refused = setting([status(401, 'Unauthorized', 'geheim-1 is bad')], { renewable: true });
   expect(await refused.request())
-    .toBe(`ApiError: ${SERVER} does not accept the credentials of the kubeconfig: they are wrong or have expired`);
+    .toBe(`ApiError: ${SERVER} rejected the credentials of the kubeconfig: they are wrong or have expired`);
   expect(refused.transport.requests).toHaveLength(2);
 
   const fixed = setting([{ status: 401 }]);
@@ -134,46 +134,46 @@ test('renews credentials that are refused, once', async () => {
   expect(fixed.transport.requests).toHaveLength(1);
 });
 
-test('shows a renewed certificate on a new connection', async () => {
-  const { request, transport } = setting([{ status: 401 }, {}], { renewable: true, byCertificate: true });
+test('uses a renewed certificate on a new connection', async () => {
+  const { request, transport } = setting([{ status: 401 }, {}], { renewable: true, hasPluginCertificate: true });
   await request();
   expect(transport.retired).toBe(1);
 });
 
-test('says which right is missing, and the least role that gives it', async () => {
+test('names the missing permission, and the minimal role that grants it', async () => {
   const message = 'pods is forbidden: User "system:serviceaccount:ci:up" cannot list resource "pods" in API group "" in the namespace "prod"';
-  expect(await setting([status(403, 'Forbidden', message)]).request()).toBe('ApiError: the account \'system:serviceaccount:ci:up\' may not list pods in '
-    + 'namespace \'prod\'; bind it to a Role of namespace \'prod\' with the rule { apiGroups: [""], resources: ["pods"], verbs: ["list","watch"] }');
+  expect(await setting([status(403, 'Forbidden', message)]).request()).toBe('ApiError: the account \'system:serviceaccount:ci:up\' is not allowed to list pods in '
+    + 'namespace \'prod\'; bind it to a Role in namespace \'prod\' with the rule { apiGroups: [""], resources: ["pods"], verbs: ["list","watch"] }');
 });
 
-test('leaves a refusal alone that has nothing to do with rights', async () => {
+test('reports other errors as they are', async () => {
   expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
   expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
   expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
-  expect(await setting([{ status: 302, body: '' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 302 no reason is given');
+  expect(await setting([{ status: 302, body: '' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 302 no reason given');
 });
 
-test('does not repeat a secret that something between sends back', async () => {
+test('does not repeat a secret that a response contains', async () => {
   expect(await setting([{ status: 400, body: 'bad header Bearer geheim-0' }]).request())
     .toBe('ApiError: GET /api/v1/namespaces/prod/pods: 400 bad header Bearer …');
   expect(await setting([{ body: 'you sent geheim-0', headers: { 'content-type': 'text/plain; charset=utf-8' } }]).request())
-    .toBe(`ClientError: ${SERVER} answered text/plain that is no JSON, so it is no API server; correct its address in the kubeconfig`);
-  expect(await setting([{ body: '<html>' }]).request()).toContain('answered something that is no JSON');
+    .toBe(`ClientError: ${SERVER} answered with text/plain that is not JSON, so it is not an API server; correct its address in the kubeconfig`);
+  expect(await setting([{ body: '<html>' }]).request()).toContain('answered with content that is not JSON');
 });
 
-test('tries again when half an answer looks complete', async () => {
+test('retries a truncated response', async () => {
   const { request, failures } = setting([{ body: '{"half":', headers: { 'content-type': 'application/json' } }, { body: { ok: true } }]);
   const result = request();
   await settled(result);
   expect(await result).toEqual({ ok: true });
-  expect(failures).toEqual([`the answer of ${SERVER} was cut off`]);
+  expect(failures).toEqual([`the response from ${SERVER} was cut off`]);
 });
 
 test.each<[string, string]>([
-  ['ECONNREFUSED', `nothing listens at ${SERVER} (ECONNREFUSED)`],
+  ['ECONNREFUSED', `nothing is listening at ${SERVER} (ECONNREFUSED)`],
   ['ETIMEDOUT', `${SERVER} cannot be reached (ETIMEDOUT)`],
-  ['ECONNRESET', `the connection to ${SERVER} broke (ECONNRESET)`],
-])('tries again after %s, and tells of it', async (code, message) => {
+  ['ECONNRESET', `the connection to ${SERVER} was lost (ECONNRESET)`],
+])('retries after %s, and reports each retry', async (code, message) => {
   const { request, failures } = setting([{ error: coded(code) }, { cut: coded(code), body: { long: 'answer' } }, { body: { ok: true } }]);
   const result = request();
   expect(await settled(result)).toBe(125 + 250);
@@ -182,18 +182,18 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string]>([
-  ['ENOTFOUND', `ClientError: the host of ${SERVER} is not known; check that kubeconfig and context name the cluster you mean, and that it is there`],
-  ['CERT_HAS_EXPIRED', `ClientError: the certificates of ${SERVER} and of the kubeconfig do not fit (CERT_HAS_EXPIRED); renew the kubeconfig`],
+  ['ENOTFOUND', `ClientError: the host of ${SERVER} cannot be resolved; check that the kubeconfig and context select the right cluster, and that it exists`],
+  ['CERT_HAS_EXPIRED', `ClientError: the certificates of ${SERVER} and of the kubeconfig do not match (CERT_HAS_EXPIRED); renew the kubeconfig`],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ClientError: the certificates of'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', `ClientError: ${SERVER} does not speak TLS`],
-  ['ERR_INVALID_ARG_TYPE', 'Error: words of Node'],
-])('ends at once with %s', async (code, message) => {
+  ['ERR_SSL_WRONG_VERSION_NUMBER', `ClientError: ${SERVER} does not use TLS`],
+  ['ERR_INVALID_ARG_TYPE', 'Error: message of Node.js'],
+])('fails at once with %s', async (code, message) => {
   const { request, transport } = setting([{ error: coded(code) }]);
   expect(await request()).toContain(message);
   expect(transport.requests).toHaveLength(1);
 });
 
-test('hopes for a host that was there before', async () => {
+test('retries a host that could be resolved before', async () => {
   const { request } = setting([{}, { error: coded('ENOTFOUND') }, { body: { ok: true } }]);
   await request();
   const again = request();
@@ -201,7 +201,7 @@ test('hopes for a host that was there before', async () => {
   expect(await again).toEqual({ ok: true });
 });
 
-test('tries again when no answer comes', async () => {
+test('retries without a response', async () => {
   const { request, failures } = setting([{ silent: true }, { body: { ok: true } }]);
   const result = request();
   expect(await settled(result)).toBe(75_000 + 125);
@@ -210,8 +210,8 @@ test('tries again when no answer comes', async () => {
 });
 
 test.each<[string, FakeAnswer]>([
-  ['for an answer', { silent: true }], ['until the next try', { status: 503, headers: { 'retry-after': '600' } }],
-])('ends with the signal while it waits %s', async (_, answer) => {
+  ['for a response', { silent: true }], ['for the next retry', { status: 503, headers: { 'retry-after': '600' } }],
+])('ends with the signal while waiting %s', async (_, answer) => {
   const { request, ending } = setting([answer]);
   const result = request();
   await new Promise((resolve) => setImmediate(resolve));
@@ -221,7 +221,7 @@ test.each<[string, FakeAnswer]>([
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('sends nothing for a signal that has ended', async () => {
+test('sends nothing if the signal is already aborted', async () => {
   const { request, ending, transport } = setting([{}]);
   ending.abort(new Error('enough'));
   expect(await request()).toBe('Error: enough');

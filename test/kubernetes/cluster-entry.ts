@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { ClusterAccess } from '../../../../lib/pulumi/wait/client/kubeconfig';
+import type { ClusterAccess } from '../../lib/kubernetes/kubeconfig';
 
-/** Some PEM; nothing here looks into it. */
+/** A valid PEM block; its content does not matter. */
 export const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+export const base64 = (value: string): string => Buffer.from(value).toString('base64');
 
-/** A kubeconfig of one context, of which a test says what matters to it. */
+/** Returns a kubeconfig with one context. */
 export function kubeconfig({ cluster = {}, user = {}, name = 'one' }: { cluster?: object; user?: object; name?: string } = {}): object {
   return {
     'apiVersion': 'v1',
@@ -18,7 +18,7 @@ export function kubeconfig({ cluster = {}, user = {}, name = 'one' }: { cluster?
   };
 }
 
-/** An access of one user. */
+/** Returns the cluster access of a user. */
 export function accessOf(user: ClusterAccess['user'], more: Partial<ClusterAccess> = {}): ClusterAccess {
   return { server: 'https://one.example:6443', insecure: false, user, ...more };
 }

@@ -1,22 +1,22 @@
-import type { Answer, Request, Transport } from '../../../../lib/pulumi/wait/client/transport';
+import type { Response, Request, Transport } from '../../lib/kubernetes/transport';
 
-/** What a server of a test answers: a status with a body, something that breaks, or nothing ever. */
+/** Response of a fake server: a status with a body, an error, or silence. */
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: string | object;
   readonly headers?: { readonly [name: string]: string };
 
-  /** Thrown instead of an answer. */
+  /** Thrown instead of a response. */
   readonly error?: Error;
 
   /** Thrown in the middle of the body. */
   readonly cut?: Error;
 
-  /** No answer comes. */
+  /** Never responds. */
   readonly silent?: true;
 }
 
-/** Answers each request with the next answer, and the last one again and again. */
+/** Answers each request with the next response, and repeats the last one. */
 export class FakeTransport implements Transport {
   public readonly requests: Request[] = [];
   public readonly connections = 1;
@@ -27,7 +27,7 @@ export class FakeTransport implements Transport {
     this.#answers = answers;
   }
 
-  public send(request: Request): Promise<Answer> {
+  public send(request: Request): Promise<Response> {
     const count = this.requests.push(request);
     const { status = 200, body = {}, headers = {}, error, cut, silent } = this.#answers[Math.min(count, this.#answers.length) - 1]!;
     if (error !== undefined) {
@@ -38,8 +38,8 @@ export class FakeTransport implements Transport {
         request.signal.addEventListener('abort', () => reject(new Error('The operation was aborted')));
       });
     }
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return Promise.resolve({ status, headers, body: bodyOf(text, cut), end: () => undefined });
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    return Promise.resolve({ status, headers, body: bodyOf(content, cut), end: () => undefined });
   }
 
   public retire(): void {
@@ -47,12 +47,12 @@ export class FakeTransport implements Transport {
   }
 
   public close(): void {
-    throw new Error('nobody closes it here');
+    throw new Error('not closed in these tests');
   }
 }
 
-async function* bodyOf(text: string, cut: Error | undefined): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
+async function* bodyOf(content: string, cut: Error | undefined): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content);
   const half = Math.ceil(bytes.length / 2);
   yield bytes.subarray(0, half);
   await Promise.resolve();

@@ -1,4 +1,4 @@
-import { missingRight, rightFor } from '../../../../lib/pulumi/wait/client/missing-right';
+import { missingPermission, requiredPermission } from '../../lib/kubernetes/missing-permission';
 
 const CSVS = '/apis/operators.coreos.com/v1alpha1/namespaces/prod/clusterserviceversions';
 
@@ -14,17 +14,17 @@ test.each<[string, string, object | undefined]>([
   ['POST', CSVS, { verb: 'create', group: 'operators.coreos.com', resource: 'clusterserviceversions', namespace: 'prod' }],
   ['GET', '/version', undefined],
   ['GET', '/apis', undefined],
-])('knows the right for %s %s', (method, path, right) => {
-  expect(rightFor({ method, path })).toEqual(right);
+])('knows the permission for %s %s', (method, path, permission) => {
+  expect(requiredPermission({ method, path })).toEqual(permission);
 });
 
-test('names a role of the cluster for what is in no namespace', () => {
-  expect(missingRight({ verb: 'delete', group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, { message: 'x cannot delete resource "y"' }))
-    .toBe('the account may not delete customresourcedefinitions.apiextensions.k8s.io; bind it to a ClusterRole, for the whole cluster, '
+test('names a ClusterRole for cluster-scoped resources', () => {
+  expect(missingPermission({ verb: 'delete', group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, { message: 'x cannot delete resource "y"' }))
+    .toBe('the account is not allowed to delete customresourcedefinitions.apiextensions.k8s.io; bind it to a ClusterRole, for the whole cluster, '
       + 'with the rule { apiGroups: ["apiextensions.k8s.io"], resources: ["customresourcedefinitions"], verbs: ["delete"] }');
 });
 
-test('says nothing where admission refused', () => {
-  expect(missingRight({ verb: 'create', group: '', resource: 'pods' }, { message: 'violates PodSecurity' })).toBeUndefined();
-  expect(missingRight({ verb: 'create', group: '', resource: 'pods' }, 'text')).toBeUndefined();
+test('returns nothing if admission rejected the request', () => {
+  expect(missingPermission({ verb: 'create', group: '', resource: 'pods' }, { message: 'violates PodSecurity' })).toBeUndefined();
+  expect(missingPermission({ verb: 'create', group: '', resource: 'pods' }, 'text')).toBeUndefined();
 });

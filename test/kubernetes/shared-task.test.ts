@@ -1,11 +1,11 @@
-import { SharedWork } from '../../../../lib/pulumi/wait/client/shared-work';
+import { SharedTask } from '../../lib/kubernetes/shared-task';
 
-/** Work that a test finishes, and whose ends it counts. */
-function work(): { shared: SharedWork<number>; finish: ((value: number) => void)[]; ended: number[]; fail: ((error: Error) => void)[] } {
+/** A shared task whose runs the test finishes, and which records aborted runs. */
+function work(): { shared: SharedTask<number>; finish: ((value: number) => void)[]; ended: number[]; fail: ((error: Error) => void)[] } {
   const finish: ((value: number) => void)[] = [];
   const fail: ((error: Error) => void)[] = [];
   const ended: number[] = [];
-  const shared = new SharedWork<number>((signal) => new Promise((resolve, reject) => {
+  const shared = new SharedTask<number>((signal) => new Promise((resolve, reject) => {
     const number = finish.push(resolve) - 1;
     fail.push(reject);
     signal.addEventListener('abort', () => ended.push(number));
@@ -13,7 +13,7 @@ function work(): { shared: SharedWork<number>; finish: ((value: number) => void)
   return { shared, finish, ended, fail };
 }
 
-test('is done once for all who wait, and anew for who comes later', async () => {
+test('runs once for concurrent waits, and again for a later one', async () => {
   const { shared, finish } = work();
   const { signal } = new AbortController();
   const both = [shared.wait(signal), shared.wait(signal)];
@@ -24,7 +24,7 @@ test('is done once for all who wait, and anew for who comes later', async () => 
   expect(await later).toBe(8);
 });
 
-test('goes on when one of two stops to wait, and ends when the other does too', async () => {
+test('continues when one of two waits is aborted, and is aborted with the last one', async () => {
   const { shared, finish, ended } = work();
   const [one, two] = [new AbortController(), new AbortController()];
   const waiting = [shared.wait(one.signal), shared.wait(two.signal)].map((wait) => wait.catch((error: Error) => error.message));
@@ -39,7 +39,7 @@ test('goes on when one of two stops to wait, and ends when the other does too', 
   expect(await later).toBe(9);
 });
 
-test('fails for all who wait, and is begun anew', async () => {
+test('fails for all concurrent waits, and runs again for a later one', async () => {
   const { shared, finish, fail } = work();
   const { signal } = new AbortController();
   const both = [shared.wait(signal), shared.wait(signal)].map((wait) => wait.catch((error: Error) => error.message));
@@ -50,7 +50,7 @@ test('fails for all who wait, and is begun anew', async () => {
   expect(await later).toBe(1);
 });
 
-test('does not begin for one who does not wait', async () => {
+test('does not run for a wait that is already aborted', async () => {
   const { shared, finish } = work();
   await expect(shared.wait(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
   expect(finish).toEqual([]);
