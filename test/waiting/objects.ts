@@ -1,10 +1,10 @@
-import { Happening } from './simulated-cluster';
-import { KubernetesObject, ObjectMetadata } from '../../../lib/pulumi/wait/cluster/kubernetes-object';
+import { ClusterEvent } from './simulated-cluster';
+import { KubernetesObject, ObjectMetadata } from '../../lib/waiting/cluster/kubernetes-object';
 
-/** The namespace of all objects that are made here. */
+/** Namespace of the objects created here. */
 export const DEMO = 'demo';
 
-/** What tells the versions of an object apart: each one that is made here is newer than those before. */
+/** The last resource version; each new object gets a higher one. */
 let version = 1000;
 
 /** An object of namespace demo; its uid is its name. */
@@ -103,19 +103,20 @@ const GROUPS: { readonly [plural: string]: string } = {
   deployments: '.apps', pods: '', events: '', jobs: '.batch', namespaces: '', persistentvolumeclaims: '',
   packagemanifests: '.packages.operators.coreos.com',
   customresourcedefinitions: '.apiextensions.k8s.io', apiservices: '.apiregistration.k8s.io', plains: '.demo.test',
+  services: '', clusterroles: '.rbac.authorization.k8s.io', clusterrolebindings: '.rbac.authorization.k8s.io',
 };
 
-/** Something that happens to an object, by the plural of its resource. */
-export function happens(at: number, plural: string, found: KubernetesObject, type: Happening['type'] = 'MODIFIED'): Happening {
+/** Returns the event of a changed object, by the plural of its resource. */
+export function event(at: number, plural: string, found: KubernetesObject, type: ClusterEvent['type'] = 'MODIFIED'): ClusterEvent {
   return { at, type, resource: `${plural}${GROUPS[plural] ?? '.operators.coreos.com'}`, object: found };
 }
 
-/** What a namespace holds in which operators can be installed. */
-export function readyNamespace(): Happening[] {
+/** Returns the objects of a namespace in which operators can be installed. */
+export function readyNamespace(): ClusterEvent[] {
   const old = ({ metadata, ...rest }: KubernetesObject): KubernetesObject => ({ ...rest, metadata: { ...metadata, resourceVersion: '1' } });
   return [
-    happens(0, 'namespaces', old(clusterObject(DEMO, { status: { phase: 'Active' } }))),
-    happens(0, 'operatorgroups', old(object('og'))),
-    happens(0, 'catalogsources', old(catalog('READY'))),
+    event(0, 'namespaces', old(clusterObject(DEMO, { status: { phase: 'Active' } }))),
+    event(0, 'operatorgroups', old(object('og'))),
+    event(0, 'catalogsources', old(catalog('READY'))),
   ];
 }

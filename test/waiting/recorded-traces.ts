@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Happening } from './simulated-cluster';
-import { mapsField, textField } from '../../../lib/bundle/json-value';
-import { KubernetesObject } from '../../../lib/pulumi/wait/cluster/kubernetes-object';
-import { ownedApis } from '../../../lib/pulumi/wait/operator/owned-apis';
+import { ClusterEvent } from './simulated-cluster';
+import { mapListField, stringField } from '../../lib/json/json-value';
+import { KubernetesObject } from '../../lib/waiting/cluster/kubernetes-object';
+import { ownedApis } from '../../lib/waiting/operator/owned-apis';
 
-/** What real OLM controllers did lies beside the checkout; it may be absent. */
-const TRACES = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'olm-traces');
+/** Recordings of real OLM controllers, beside the checkout; they may be absent. */
+const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
 
-/** What a test says when the traces are absent. */
-export const WITHOUT_TRACES = 'no recorded traces at hand; this ran without them';
+/** Title of the tests that run when the recordings are absent. */
+export const WITHOUT_TRACES = 'skipped, because the recorded traces are not available';
 
 export const HAS_TRACES = existsSync(TRACES);
 
@@ -18,34 +18,34 @@ const GROUP: { readonly [plural: string]: string } = { deployments: 'apps' };
 
 interface Line {
   readonly t: number;
-  readonly event: Happening['type'] | 'ACTION';
+  readonly event: ClusterEvent['type'] | 'ACTION';
   readonly resource: string;
   readonly object: KubernetesObject;
 }
 
 /**
- * What happened in a scenario. The recording has neither Namespaces nor CRDs: the first is there from the start, the others from when
- * a ClusterServiceVersion says that it found them.
+ * Returns the events of a scenario. The recording has neither Namespaces nor CRDs: the Namespace is added at the start, and each CRD when a
+ * ClusterServiceVersion reports it as present.
  */
-export function recordedTrace(name: string): Happening[] {
+export function recordedTrace(name: string): ClusterEvent[] {
   const lines = gunzipSync(readFileSync(join(TRACES, `${name}.jsonl.gz`))).toString().trim().split('\n')
     .map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== 'ACTION');
   const namespace = lines[0]!.object.metadata.namespace!;
   const crds = new Set<string>();
   return [
     { at: 0, type: 'ADDED', resource: 'namespaces', object: { metadata: { name: namespace, uid: namespace }, status: { phase: 'Active' } } },
-    ...lines.flatMap(({ t, event, resource, object }): Happening[] => {
+    ...lines.flatMap(({ t, event, resource, object }): ClusterEvent[] => {
       const at = Math.round(t * 1000);
-      const happening: Happening = { at, type: event as Happening['type'], resource: `${resource}.${GROUP[resource] ?? 'operators.coreos.com'}`, object };
-      return [...newCrds(object, crds).map((crd): Happening => ({ at, type: 'ADDED', resource: 'customresourcedefinitions.apiextensions.k8s.io', object: crd })), happening];
+      const clusterEvent: ClusterEvent = { at, type: event as ClusterEvent['type'], resource: `${resource}.${GROUP[resource] ?? 'operators.coreos.com'}`, object };
+      return [...newCrds(object, crds).map((crd): ClusterEvent => ({ at, type: 'ADDED', resource: 'customresourcedefinitions.apiextensions.k8s.io', object: crd })), clusterEvent];
     }),
   ];
 }
 
 function newCrds(object: KubernetesObject, known: Set<string>): KubernetesObject[] {
-  const present = mapsField(object.status, 'requirementStatus')
-    .filter((requirement) => textField(requirement, 'kind') === 'CustomResourceDefinition' && textField(requirement, 'status') === 'Present')
-    .map((requirement) => textField(requirement, 'name'));
+  const present = mapListField(object.status, 'requirementStatus')
+    .filter((requirement) => stringField(requirement, 'kind') === 'CustomResourceDefinition' && stringField(requirement, 'status') === 'Present')
+    .map((requirement) => stringField(requirement, 'name'));
   return ownedApis(object).filter(({ crd }) => present.includes(crd) && !known.has(crd)).map(({ crd, version }) => {
     known.add(crd);
     return establishedCrd(crd, version);

@@ -1,13 +1,13 @@
-import { resourceName } from '../../../lib/pulumi/wait/cluster/api-resource';
-import { ClusterStore } from '../../../lib/pulumi/wait/cluster/cluster-store';
-import { ClusterProblem } from '../../../lib/pulumi/wait/cluster/cluster-view';
-import { Interest, interestKey } from '../../../lib/pulumi/wait/cluster/interest';
-import { KubernetesObject, path } from '../../../lib/pulumi/wait/cluster/kubernetes-object';
-import { Action } from '../../../lib/pulumi/wait/waiting/action';
-import { Step, Verdict, Waiter } from '../../../lib/pulumi/wait/waiting/waiter';
+import { resourceName } from '../../lib/waiting/cluster/api-resource';
+import { ClusterStore } from '../../lib/waiting/cluster/cluster-store';
+import { ClusterProblem } from '../../lib/waiting/cluster/cluster-view';
+import { Interest, interestKey } from '../../lib/waiting/cluster/interest';
+import { KubernetesObject, namespacedName } from '../../lib/waiting/cluster/kubernetes-object';
+import { Action } from '../../lib/waiting/cluster/action';
+import { Step, Verdict, Waiter } from '../../lib/waiting/machine/waiter';
 
-/** Something that happens to an object of a resource, so many milliseconds after the start. */
-export interface Happening {
+/** A change to an object, and when it happens in milliseconds after the start. */
+export interface ClusterEvent {
   readonly at: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   /** Plural and group. */
@@ -15,8 +15,8 @@ export interface Happening {
   readonly object: KubernetesObject;
 }
 
-/** What a wait came to. */
-export interface Course<Outcome> {
+/** Result of a simulated wait. */
+export interface SimulatedWait<Outcome> {
   readonly verdict: Verdict<Outcome>;
   /** When the verdict was given. */
   readonly at: number;
@@ -25,29 +25,34 @@ export interface Course<Outcome> {
   readonly steps: number;
 }
 
-/** How a wait is simulated. */
+/** Returns the actions of a wait, such as `delete Namespace demo`. */
+export function actionTitles({ actions }: SimulatedWait<unknown>): string[] {
+  return actions.map(({ type, target: { resource, name } }) => `${type} ${resource.kind} ${name}`);
+}
+
+/** Options of a simulation. */
 export interface Simulation {
-  /** When the waiter starts; what happened until then is in its first lists. */
+  /** When the waiter starts; earlier events are in its first lists. */
   readonly from?: number;
-  /** What an action leads to, beginning at the time it is asked for. */
-  readonly onAction?: (action: Action, now: number) => readonly Happening[];
-  /** Lists everything again at these times, as a client does after a break. */
+  /** Returns the events that follow an action. */
+  readonly onAction?: (action: Action, now: number) => readonly ClusterEvent[];
+  /** Times at which everything is listed again, as a client does after a lost connection. */
   readonly relistAt?: readonly number[];
-  /** Tells each event so often. */
+  /** Number of times that each event is delivered. */
   readonly copies?: number;
-  /** Events of a watch that are told though the cluster is another one by now. */
-  readonly echoes?: readonly Happening[];
-  /** Resources that the API server does not serve, or that the account may not see. */
+  /** Outdated events that a watch delivers again. */
+  readonly echoes?: readonly ClusterEvent[];
+  /** Problem with each resource that cannot be listed. */
   readonly problems?: { readonly [resource: string]: 'forbidden' | 'not-served' | 'unreachable' | 'unauthorized' };
 }
 
-/** What a client says of each problem. */
+/** Problem as the client reports it. */
 const PROBLEMS: { readonly [kind in NonNullable<Simulation['problems']>[string]]: ClusterProblem } = {
   'forbidden': { kind: 'forbidden', message: 'forbidden', account: 'system:serviceaccount:ci:up' },
   'not-served': { kind: 'not-served', message: 'the server does not know the kind' },
-  'unreachable': { kind: 'unreachable', message: 'nothing listens at https://cluster.example:6443 (ECONNREFUSED)' },
+  'unreachable': { kind: 'unreachable', message: 'nothing is listening at https://cluster.example:6443 (ECONNREFUSED)' },
   'unauthorized': {
-    kind: 'unauthorized', message: 'https://cluster.example:6443 does not accept the credentials of the kubeconfig: they are wrong or have expired',
+    kind: 'unauthorized', message: 'https://cluster.example:6443 rejected the credentials of the kubeconfig: they are wrong or have expired',
   },
 };
 
@@ -59,19 +64,19 @@ class SimulatedCluster {
 
   public constructor(private readonly simulation: Simulation) {}
 
-  public happen({ type, resource, object }: Happening): void {
-    const key = `${resource} ${path(object)}`;
+  public apply({ type, resource, object }: ClusterEvent): void {
+    const key = `${resource} ${namespacedName(object)}`;
     const last = this.objects.get(key)?.object ?? object;
     if (type === 'DELETED') {
       this.objects.delete(key);
     } else {
       this.objects.set(key, { resource, object });
     }
-    this.tell({ at: 0, type, resource, object: type === 'DELETED' ? last : object });
+    this.notify({ at: 0, type, resource, object: type === 'DELETED' ? last : object });
   }
 
-  /** Tells those who watch. */
-  public tell({ type, resource, object }: Happening): void {
+  /** Delivers an event to the matching watches. */
+  public notify({ type, resource, object }: ClusterEvent): void {
     for (const interest of this.followed.values()) {
       if (this.problem(interest) === undefined && matches(interest, resource, object)) {
         for (let copy = 0; copy < (this.simulation.copies ?? 1); copy++) {
@@ -81,7 +86,7 @@ class SimulatedCluster {
     }
   }
 
-  /** Begins to follow what is new, and forgets what is not asked for any longer. Says whether anything is new. */
+  /** Follows new interests and forgets those that are no longer needed. Returns whether any is new. */
   public follow(watch: readonly Interest[]): boolean {
     const wanted = new Map(watch.map((interest) => [interestKey(interest), interest]));
     const added = [...wanted].filter(([key]) => !this.followed.has(key));
@@ -117,14 +122,14 @@ class SimulatedCluster {
   }
 }
 
-/** Lets a waiter look at a cluster in which things happen, until it gives a verdict. */
+/** Runs a waiter against a cluster with the given events until its verdict. */
 export function simulate<State, Outcome>(
-  waiter: Waiter<State, Outcome>, happenings: readonly Happening[], simulation: Simulation = {},
-): Course<Outcome> {
+  waiter: Waiter<State, Outcome>, events: readonly ClusterEvent[], simulation: Simulation = {},
+): SimulatedWait<Outcome> {
   const cluster = new SimulatedCluster(simulation);
   const from = simulation.from ?? 0;
-  const ahead = [...happenings].filter(({ at }) => at > from);
-  happenings.filter(({ at }) => at <= from).forEach((happening) => cluster.happen(happening));
+  const ahead = [...events].filter(({ at }) => at > from);
+  events.filter(({ at }) => at <= from).forEach((event) => cluster.apply(event));
   const echoes = [...(simulation.echoes ?? [])].filter(({ at }) => at >= from).sort((left, right) => left.at - right.at);
   const relists = [...(simulation.relistAt ?? [])].filter((at) => at > from).sort((left, right) => left - right);
   const [lines, actions]: [string[], Action[]] = [[], []];
@@ -147,10 +152,10 @@ export function simulate<State, Outcome>(
     }
     now = next;
     while (ahead[0] !== undefined && ahead[0].at <= now) {
-      cluster.happen(ahead.shift()!);
+      cluster.apply(ahead.shift()!);
     }
     while (echoes[0] !== undefined && echoes[0].at <= now) {
-      cluster.tell(echoes.shift()!);
+      cluster.notify(echoes.shift()!);
     }
     if (relists[0] !== undefined && relists[0] <= now) {
       relists.shift();
@@ -159,11 +164,11 @@ export function simulate<State, Outcome>(
   }
   throw new Error('no verdict after 20000 steps');
 
-  function note({ progress, actions: asked }: Step<State, Outcome>): void {
+  function note({ progress, actions: requested }: Step<State, Outcome>): void {
     if (progress !== undefined) {
       lines.push(`${(now / 1000).toFixed(1)} ${progress.line}`);
     }
-    for (const action of asked) {
+    for (const action of requested) {
       actions.push(action);
       const following = (simulation.onAction?.(action, now) ?? []).filter(({ at }) => at >= now);
       ahead.push(...following);
@@ -172,7 +177,7 @@ export function simulate<State, Outcome>(
   }
 }
 
-/** Whether an interest is about an object; of selectors, those forms that the waiters use. */
+/** Whether an interest includes an object; supports only the selectors that the waiters use. */
 function matches(interest: Interest, resource: string, { metadata, ...rest }: KubernetesObject): boolean {
   return resourceName(interest.resource) === resource
     && (interest.namespace === undefined || interest.namespace === metadata.namespace)
@@ -185,6 +190,10 @@ function selects(selector: string, labels: { readonly [key: string]: string }): 
   const among = /^(\S+) in \((.*)\)$/.exec(selector);
   if (among !== null) {
     return among[2]!.split(',').includes(labels[among[1]!] ?? '');
+  }
+  const [, key, value] = /^([^=!]+)=(.*)$/.exec(selector) ?? [];
+  if (key !== undefined) {
+    return labels[key] === value;
   }
   return selector.startsWith('!') ? labels[selector.slice(1)] === undefined : labels[selector] !== undefined;
 }

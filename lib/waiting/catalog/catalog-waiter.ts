@@ -1,92 +1,96 @@
 import { CATALOG_SOURCES, DEPLOYMENTS, EVENTS, PODS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { KubernetesObject } from '../cluster/kubernetes-object';
-import { inNamespace, objectOf, objectsOf, one, optional } from '../cluster/queries';
+import { KubernetesObject, specString } from '../cluster/kubernetes-object';
+import { inNamespace, objectOf, objectsOf, named, optional } from '../cluster/queries';
 import { isRolledOut, podsAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
-import { catalogFindings, isAnswering } from '../explain/rules/catalogs';
-import { deploymentFindings } from '../explain/rules/deployments';
-import { podFindings } from '../explain/rules/pods';
-import { warningFindings } from '../explain/rules/warnings';
-import { Course } from '../waiting/course';
-import { createWaiter } from '../waiting/create-waiter';
-import { Moment, Reading } from '../waiting/reading';
-import { DEFAULT_TIMEOUTS, Timeouts } from '../waiting/timeouts';
-import { Waiter } from '../waiting/waiter';
+import { CATALOG_LABEL, podsOfCatalog, runsImage } from './image-pod';
+import { catalogFindings, isAnswering } from '../rules/catalogs';
+import { deploymentFindings } from '../rules/deployments';
+import { podFindings } from '../rules/pods';
+import { warningFindings } from '../rules/warnings';
+import { WaiterState } from '../machine/waiter-state';
+import { createWaiter } from '../machine/create-waiter';
+import { ObservationContext, Observation } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
 
-/** What `catalogReady` waits for. */
+/** Options of `catalogReady`. */
 export interface CatalogReadyOptions {
   readonly namespace: string;
-  /** The name of the CatalogSource. */
+  /** Name of the CatalogSource. */
   readonly name: string;
-  /** The name of the Deployment that serves the catalog, in the same namespace. @default - none: OLM runs a pod, or others serve it */
+  /** Name of the Deployment that serves the catalog, in the same namespace. @default - none: OLM runs a pod, or the catalog is served elsewhere */
   readonly deployment?: string;
-  /** @default - see `CATALOG_TIMEOUTS` */
+  /** @default - `CATALOG_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** A catalog that OLM reads. */
+/** Catalog that OLM is connected to. */
 export interface ReadyCatalog {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** The phases of `catalogReady`; `settling` follows. */
+/** Phases of `catalogReady`, in their order. */
 export type CatalogPhase = 'starting' | 'connecting';
 
-/** OLM tries a catalog again after up to a minute. A connection that is ready stays so: nothing has to settle. */
+/** Timeouts of `catalogReady`. OLM retries a catalog after up to a minute. A connection does not flap, so nothing has to settle. */
 export const CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
-/** Waits until the pods of a catalog run and OLM has a connection to it. */
-export function catalogReady(options: CatalogReadyOptions): Waiter<Course<undefined>, ReadyCatalog> {
+/** Waits until the Deployment of a catalog is rolled out, or the pod that OLM runs for its image is ready, and OLM is connected to it. */
+export function catalogReady(options: CatalogReadyOptions): Waiter<WaiterState<undefined>, ReadyCatalog> {
   return createWaiter<undefined, ReadyCatalog>({
     subject: `catalog ${options.namespace}/${options.name}`,
-    failure: 'did not get ready',
+    failure: 'did not become ready',
     firstPhase: 'starting',
     memory: undefined,
     timeouts: { ...CATALOG_TIMEOUTS, ...options.timeouts },
     needsOlm: true,
-    read: (_, view, moment) => read(options, view, moment),
+    observe: (_, view, context) => observe(options, view, context),
   });
 }
 
-function read(
-  { namespace, name, deployment: deploymentName }: CatalogReadyOptions, view: ClusterView, { slow }: Moment,
-): Reading<undefined, ReadyCatalog> {
-  const ofCatalog = one(CATALOG_SOURCES, name, namespace);
-  const ofDeployment = deploymentName === undefined ? [] : [one(DEPLOYMENTS, deploymentName, namespace)];
-  const ofPods = optional(inNamespace(PODS, namespace));
-  const ofEvents: Interest = optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' });
-  const catalog = objectOf(view, ofCatalog);
-  const deployments = ofDeployment.map((interest) => objectOf(view, interest));
-  const pods = objectsOf(view, ofPods) ?? [];
+function observe(
+  { namespace, name, deployment: deploymentName }: CatalogReadyOptions, view: ClusterView, { slow }: ObservationContext,
+): Observation<undefined, ReadyCatalog> {
+  const catalogInterest = named(CATALOG_SOURCES, name, namespace);
+  const deploymentInterests = deploymentName === undefined ? [] : [named(DEPLOYMENTS, deploymentName, namespace)];
+  const eventInterest: Interest = optional({ resource: EVENTS, namespace, fieldSelector: 'type=Warning' });
+  const catalog = objectOf(view, catalogInterest);
+  const image = catalog ? specString(catalog, 'image') : undefined;
+  const podInterest = optional(image === undefined ? inNamespace(PODS, namespace) : podsOfCatalog(name, namespace));
+  const deployments = deploymentInterests.map((interest) => objectOf(view, interest));
+  const pods = objectsOf(view, podInterest) ?? [];
 
   const findings: Finding[] = [
-    ...(catalog === null ? [{ cause: 'still-missing', text: `CatalogSource ${namespace}/${name} is not there` } as const] : []),
+    ...(catalog === null ? [{ cause: 'object-missing', message: `CatalogSource ${namespace}/${name} does not exist` } as const] : []),
     ...deployments.flatMap((found): Finding[] => {
-      const missing: Finding = { cause: 'still-missing', patience: 'timeout', text: `Deployment ${namespace}/${deploymentName!} is not there` };
+      const missing: Finding = { cause: 'object-missing', grace: 'timeout', message: `Deployment ${namespace}/${deploymentName!} does not exist` };
       return found === null ? [missing] : found === undefined ? [] : deploymentFindings(found, pods);
     }),
-    ...podFindings(pods.filter(({ metadata }) => metadata.labels?.['olm.catalogSource'] === name)),
+    ...podFindings(pods.filter(({ metadata }) => metadata.labels?.[CATALOG_LABEL] === name)),
     ...(catalog ? catalogFindings(catalog) : []),
-    ...warningFindings(objectsOf(view, ofEvents) ?? [], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
+    ...warningFindings(objectsOf(view, eventInterest) ?? [], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
   ];
-  const isServed = deployments.every((found) => found && isRolledOut(found));
-  const waitingFor = whatFor(catalog, deployments, namespace, name, deploymentName);
+  // Right after a change of the image, OLM still reports the connection to the previous pod.
+  const isImageRunning = image === undefined || runsImage(view, podInterest, image);
+  const isServed = deployments.every((found) => found && isRolledOut(found)) && isImageRunning;
+  const waitingFor = isImageRunning ? nextStep(catalog, deployments, namespace, name, deploymentName) : `a pod with image ${image} to be ready`;
   return {
     memory: undefined,
     phase: isServed ? 'connecting' : 'starting',
     waitingFor,
-    watch: [ofCatalog, ...ofDeployment, ...(slow ? [ofPods, ofEvents] : [])],
+    watch: [catalogInterest, ...deploymentInterests, ...(slow || image !== undefined ? [podInterest] : []), ...(slow ? [eventInterest] : [])],
     findings,
-    wishes: [],
-    ...(isServed && catalog && isAnswering(catalog) ? { ready: { what: catalog.metadata.uid ?? name, outcome: { name, namespace } } } : {}),
+    actions: [],
+    ...(isServed && catalog && isAnswering(catalog) ? { ready: { key: catalog.metadata.uid ?? name, outcome: { name, namespace } } } : {}),
     reached: { name, namespace },
   };
 }
 
-function whatFor(
+function nextStep(
   catalog: KubernetesObject | null | undefined, deployments: readonly (KubernetesObject | null | undefined)[],
   namespace: string, name: string, deploymentName: string | undefined,
 ): string {
@@ -98,7 +102,7 @@ function whatFor(
     return `Deployment ${namespace}/${deploymentName!} to be created`;
   }
   if (catalog === undefined || deployments.includes(undefined)) {
-    return 'the first lists of the API server';
+    return 'the initial lists from the API server';
   }
   return catalog === null ? `CatalogSource ${namespace}/${name} to be created` : 'OLM to connect to it';
 }

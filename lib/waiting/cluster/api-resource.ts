@@ -1,17 +1,17 @@
-import { OLM_GROUP, PACKAGES_GROUP } from '../../../olm/olm-group';
+import { OLM_GROUP, PACKAGES_GROUP } from '../../olm/model/olm-names';
 
-/** A resource of the API: what the path of a request is made of. */
+/** Resource of the Kubernetes API, as request paths need it. */
 export interface ApiResource {
   /** API group; empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name, as in paths. */
+  /** Plural name, as in request paths. */
   readonly plural: string;
   readonly kind: string;
   readonly namespaced: boolean;
   /**
-   * Set where the API server can list but not watch the resource: packages are made up at each request. The client lists them
-   * when they are asked for, and again every half minute as long as they are.
+   * Set if the API server can list but not watch the resource: packageserver computes PackageManifests per request. They are listed
+   * again every 30 seconds while they are needed.
    */
   readonly listOnly?: true;
 }
@@ -35,18 +35,23 @@ export const PERSISTENT_VOLUME_CLAIMS = resource('', 'v1', 'PersistentVolumeClai
 export const DEPLOYMENTS = resource('apps', 'v1', 'Deployment', 'deployments');
 export const JOBS = resource('batch', 'v1', 'Job', 'jobs');
 export const CUSTOM_RESOURCE_DEFINITIONS = resource('apiextensions.k8s.io', 'v1', 'CustomResourceDefinition', 'customresourcedefinitions', false);
+export const SERVICES = resource('', 'v1', 'Service', 'services');
+export const CLUSTER_ROLES = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRole', 'clusterroles', false);
+export const CLUSTER_ROLE_BINDINGS = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRoleBinding', 'clusterrolebindings', false);
+export const VALIDATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'ValidatingWebhookConfiguration', 'validatingwebhookconfigurations', false);
+export const MUTATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'MutatingWebhookConfiguration', 'mutatingwebhookconfigurations', false);
 export const API_SERVICES = resource('apiregistration.k8s.io', 'v1', 'APIService', 'apiservices', false);
 
-/** What else a release of OLM is made of, so that it can be taken away. */
+/** Resources that a release of OLM consists of, for its removal. */
 const PARTS_OF_OLM: readonly ApiResource[] = [
   SUBSCRIPTIONS, INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, CATALOG_SOURCES, OPERATOR_GROUPS, OPERATORS, OLM_CONFIGS, NAMESPACES, DEPLOYMENTS,
   CUSTOM_RESOURCE_DEFINITIONS, API_SERVICES,
-  resource('', 'v1', 'Service', 'services'),
+  SERVICES,
   resource('', 'v1', 'ServiceAccount', 'serviceaccounts'),
   resource('', 'v1', 'Secret', 'secrets'),
   resource('', 'v1', 'ConfigMap', 'configmaps'),
-  resource('rbac.authorization.k8s.io', 'v1', 'ClusterRole', 'clusterroles', false),
-  resource('rbac.authorization.k8s.io', 'v1', 'ClusterRoleBinding', 'clusterrolebindings', false),
+  CLUSTER_ROLES,
+  CLUSTER_ROLE_BINDINGS,
   resource('rbac.authorization.k8s.io', 'v1', 'Role', 'roles'),
   resource('rbac.authorization.k8s.io', 'v1', 'RoleBinding', 'rolebindings'),
   resource('networking.k8s.io', 'v1', 'NetworkPolicy', 'networkpolicies'),
@@ -57,17 +62,27 @@ const PARTS_OF_OLM: readonly ApiResource[] = [
   resource('monitoring.coreos.com', 'v1', 'PrometheusRule', 'prometheusrules'),
 ];
 
-/** The resource of a kind that releases of OLM contain; undefined for any other kind. */
+/** Returns the resource of a kind that releases of OLM contain; undefined for any other kind. */
 export function partOfOlm(apiVersion: string, kind: string): ApiResource | undefined {
   return PARTS_OF_OLM.find((found) => found.kind === kind && groupVersion(found) === apiVersion);
 }
 
-/** Group and version as the field `apiVersion` has them. */
+/** Returns group and version as in the field `apiVersion`. */
 export function groupVersion({ group, version }: ApiResource): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Plural and group: how people and RBAC name a resource. */
+/** Returns plural and group, as in the name of a CustomResourceDefinition. */
 export function resourceName({ plural, group }: ApiResource): string {
   return group === '' ? plural : `${plural}.${group}`;
+}
+
+/** Returns the request path of the collection, or of one object in it. */
+export function requestPath({ group, version, plural }: ApiResource, namespace?: string, name?: string): string {
+  return [
+    group === '' ? `/api/${version}` : `/apis/${group}/${version}`,
+    ...(namespace === undefined ? [] : ['namespaces', encodeURIComponent(namespace)]),
+    plural,
+    ...(name === undefined ? [] : [encodeURIComponent(name)]),
+  ].join('/');
 }

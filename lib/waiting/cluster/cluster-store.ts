@@ -1,47 +1,47 @@
-import { ClusterProblem, ClusterView, Scope } from './cluster-view';
+import { ClusterProblem, ClusterView, Snapshot } from './cluster-view';
 import { Interest, interestKey } from './interest';
-import { isDeleted, KubernetesObject, path } from './kubernetes-object';
-import { isMap, textField } from '../../../bundle/json-value';
+import { isTerminating, KubernetesObject, namespacedName } from './kubernetes-object';
+import { isMap, stringField } from '../../json/json-value';
 
-/** An event of a watch; bookmarks and errors are the client's own affair. */
+/** Event of a watch; the client handles bookmarks and errors itself. */
 export interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: unknown;
 }
 
-/** What is held for an interest. */
-interface Held {
+/** Cached state of an interest. */
+interface Entry {
   state: 'unknown' | 'current' | 'stale';
   readonly objects: Map<string, KubernetesObject>;
-  /** The uids that are gone, so that a late copy of an older event does not bring one back. */
+  /** UIDs of deleted objects, so that a late copy of an older event does not restore one. */
   readonly gone: Set<string>;
   problem?: ClusterProblem;
-  /** What `scope` gave last; left out after a change. */
-  read?: Scope;
+  /** Snapshot returned last; dropped after a change. */
+  snapshot?: Snapshot;
 }
 
-const UNKNOWN: Scope = { state: 'unknown', objects: [] };
+const UNKNOWN: Snapshot = { state: 'unknown', objects: [] };
 
 /**
- * The cluster as a client's lists and watches tell it.
+ * Objects of the cluster as the client's lists and watches report them.
  *
- * The order of events of one object must be kept; otherwise they may come twice, late, or be left out when a list follows. An event
- * that is older than what is held is no news: resource versions are whole numbers that grow.
+ * Events of one object must arrive in their order; apart from that they may be repeated, delayed, or omitted if a list follows. An event
+ * older than the cached object is ignored: resource versions are increasing integers.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
  */
 export class ClusterStore implements ClusterView {
-  private readonly held = new Map<string, Held>();
+  private readonly entries = new Map<string, Entry>();
   private readonly refusals = new Map<string, ClusterProblem>();
 
-  /** The whole of an interest, as a list gives it: what is not in it is gone. */
+  /** Replaces all objects of an interest with the items of a list. */
   public relist(interest: Interest, items: readonly unknown[]): void {
-    const held = this.of(interest);
+    const held = this.entryOf(interest);
     const listed = new Map<string, KubernetesObject>();
     for (const item of items) {
       if (isObject(item)) {
-        const known = held.objects.get(path(item));
-        listed.set(path(item), known !== undefined && isOlder(item, known) ? known : item);
+        const known = held.objects.get(namespacedName(item));
+        listed.set(namespacedName(item), known !== undefined && isOlder(item, known) ? known : item);
       }
     }
     held.objects.clear();
@@ -51,84 +51,84 @@ export class ClusterStore implements ClusterView {
     changed(held, undefined);
   }
 
-  /** An event of a watch. Anything that is no object is left out. */
+  /** Applies an event of a watch. Anything that is not an object is ignored. */
   public event(interest: Interest, { type, object }: WatchEvent): void {
     if (!isObject(object)) {
       return;
     }
-    const held = this.of(interest);
-    const known = held.objects.get(path(object));
+    const held = this.entryOf(interest);
+    const known = held.objects.get(namespacedName(object));
     const { uid } = object.metadata;
     if (type === 'DELETED') {
       if (uid !== undefined) {
         held.gone.add(uid);
       }
       if (known === undefined || known.metadata.uid === uid) {
-        held.objects.delete(path(object));
+        held.objects.delete(namespacedName(object));
       }
     } else if (uid !== undefined && held.gone.has(uid)) {
       return;
     } else if (known === undefined || !isOlder(object, known)) {
-      held.objects.set(path(object), object);
+      held.objects.set(namespacedName(object), object);
     }
     changed(held, held.problem);
   }
 
-  /** The watch of an interest broke off; what is held stays until the next list. */
+  /** Records that the watch of an interest was interrupted; its objects are kept until the next list. */
   public lost(interest: Interest, problem?: ClusterProblem): void {
-    const held = this.of(interest);
+    const held = this.entryOf(interest);
     held.state = held.state === 'current' ? 'stale' : held.state;
     changed(held, problem);
   }
 
-  /** The watch of an interest goes on where it broke off, with nothing missed. */
+  /** Records that the watch of an interest resumed without missing events. */
   public resumed(interest: Interest): void {
-    const held = this.of(interest);
+    const held = this.entryOf(interest);
     held.state = held.state === 'stale' ? 'current' : held.state;
     changed(held, undefined);
   }
 
-  /** Nobody follows an interest any longer. */
+  /** Drops an interest that is no longer watched. */
   public forget(interest: Interest): void {
-    this.held.delete(interestKey(interest));
+    this.entries.delete(interestKey(interest));
   }
 
-  /** An action failed in a way that trying again does not mend. */
-  public refuse(actionKey: string, problem: ClusterProblem): void {
+  /** Records that the API server rejected an action for good. */
+  public reject(actionKey: string, problem: ClusterProblem): void {
     this.refusals.set(actionKey, problem);
   }
 
-  public scope(interest: Interest): Scope {
-    const held = this.held.get(interestKey(interest));
+  public snapshot(interest: Interest): Snapshot {
+    const held = this.entries.get(interestKey(interest));
     if (held === undefined) {
       return UNKNOWN;
     }
-    held.read ??= {
+    held.snapshot ??= {
       state: held.state,
       objects: [...held.objects].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, object]) => object),
       ...(held.problem === undefined ? {} : { problem: held.problem }),
     };
-    return held.read;
+    return held.snapshot;
   }
 
-  public refusal(actionKey: string): ClusterProblem | undefined {
+  public rejection(actionKey: string): ClusterProblem | undefined {
     return this.refusals.get(actionKey);
   }
 
-  private of(interest: Interest): Held {
+  private entryOf(interest: Interest): Entry {
     const key = interestKey(interest);
-    const known = this.held.get(key);
+    const known = this.entries.get(key);
     if (known !== undefined) {
       return known;
     }
-    const held: Held = { state: 'unknown', objects: new Map(), gone: new Set() };
-    this.held.set(key, held);
+    const held: Entry = { state: 'unknown', objects: new Map(), gone: new Set() };
+    this.entries.set(key, held);
     return held;
   }
 }
 
-function changed(held: Held, problem: ClusterProblem | undefined): void {
-  delete held.read;
+function changed(held: Entry, problem: ClusterProblem | undefined): void {
+  delete held.snapshot;
   if (problem === undefined) {
     delete held.problem;
   } else {
@@ -137,18 +137,18 @@ function changed(held: Held, problem: ClusterProblem | undefined): void {
 }
 
 function isObject(value: unknown): value is KubernetesObject {
-  return isMap(value) && textField(value['metadata'], 'name') !== undefined;
+  return isMap(value) && stringField(value['metadata'], 'name') !== undefined;
 }
 
-/** Whether an object is an older state of the one that is held. Versions that are no numbers tell nothing. */
+/** Whether an object is older than the cached one. Versions that are not integers cannot be compared. */
 function isOlder(object: KubernetesObject, known: KubernetesObject): boolean {
   if (object.metadata.uid !== known.metadata.uid) {
-    return isDeleted(object) && !isDeleted(known);
+    return isTerminating(object) && !isTerminating(known);
   }
   const [version, knownVersion] = [object, known].map(({ metadata }) => decimal(metadata.resourceVersion));
   return version !== undefined && knownVersion !== undefined && version < knownVersion;
 }
 
-function decimal(text: string | undefined): bigint | undefined {
-  return text !== undefined && /^\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+function decimal(version: string | undefined): bigint | undefined {
+  return version !== undefined && /^\d{1,40}$/.test(version) ? BigInt(version) : undefined;
 }

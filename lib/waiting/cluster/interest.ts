@@ -1,33 +1,33 @@
 import { ApiResource, groupVersion, resourceName } from './api-resource';
 
 /**
- * Something to list and to watch: a resource, and which of its objects. A waiter says what it needs, and the client keeps one list
- * and one watch for each; two interests of one key are one and the same.
+ * Set of objects to list and watch: a resource and a selection of its objects. A waiter returns its interests, and the client keeps one
+ * watch per interest; interests with the same key are the same.
  */
 export interface Interest {
   readonly resource: ApiResource;
-  /** Left out for a resource without namespaces, and for the objects of all namespaces. */
+  /** Omitted for cluster-scoped resources, and to select objects in all namespaces. */
   readonly namespace?: string;
-  /** Left out for every object. A client asks with the field selector `metadata.name`, which every resource has. */
+  /** Name of the only object; omitted for all. The client uses the field selector `metadata.name`, which every resource supports. */
   readonly name?: string;
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Whether a waiter can do without it: what only serves to explain. */
+  /** Set if the objects only help to explain a failure, so that the waiter also works without them. */
   readonly optional?: true;
 }
 
-/** What tells one interest from another. */
+/** Returns the key that identifies an interest. */
 export function interestKey({ resource, namespace = '', name = '', labelSelector = '', fieldSelector = '' }: Interest): string {
-  return JSON.stringify([groupVersion(resource), resource.plural, namespace, name, labelSelector, fieldSelector]);
+  return [groupVersion(resource), resource.plural, namespace, name, labelSelector, fieldSelector].join('\n');
 }
 
-/** An interest in a reader's words, for messages. */
+/** Describes an interest in messages. */
 export function describeInterest({ resource, namespace, name }: Interest): string {
   const what = name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`;
   return namespace === undefined ? what : `${what} in namespace ${namespace}`;
 }
 
-/** The interests, each once and in their order; needed by one and optional for another counts as needed. */
+/** Returns the interests without duplicates, in their order; one that is optional here and required there is required. */
 export function distinct(interests: readonly Interest[]): Interest[] {
   const found = new Map<string, Interest>();
   for (const interest of interests) {

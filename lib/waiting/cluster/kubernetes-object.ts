@@ -1,13 +1,13 @@
-import { fieldAt, JsonMap, mapsField, textField } from '../../../bundle/json-value';
+import { fieldAt, JsonMap, mapListField, stringField } from '../../json/json-value';
 
-/** Who an object belongs to. */
+/** Owner of an object. */
 export interface OwnerReference {
   readonly kind: string;
   readonly name: string;
   readonly uid?: string;
 }
 
-/** What every object of the API has. */
+/** Metadata of an object. */
 export interface ObjectMetadata {
   readonly name: string;
   readonly namespace?: string;
@@ -22,8 +22,8 @@ export interface ObjectMetadata {
 }
 
 /**
- * An object as the API server gives it. The items of a list lack `apiVersion` and `kind`, so nothing here looks at them: what an
- * object is, the resource says under which it was found.
+ * Object as the API server returns it. List items lack `apiVersion` and `kind`, so these are not used: the resource under which the object was
+ * found determines its kind.
  */
 export interface KubernetesObject {
   readonly metadata: ObjectMetadata;
@@ -32,7 +32,7 @@ export interface KubernetesObject {
   readonly [field: string]: unknown;
 }
 
-/** A condition of an object's status. */
+/** Condition in the status of an object. */
 export interface Condition {
   readonly type: string;
   readonly status: string;
@@ -40,44 +40,44 @@ export interface Condition {
   readonly message: string;
 }
 
-/** A text in an object's status. */
-export function statusText(object: KubernetesObject | undefined, field: string): string | undefined {
-  const text = textField(object?.status, field);
-  return text === '' ? undefined : text;
+/** Returns a string field of the status; undefined if it is missing or empty. */
+export function statusString(object: KubernetesObject | undefined, field: string): string | undefined {
+  const value = stringField(object?.status, field);
+  return value === '' ? undefined : value;
 }
 
-/** A text in an object's spec. */
-export function specText(object: KubernetesObject | undefined, ...path: string[]): string | undefined {
+/** Returns a string field of the spec; undefined if it is missing or empty. */
+export function specString(object: KubernetesObject | undefined, ...path: string[]): string | undefined {
   const found = fieldAt(object?.spec, ...path);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** The conditions of an object. */
+/** Returns the conditions of an object. */
 export function conditions(object: KubernetesObject | undefined): Condition[] {
-  return mapsField(object?.status, 'conditions').map(readCondition);
+  return mapListField(object?.status, 'conditions').map(readCondition);
 }
 
-/** The condition of a type, where it is there. */
+/** Returns the condition of a type; undefined if there is none. */
 export function condition(object: KubernetesObject | undefined, type: string): Condition | undefined {
   return conditions(object).find((found) => found.type === type);
 }
 
-/** Whether a condition is there and true. */
-export function holds(object: KubernetesObject | undefined, type: string): boolean {
+/** Whether a condition exists and is true. */
+export function isConditionTrue(object: KubernetesObject | undefined, type: string): boolean {
   return condition(object, type)?.status === 'True';
 }
 
-/** Whether somebody asked for the object's deletion. */
-export function isDeleted({ metadata }: KubernetesObject): boolean {
+/** Whether the object is being deleted. */
+export function isTerminating({ metadata }: KubernetesObject): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** Namespace and name, as people write them. */
-export function path({ metadata: { namespace, name } }: KubernetesObject): string {
+/** Returns `namespace/name`, or the name of a cluster-scoped object. */
+export function namespacedName({ metadata: { namespace, name } }: KubernetesObject): string {
   return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 }
 
 function readCondition(map: JsonMap): Condition {
-  const text = (key: string): string => textField(map, key) ?? '';
-  return { type: text('type'), status: text('status'), reason: text('reason'), message: text('message') };
+  const value = (key: string): string => stringField(map, key) ?? '';
+  return { type: value('type'), status: value('status'), reason: value('reason'), message: value('message') };
 }

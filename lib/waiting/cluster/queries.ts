@@ -3,39 +3,37 @@ import { ClusterView } from './cluster-view';
 import { Interest } from './interest';
 import { KubernetesObject } from './kubernetes-object';
 
-/** The objects of an interest, or undefined as long as nobody listed them. An API that is not served has no objects. */
+/** Returns the objects of an interest; undefined until they are listed. An API that is not served has no objects. */
 export function objectsOf(view: ClusterView, interest: Interest): readonly KubernetesObject[] | undefined {
-  const { state, objects, problem } = view.scope(interest);
+  const { state, objects, problem } = view.snapshot(interest);
   if (problem?.kind === 'not-served') {
     return [];
   }
   return state === 'unknown' ? undefined : objects;
 }
 
-/**
- * The object that an interest in one name is about: `undefined` as long as nobody looked, `null` where there is none.
- */
+/** Returns the object of an interest in one name: `undefined` until it is listed, `null` if it does not exist. */
 export function objectOf(view: ClusterView, interest: Interest): KubernetesObject | null | undefined {
   const objects = objectsOf(view, interest);
   return objects === undefined ? undefined : objects.find(({ metadata }) => metadata.name === interest.name) ?? null;
 }
 
-/** An interest in one object. */
-export function one(resource: ApiResource, name: string, namespace?: string): Interest {
+/** Returns an interest in one object. */
+export function named(resource: ApiResource, name: string, namespace?: string): Interest {
   return { resource, name, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** An interest in the objects of a namespace. */
+/** Returns an interest in all objects of a namespace. */
 export function inNamespace(resource: ApiResource, namespace: string): Interest {
   return { resource, namespace };
 }
 
-/** The ClusterServiceVersions that are no copies which OLM shows in other namespaces. */
-export function originals(interest: Interest): Interest {
+/** Returns an interest in ClusterServiceVersions without the copies that OLM creates in other namespaces. */
+export function withoutCopies(interest: Interest): Interest {
   return { ...interest, labelSelector: '!olm.copiedFrom' };
 }
 
-/** The same interest, as one that only serves to explain. */
+/** Returns the interest as one that only helps to explain a failure. */
 export function optional(interest: Interest): Interest {
   return { ...interest, optional: true };
 }

@@ -1,49 +1,49 @@
 import { Finding } from './finding';
-import { list } from './quote';
+import { list } from './formatting';
 import { ApiResource, resourceName } from '../cluster/api-resource';
 import { ClusterProblem } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 
-/** Who a request without credentials counts as. */
-const NOBODY = 'system:anonymous';
+/** User name of a request without credentials. */
+const ANONYMOUS = 'system:anonymous';
 
-/** Something that may not be followed, and what the API server said. */
-export interface Refused {
+/** Interest that cannot be observed, and why. */
+export interface InterestProblem {
   readonly interest: Interest;
   readonly problem: ClusterProblem;
 }
 
 /**
- * That an account lacks rights, with the rules that grant them.
+ * Returns the finding for missing permissions, with the RBAC rules that grant them.
  *
- * @param isComplete whether all that is needed was answered; as long as it was not, more may be lacking
+ * @param isComplete whether every required request was answered; until then, more permissions may be missing
  */
-export function rightsFinding(refused: readonly Refused[], isComplete: boolean): Finding {
-  const account = refused.map(({ problem }) => problem.account).find((name) => name !== undefined);
-  if (account === NOBODY) {
-    return { cause: 'credentials', text: `the kubeconfig's user has no credentials, so that the API server takes it for ${NOBODY}` };
+export function missingPermissionsFinding(denied: readonly InterestProblem[], isComplete: boolean): Finding {
+  const account = denied.map(({ problem }) => problem.account).find((name) => name !== undefined);
+  if (account === ANONYMOUS) {
+    return { cause: 'invalid-credentials', message: `the kubeconfig's user has no credentials, so the API server treats it as ${ANONYMOUS}` };
   }
-  const interests = refused.map(({ interest }) => interest);
-  const places = [...new Set(interests.map(({ namespace }) => namespace))];
-  const lacking = places.map((place) => {
-    const ofPlace = interests.filter(({ namespace }) => namespace === place);
-    const names = ofPlace.map(({ resource, name }) => (name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`));
-    const where = place !== undefined ? ` in namespace ${place}` : ofPlace.every(({ name }) => name !== undefined) ? '' : ' in all namespaces';
+  const interests = denied.map(({ interest }) => interest);
+  const namespaces = [...new Set(interests.map(({ namespace }) => namespace))];
+  const lacking = namespaces.map((namespace) => {
+    const inScope = interests.filter((interest) => interest.namespace === namespace);
+    const names = inScope.map(({ resource, name }) => (name === undefined ? resourceName(resource) : `${resourceName(resource)} ${name}`));
+    const where = namespace !== undefined ? ` in namespace ${namespace}` : inScope.every(({ name }) => name !== undefined) ? '' : ' in all namespaces';
     return `${list(names)}${where}`;
   });
-  const roles = places.map((place) => {
-    const rules = rulesFor(interests.filter(({ namespace }) => namespace === place).map(({ resource }) => resource));
-    return `${place === undefined ? 'a ClusterRole' : `a Role of namespace ${place}`} with ${list(rules)}`;
+  const roles = namespaces.map((namespace) => {
+    const rules = rulesFor(interests.filter((interest) => interest.namespace === namespace).map(({ resource }) => resource));
+    return `${namespace === undefined ? 'a ClusterRole' : `a Role in namespace ${namespace}`} with ${list(rules)}`;
   });
   return {
     cause: 'access-denied',
-    text: `the account${account === undefined ? '' : ` ${account}`} may not list and watch ${list(lacking)}`,
-    remedy: `bind it to ${list(roles)}; the guide "What the waiters may do" has the least role`,
-    ...(isComplete ? {} : { patience: 'short' }),
+    message: `the account${account === undefined ? '' : ` ${account}`} is not allowed to list and watch ${list(lacking)}`,
+    remedy: `bind it to ${list(roles)}; the guide "What the waiters may do" lists the minimal role`,
+    ...(isComplete ? {} : { grace: 'terminal' }),
   };
 }
 
-/** The rules of a role, one for each API group, as they stand in YAML. */
+/** Returns the rules of a role in YAML, one per API group. */
 function rulesFor(resources: readonly ApiResource[]): string[] {
   const groups = [...new Set(resources.map(({ group }) => group))];
   return groups.map((group) => {

@@ -1,54 +1,54 @@
-import { Action } from './action';
+import { Action } from '../cluster/action';
 import { Progress } from './progress';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { Explanation } from '../explain/explanation';
 
-/** Milliseconds that were spent in each phase, in the order in which the phases began. */
+/** Milliseconds spent in each phase, in the order in which the phases began. */
 export interface PhaseTimes {
   readonly [phase: string]: number;
 }
 
-/** How a wait ends. */
+/** Result of a wait. */
 export type Verdict<Outcome> = Done<Outcome> | Failed<Outcome>;
 
-/** What was asked for is there. */
+/** The wait succeeded. */
 export interface Done<Outcome> {
   readonly kind: 'done';
   readonly outcome: Outcome;
   readonly times: PhaseTimes;
 }
 
-/** What was asked for is not there, and waiting longer does not help, or the time is over. */
+/** The wait failed: waiting longer does not help, or it timed out. */
 export interface Failed<Outcome> {
   readonly kind: 'failed';
   readonly explanation: Explanation;
-  /** How far it got. */
+  /** The outcome as far as it was reached. */
   readonly reached: Partial<Outcome>;
   readonly times: PhaseTimes;
 }
 
-/** What follows from a look at the cluster. */
+/** Result of one step of the state machine. */
 export interface Step<State, Outcome> {
-  /** What the next step begins with. */
+  /** State for the next step. */
   readonly state: State;
-  /** Everything that is to be followed from now on; what was followed before and is not in it may be dropped. */
+  /** Everything to watch from now on; watches that are not listed may be closed. */
   readonly watch: readonly Interest[];
-  /** What to do; a wish is told once, and again when it has not come true for some time. */
+  /** Actions to perform; each is requested once, and again if it has had no effect for a while. */
   readonly actions: readonly Action[];
-  /** A line to print. */
+  /** Line to print. */
   readonly progress?: Progress;
-  /** The end. Nothing else of the step matters then. */
+  /** Set when the wait is over; the rest of the step is then irrelevant. */
   readonly verdict?: Verdict<Outcome>;
-  /** When to take the next step, should nothing happen until then. */
+  /** When to take the next step if nothing changes until then. */
   readonly wakeAt?: number;
 }
 
 /**
- * Decides, from what is known about the cluster, whether what was asked for is there.
+ * State machine that decides from the view of the cluster whether a wait is over.
  *
- * Pure: the same state, view and time give the same step. Times are milliseconds of a clock that never goes back, with any zero.
- * A caller takes a step at the start, after each change of the view, and at `wakeAt`, until there is a verdict.
+ * Pure: the same state, view and time result in the same step. Times are milliseconds of a monotonic clock with any origin.
+ * The caller takes a step at the start, after each change of the view, and at `wakeAt`, until there is a verdict.
  */
 export interface Waiter<State, Outcome> {
   readonly start: (now: number) => State;

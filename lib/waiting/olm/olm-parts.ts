@@ -1,22 +1,22 @@
-import { KubernetesManifest } from '../../../olm/kubernetes-manifest';
-import { PACKAGES_GROUP } from '../../../olm/olm-group';
+import { KubernetesManifest } from '../../olm/model/kubernetes-manifest';
+import { PACKAGES_GROUP } from '../../olm/model/olm-names';
 
-/** A namespaced object, by its name. */
+/** Name of a namespaced object. */
 export interface NamespacedName {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** The parts of an installation of OLM that have to run. Plain data: it travels as the inputs of a resource. */
+/** Parts of an OLM installation that have to be ready. Plain data, because they are inputs of a Pulumi resource. */
 export interface OlmParts {
   readonly crds: readonly string[];
   readonly deployments: readonly NamespacedName[];
-  /** The ClusterServiceVersions that are part of OLM: packageserver. */
+  /** ClusterServiceVersions that are part of OLM: packageserver. */
   readonly csvs: readonly NamespacedName[];
   readonly apiServices: readonly string[];
 }
 
-/** The parts of a release that have to run, out of all its objects. */
+/** Returns the parts of a release that have to be ready. */
 export function olmParts({ _manifests: objects }: { readonly _manifests: readonly KubernetesManifest[] }): OlmParts {
   const of = (kind: string): KubernetesManifest[] => objects.filter((object) => object.kind === kind);
   const named = (kind: string): NamespacedName[] => of(kind).map(({ metadata }) => ({ namespace: metadata.namespace ?? '', name: metadata.name }));

@@ -4,27 +4,27 @@ import { InstalledOperator, installedOperator } from './outcome';
 import { isKnown, situation } from './situation';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { specText } from '../cluster/kubernetes-object';
+import { specString } from '../cluster/kubernetes-object';
 
-/** How things are, without waiting: for a refresh, and for telling what changed. */
-export interface OperatorLook {
-  /** What has to be listed to see it; it may grow after a list. */
+/** Current state of an operator, observed without waiting: for a refresh, and to detect drift. */
+export interface OperatorObservation {
+  /** Interests that have to be listed; there may be more after a list. */
   readonly watch: readonly Interest[];
-  /** Whether all of it is listed. */
+  /** Whether all of them are listed. */
   readonly isKnown: boolean;
-  /** Whether the Subscription is there. */
+  /** Whether the Subscription exists. */
   readonly isSubscribed: boolean;
   readonly channel?: string;
   readonly installed: Partial<InstalledOperator>;
-  /** The OperatorGroups of the namespace, with the namespaces that each of them aims at. */
+  /** OperatorGroups of the namespace. */
   readonly operatorGroups: readonly { readonly name: string; readonly spec: unknown }[];
 }
 
-/** Looks at an operator. */
-export function lookAtOperator(options: OperatorReadyOptions, view: ClusterView): OperatorLook {
+/** Returns the current state of an operator. */
+export function observeOperator(options: OperatorReadyOptions, view: ClusterView): OperatorObservation {
   const found = situation(options, view);
   const { subscription, groups = [], csv } = found;
-  const channel = specText(subscription ?? undefined, 'channel');
+  const channel = specString(subscription ?? undefined, 'channel');
   return {
     watch: [
       ...Object.values(namespaceInterests(options.namespace)), namespaceInterest(options.namespace),

@@ -3,85 +3,94 @@ import { operatorFindings } from './operator-findings';
 import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
-import { recovery, Recovery, toAsk, toForget, unfinished } from './recovery';
+import { recovery, Recovery, pendingDeletions, planToClear, reinstallation, remainingDeletions } from './recovery';
 import { isKnown, situation, Situation } from './situation';
-import { unclaimed, Unclaimed } from './unclaimed';
-import { whereabouts } from './whereabouts';
+import { csvAdoption, CsvAdoption } from './csv-adoption';
+import { installProgress } from './install-progress';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { holds } from '../cluster/kubernetes-object';
+import { isConditionTrue } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
-import { list } from '../explain/quote';
-import { Course } from '../waiting/course';
-import { createWaiter } from '../waiting/create-waiter';
-import { Moment, Reading } from '../waiting/reading';
-import { Waiter } from '../waiting/waiter';
+import { list } from '../explain/formatting';
+import { WaiterState } from '../machine/waiter-state';
+import { createWaiter } from '../machine/create-waiter';
+import { ObservationContext, Observation } from '../machine/observation';
+import { Waiter } from '../machine/waiter';
 
-/** What is remembered between looks: how often OLM got another try, and what has to go before the present one. */
+/** Memory of the operator waiter: the number of recoveries, and the one in progress. */
 export interface OperatorMemory {
+  /** Recoveries that the options allow. */
   readonly recoveries: number;
+  /** Reinstallations of a deleted ClusterServiceVersion, which need no permission of the options. */
+  readonly reinstallations: number;
   readonly recovery?: Recovery;
 }
 
-/**
- * Waits until an operator is installed, runs, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs.
- */
-export function operatorReady(options: OperatorReadyOptions): Waiter<Course<OperatorMemory>, InstalledOperator> {
-  const most = options.recover ?? 0;
+/** Maximum number of reinstallations in one wait: whatever deletes a ClusterServiceVersion again and again has to be found first. */
+const MAX_REINSTALLATIONS = 2;
+
+/** Waits until an operator is installed and running, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs. */
+export function operatorReady(options: OperatorReadyOptions): Waiter<WaiterState<OperatorMemory>, InstalledOperator> {
+  const maxRecoveries = options.recover ?? 0;
   return createWaiter<OperatorMemory, InstalledOperator>({
     subject: `operator ${options.namespace}/${options.subscription}`,
-    failure: 'did not get ready',
+    failure: 'did not become ready',
     firstPhase: 'resolving',
-    memory: { recoveries: 0 },
+    memory: { recoveries: 0, reinstallations: 0 },
     timeouts: { ...OPERATOR_TIMEOUTS, ...options.timeouts, phases: { ...OPERATOR_TIMEOUTS.phases, ...options.timeouts?.phases } },
     needsOlm: true,
-    read: (memory, view, moment) => read(options, memory, view, moment),
-    recover: (memory, view) => {
-      const next = memory.recoveries < most ? recovery(situation(options, view)) : undefined;
-      return next === undefined ? undefined : { recoveries: memory.recoveries + 1, recovery: next };
+    observe: (memory, view, context) => observe(options, memory, view, context),
+    recover: ({ recoveries, reinstallations }, view, { cause }) => {
+      const found = situation(options, view);
+      const lossless = cause === 'csv-missing' && reinstallations < MAX_REINSTALLATIONS ? reinstallation(found) : undefined;
+      if (lossless !== undefined) {
+        return { recoveries, reinstallations: reinstallations + 1, recovery: lossless };
+      }
+      const next = recoveries < maxRecoveries ? recovery(found) : undefined;
+      return next === undefined ? undefined : { recoveries: recoveries + 1, reinstallations, recovery: next };
     },
   });
 }
 
-function read(
-  options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: Moment,
-): Reading<OperatorMemory, InstalledOperator> {
+function observe(
+  options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: ObservationContext,
+): Observation<OperatorMemory, InstalledOperator> {
   const found = situation(options, view);
-  const where = whereabouts(found);
-  const isRefused = holds(found.subscription ?? undefined, 'ResolutionFailed');
-  const watch = interests(options, found, { explaining: slow, packages: (slow || isRefused) && where?.phase === 'resolving' });
+  const progress = installProgress(found);
+  const isUnresolved = isConditionTrue(found.subscription ?? undefined, 'ResolutionFailed');
+  const watch = interests(options, found, { explaining: slow, packages: (slow || isUnresolved) && progress?.phase === 'resolving' });
   const reached = installedOperator(found);
-  const left = memory.recovery === undefined || !isKnown(found) ? [] : unfinished(memory.recovery, found);
-  if (left.length > 0) {
-    const waitingFor = `${list(left.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be gone, so that OLM tries again`;
-    return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: toAsk(left, found), reached };
+  const remaining = memory.recovery === undefined || !isKnown(found) ? [] : remainingDeletions(memory.recovery, found);
+  if (remaining.length > 0) {
+    const waitingFor = `${list(remaining.map(({ target: { resource, name } }) => `${resource.kind} ${name}`))} to be deleted, so that OLM retries`;
+    return { memory, phase: 'recovering', waitingFor, watch, findings: [], actions: pendingDeletions(remaining, found), reached };
   }
-  const forgetting = memory.recovery === undefined || !isKnown(found) ? undefined : toForget(memory.recovery, found);
-  if (forgetting !== undefined) {
-    const waitingFor = `Subscription ${found.namespace}/${found.name} to forget its InstallPlan, so that OLM plans anew`;
-    return { memory, phase: 'recovering', waitingFor, watch, findings: [], wishes: [forgetting], reached };
+  const clearing = memory.recovery === undefined || !isKnown(found) ? undefined : planToClear(memory.recovery, found);
+  if (clearing !== undefined) {
+    const waitingFor = `Subscription ${found.namespace}/${found.name} to drop its InstallPlan, so that OLM creates a new one`;
+    return { memory, phase: 'recovering', waitingFor, watch, findings: [], actions: [clearing], reached };
   }
-  const adoption = options.adopt === true && isKnown(found) ? unclaimed(found) : {};
-  const reading = {
-    memory: isKnown(found) ? { recoveries: memory.recoveries } : memory,
+  const adoption = options.adopt === true && isKnown(found) ? csvAdoption(found) : {};
+  const common = {
+    memory: isKnown(found) ? { recoveries: memory.recoveries, reinstallations: memory.reinstallations } : memory,
     watch, reached,
-    wishes: [approval(found).action, adoption.action].filter((action) => action !== undefined),
+    actions: [approval(found).action, adoption.action].filter((action) => action !== undefined),
     findings: findings(found, adoption),
   };
-  if (where === undefined && found.csv !== undefined) {
+  if (progress === undefined && found.csv !== undefined) {
     const { uid = '', name } = found.csv.metadata;
-    return { ...reading, phase: 'serving', waitingFor: 'nothing', ready: { what: `${name} ${uid}`, outcome: reached as InstalledOperator } };
+    return { ...common, phase: 'serving', waitingFor: 'nothing', ready: { key: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
-  return { ...reading, phase: where?.phase ?? 'resolving', waitingFor: where?.waitingFor ?? 'an InstallPlan' };
+  return { ...common, phase: progress?.phase ?? 'resolving', waitingFor: progress?.waitingFor ?? 'an InstallPlan' };
 }
 
-/** What is wrong. What OLM says of an operator without Subscription is about to pass when it is taken over. */
-function findings(found: Situation, { action, finding }: Unclaimed): Finding[] {
+/** Returns the problems. OLM's error about an operator without a Subscription is obsolete once the operator is being adopted. */
+function findings(found: Situation, { action, finding }: CsvAdoption): Finding[] {
   const all = operatorFindings(found).filter(({ cause }) => action === undefined || cause !== 'csv-without-subscription');
   return finding === undefined ? all : [finding, ...all];
 }
 
-/** What is followed: what decides, and as long as it takes, what explains. */
+/** Returns the interests that decide, and in a slow wait also those that explain. */
 function interests(
   { namespace }: OperatorReadyOptions, found: Situation, more: { readonly explaining: boolean; readonly packages: boolean },
 ): Interest[] {

@@ -1,50 +1,50 @@
-import { DEFAULT_TIMEOUTS, Timeouts } from '../waiting/timeouts';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 
-/** The version that is wanted, and what may be installed to get there. */
+/** Pinned version, and what may be installed to reach it. */
 export interface Pin {
-  /** The name of the ClusterServiceVersion that is wanted. */
+  /** Name of the pinned ClusterServiceVersion. */
   readonly csv: string;
-  /** Its version, to tell an older from a newer one. @default - what follows the first `.v` or `.` of the name, if that is a version */
+  /** Its version, to detect a newer installed one. @default - the part of the name after the first `.v` or `.`, if that is a version */
   readonly version?: string;
-  /** The versions that may be installed on the way, by the names of their ClusterServiceVersions. @default - none */
-  readonly through?: readonly string[];
-  /** What may be installed along: ClusterServiceVersions of operators that this one depends on. @default - none */
-  readonly along?: readonly string[];
+  /** Names of the ClusterServiceVersions that may be installed on the upgrade path. @default - none */
+  readonly intermediateCsvs?: readonly string[];
+  /** Names of the ClusterServiceVersions that may be installed as dependencies. @default - none */
+  readonly dependencyCsvs?: readonly string[];
 }
 
-/** What `operatorReady` waits for. */
+/** Options of `operatorReady`. */
 export interface OperatorReadyOptions {
   readonly namespace: string;
-  /** The name of the Subscription. */
+  /** Name of the Subscription. */
   readonly subscription: string;
   /**
-   * Waits for exactly this version and approves the InstallPlans to it, where they wait for approval.
+   * Version to wait for; the waiter approves the InstallPlans that lead to it.
    *
-   * @default - waits for what the Subscription leads to, and approves nothing
+   * @default - waits for the version that the Subscription leads to, and approves nothing
    */
   readonly pin?: Pin;
   /**
-   * How often a failed InstallPlan and the ClusterServiceVersion that it made are deleted, so that OLM tries again.
+   * How often a failed InstallPlan and the ClusterServiceVersion it created are deleted, so that OLM retries.
    *
    * @default 0
    */
   readonly recover?: number;
   /**
-   * Whether the Subscription takes over what is installed of its package and is no Subscription's.
+   * Whether the Subscription adopts an installed ClusterServiceVersion of its package that no Subscription refers to.
    *
    * @default false
    */
   readonly adopt?: boolean;
-  /** @default - see `OPERATOR_TIMEOUTS` */
+  /** @default - `OPERATOR_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** The phases of `operatorReady`; `settling` follows. */
+/** Phases of `operatorReady`; `settling` follows. */
 export type OperatorPhase = 'resolving' | 'unpacking' | 'approving' | 'installing' | 'starting' | 'serving' | 'recovering';
 
 /**
- * OLM gives an unpack job 10 minutes and an operator 5 minutes to start, and backs off up to a minute after a catalog did not answer:
- * shorter times would give up before OLM does.
+ * Timeouts of `operatorReady`. OLM gives an unpack Job 10 minutes and an operator 5 minutes to start, and backs off for up to a minute when a catalog
+ * does not answer: shorter timeouts would give up before OLM does.
  */
 export const OPERATOR_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS,

@@ -1,41 +1,47 @@
+import { deprecations } from './deprecations';
 import { deploymentNames, OwnedApi, ownedApis } from './owned-apis';
-import { Situation, waitsForApproval } from './situation';
-import { specText, statusText } from '../cluster/kubernetes-object';
+import { requiresApproval, Situation } from './situation';
+import { specString, statusString } from '../cluster/kubernetes-object';
 
-/** What is installed. */
+/** Installed operator. */
 export interface InstalledOperator {
-  /** The package that the Subscription asks for. */
+  /** Package of the Subscription. */
   readonly package: string;
-  /** The name of the ClusterServiceVersion. */
+  /** Name of the ClusterServiceVersion. */
   readonly csv: string;
   readonly version: string;
-  /** The phase of the ClusterServiceVersion. */
+  /** Phase of the ClusterServiceVersion. */
   readonly phase: string;
   readonly ownedApis: readonly OwnedApi[];
-  /** The names of the operator's Deployments. */
+  /** Names of the operator's Deployments. */
   readonly deployments: readonly string[];
-  /** The name of the InstallPlan that installed it, as long as the Subscription refers to it. */
+  /** Name of the InstallPlan that installed it, while the Subscription refers to it. */
   readonly installPlan?: string;
-  /** The name of an InstallPlan to a further version, which waits for approval. */
+  /** Name of an InstallPlan for another version that requires approval. */
   readonly pendingInstallPlan?: string;
+  /** What of it is deprecated, in sentences. @default - nothing */
+  readonly deprecations?: readonly string[];
 }
 
-/** What a look at the cluster tells of the operator; a part of it as long as it is not there. */
-export function installedOperator({ subscription, csv, plan, goal }: Situation): Partial<InstalledOperator> {
-  const isPending = plan !== undefined && waitsForApproval(plan);
+/** Returns what is known about the operator; only a part of it until it is installed. */
+export function installedOperator(situation: Situation): Partial<InstalledOperator> {
+  const { subscription, csv, plan, targetCsv } = situation;
+  const isPending = plan !== undefined && requiresApproval(plan);
   const installPlan = plan === undefined ? {} : { [isPending ? 'pendingInstallPlan' : 'installPlan']: plan.metadata.name };
-  const name = specText(subscription ?? undefined, 'name');
+  const name = specString(subscription ?? undefined, 'name');
   const packageName = name === undefined ? {} : { package: name };
   if (csv === undefined) {
-    return { ...packageName, ...(goal === undefined ? {} : { csv: goal }), ...installPlan };
+    return { ...packageName, ...(targetCsv === undefined ? {} : { csv: targetCsv }), ...installPlan };
   }
+  const deprecated = deprecations(situation);
   return {
     ...packageName,
     csv: csv.metadata.name,
-    version: specText(csv, 'version') ?? '',
-    phase: statusText(csv, 'phase') ?? '',
+    version: specString(csv, 'version') ?? '',
+    phase: statusString(csv, 'phase') ?? '',
     ownedApis: ownedApis(csv),
     deployments: deploymentNames(csv),
     ...installPlan,
+    ...(deprecated.length === 0 ? {} : { deprecations: deprecated }),
   };
 }

@@ -1,9 +1,9 @@
-import { fieldAt, mapsField, textField } from '../../../bundle/json-value';
+import { fieldAt, mapListField, stringField } from '../../json/json-value';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 
-/** An API that an operator brings. */
+/** API that an operator owns. */
 export interface OwnedApi {
-  /** The name of its CustomResourceDefinition: plural and group. */
+  /** Name of its CustomResourceDefinition: plural and group. */
   readonly crd: string;
   readonly group: string;
   readonly plural: string;
@@ -11,10 +11,10 @@ export interface OwnedApi {
   readonly version: string;
 }
 
-/** The CRDs' APIs that a ClusterServiceVersion owns. Entries that are incomplete are left out: OLM refuses them itself. */
+/** Returns the APIs that a ClusterServiceVersion owns by CRDs. Incomplete entries are skipped: OLM rejects them itself. */
 export function ownedApis(csv: KubernetesObject | undefined): OwnedApi[] {
-  return mapsField(fieldAt(csv?.spec, 'customresourcedefinitions'), 'owned').flatMap((owned) => {
-    const [crd, kind, version] = [textField(owned, 'name'), textField(owned, 'kind'), textField(owned, 'version')];
+  return mapListField(fieldAt(csv?.spec, 'customresourcedefinitions'), 'owned').flatMap((owned) => {
+    const [crd, kind, version] = [stringField(owned, 'name'), stringField(owned, 'kind'), stringField(owned, 'version')];
     const dot = crd?.indexOf('.') ?? -1;
     if (crd === undefined || kind === undefined || version === undefined || dot < 1) {
       return [];
@@ -23,9 +23,9 @@ export function ownedApis(csv: KubernetesObject | undefined): OwnedApi[] {
   });
 }
 
-/** The names of the Deployments that a ClusterServiceVersion is made of. */
+/** Returns the names of the Deployments in a ClusterServiceVersion. */
 export function deploymentNames(csv: KubernetesObject | undefined): string[] {
-  return mapsField(fieldAt(csv?.spec, 'install', 'spec'), 'deployments')
-    .map((deployment) => textField(deployment, 'name'))
+  return mapListField(fieldAt(csv?.spec, 'install', 'spec'), 'deployments')
+    .map((deployment) => stringField(deployment, 'name'))
     .filter((name) => name !== undefined);
 }

@@ -3,40 +3,41 @@ import {
 } from './operator-interests';
 import { OperatorReadyOptions, Pin } from './options';
 import { OwnedApi, ownedApis } from './owned-apis';
-import { mapField, textField, textsField } from '../../../bundle/json-value';
+import { mapField, stringField, stringListField } from '../../json/json-value';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { KubernetesObject, specText, statusText } from '../cluster/kubernetes-object';
+import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf } from '../cluster/queries';
+import { channelHead } from '../rules/packages';
 
-/** An API that the operator is to bring, and its CRD: `null` where there is none, `undefined` as long as nobody looked. */
+/** API that the operator should provide, and its CRD: `null` if it does not exist, `undefined` until it is listed. */
 export interface AwaitedApi {
   readonly api: OwnedApi;
   readonly crd: KubernetesObject | null | undefined;
 }
 
-/** What the cluster holds that concerns an operator. A list is undefined as long as nobody listed it. */
+/** All objects that concern an operator. A list is undefined until it is received. */
 export interface Situation {
   readonly namespace: string;
   readonly name: string;
   readonly pin?: Pin;
-  /** The Subscription; `null` where there is none. */
+  /** The Subscription; `null` if it does not exist. */
   readonly subscription: KubernetesObject | null | undefined;
   readonly subscriptions: readonly KubernetesObject[] | undefined;
   readonly groups: readonly KubernetesObject[] | undefined;
   readonly plans: readonly KubernetesObject[] | undefined;
   readonly csvs: readonly KubernetesObject[] | undefined;
   readonly deployments: readonly KubernetesObject[] | undefined;
-  /** The InstallPlan that the Subscription refers to. */
+  /** InstallPlan that the Subscription refers to. */
   readonly plan: KubernetesObject | undefined;
-  /** The name of the ClusterServiceVersion that is waited for, as soon as it is known. */
-  readonly goal: string | undefined;
-  /** The ClusterServiceVersion that is waited for or, on the way to it, the one that is being installed. */
+  /** Name of the ClusterServiceVersion to wait for, once it is known. */
+  readonly targetCsv: string | undefined;
+  /** ClusterServiceVersion to wait for or, on the upgrade path to it, the one that is being installed. */
   readonly csv: KubernetesObject | undefined;
-  /** The ClusterServiceVersion that the Subscription calls installed, whatever its phase. */
+  /** ClusterServiceVersion that the Subscription lists as installed, in any phase. */
   readonly installed: KubernetesObject | undefined;
   readonly apis: readonly AwaitedApi[];
-  /** What only serves to explain. */
+  /** The objects from here on only help to explain a failure. */
   readonly namespaceObject: KubernetesObject | null | undefined;
   readonly catalogs: readonly KubernetesObject[] | undefined;
   readonly pods: readonly KubernetesObject[];
@@ -46,73 +47,94 @@ export interface Situation {
   readonly packages: readonly KubernetesObject[];
 }
 
-/** Looks at everything that concerns an operator. */
+/** Collects the objects that concern an operator. */
 export function situation({ namespace, subscription: name, pin }: OperatorReadyOptions, view: ClusterView): Situation {
   const interests = namespaceInterests(namespace);
   const subscriptions = objectsOf(view, interests.subscriptions);
   const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
   const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
-  const goal = pin?.csv ?? goalOf(subscription ?? undefined, plan);
-  // What the Subscription does not refer to is somebody else's, whatever its name.
-  const referred = ['currentCSV', 'installedCSV'].map((field) => statusText(subscription ?? undefined, field));
-  const candidates = [goal, ...referred].filter((csvName) => referred.includes(csvName));
+  const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
+  // A ClusterServiceVersion that the Subscription does not refer to is not its own, even if it has the pinned name.
+  const references = ['currentCSV', 'installedCSV'].map((field) => statusString(subscription ?? undefined, field));
+  const candidates = [targetCsv, ...references].filter((csvName) => references.includes(csvName));
   const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
-  const both = (found: (namespace: string) => Interest): KubernetesObject[] => {
-    const catalogNamespace = specText(subscription ?? undefined, 'sourceNamespace') ?? namespace;
-    return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, found(of)) ?? []);
+  const inBothNamespaces = (interestIn: (namespace: string) => Interest): KubernetesObject[] => {
+    const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
+    return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
   };
   return {
-    namespace, name, subscription, subscriptions, plans, csvs, plan, goal, csv, ...(pin === undefined ? {} : { pin }),
+    namespace, name, subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
-    installed: byName(csvs, referred[1]),
+    installed: byName(csvs, references[1]),
     apis: ownedApis(csv).map((api, index) => ({ api, crd: objectOf(view, crdInterests(csv)[index]!) })),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
-    pods: both(pods),
-    warnings: both(warnings),
-    unpackJobs: both(unpackJobs),
+    pods: inBothNamespaces(pods),
+    warnings: inBothNamespaces(warnings),
+    unpackJobs: inBothNamespaces(unpackJobs),
     controllers: objectsOf(view, CONTROLLERS) ?? [],
     packages: objectsOf(view, packages(namespace)) ?? [],
   };
 }
 
-/** Whether the waiter looked at all that it must know before it may say anything. */
+/** Whether everything is listed that a decision needs. */
 export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
 
-/** The object of a name. */
+/** Returns the object with a name. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
   return name === undefined ? undefined : objects?.find(({ metadata }) => metadata.name === name);
 }
 
-/** The ClusterServiceVersions that an InstallPlan installs. */
+/** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */
 export function plannedCsvs(plan: KubernetesObject): string[] {
-  return textsField(plan.spec, 'clusterServiceVersionNames');
+  return stringListField(plan.spec, 'clusterServiceVersionNames');
 }
 
-/** Whether an InstallPlan waits for somebody to approve it. */
-export function waitsForApproval(plan: KubernetesObject): boolean {
-  return statusText(plan, 'phase') === 'RequiresApproval' && mapField(plan, 'spec')['approved'] !== true;
+/** Whether an InstallPlan still requires approval. */
+export function requiresApproval(plan: KubernetesObject): boolean {
+  return statusString(plan, 'phase') === 'RequiresApproval' && mapField(plan, 'spec')['approved'] !== true;
 }
 
-/** The plan that the Subscription refers to: by uid, so that no later plan of the name is taken for it. */
+/**
+ * Returns the name of the ClusterServiceVersion that the Subscription lists as installed, if it was deleted and no plan is about to create it. OLM
+ * relies on its InstallPlans and plans the next version from the deleted one.
+ */
+export function missingCsv({ subscription, csvs, csv, plan }: Situation): string | undefined {
+  const name = statusString(subscription ?? undefined, 'installedCSV');
+  if (name === undefined || csv !== undefined || csvs === undefined || csvs.some(({ metadata }) => metadata.name === name)) {
+    return undefined;
+  }
+  const isPlanned = plan !== undefined && statusString(plan, 'phase') !== 'Complete' && plannedCsvs(plan).includes(name);
+  return isPlanned ? undefined : name;
+}
+
+/**
+ * Returns the name of the ClusterServiceVersion that OLM would install for the Subscription if nothing were installed yet; undefined if that is
+ * not known.
+ */
+export function nextCsv({ subscription, pin, packages: known }: Situation): string | undefined {
+  return subscription ? specString(subscription, 'startingCSV') ?? pin?.csv ?? channelHead(subscription, known) : undefined;
+}
+
+/** Returns the plan that the Subscription refers to, by UID: a later plan may have the same name. */
 function currentPlan(subscription: KubernetesObject | undefined, plans: readonly KubernetesObject[]): KubernetesObject | undefined {
   const ref = mapField(subscription?.status, 'installPlanRef');
-  const [name, uid] = [textField(ref, 'name'), textField(ref, 'uid')];
+  const [name, uid] = [stringField(ref, 'name'), stringField(ref, 'uid')];
   const plan = byName(plans, name);
   return uid === undefined || plan?.metadata.uid === undefined || plan.metadata.uid === uid ? plan : undefined;
 }
 
 /**
- * Where a Subscription without a pin leads: to its current ClusterServiceVersion; but what somebody has yet to approve is not waited
- * for as long as another version is installed.
+ * Returns the ClusterServiceVersion to wait for without a pin: the current one of the Subscription, or the installed one while an upgrade still
+ * requires approval.
  */
-function goalOf(subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined): string | undefined {
-  const [current, installed] = [statusText(subscription, 'currentCSV'), statusText(subscription, 'installedCSV')];
-  const isManual = specText(subscription, 'installPlanApproval') === 'Manual';
+function targetOf(subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined): string | undefined {
+  const [current, installed] = [statusString(subscription, 'currentCSV'), statusString(subscription, 'installedCSV')];
+  const isManual = specString(subscription, 'installPlanApproval') === 'Manual';
   const isApproved = plan !== undefined && mapField(plan, 'spec')['approved'] === true;
   return isManual && installed !== undefined && !isApproved ? installed : current;
 }

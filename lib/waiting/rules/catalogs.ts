@@ -1,34 +1,34 @@
-import { fieldAt } from '../../../../bundle/json-value';
-import { KubernetesObject, path, specText, statusText } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { quote } from '../quote';
+import { fieldAt } from '../../json/json-value';
+import { KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
 
-/** Whether OLM has a connection to a catalog. Its own verdict on health does not tell: catalogs by address always count as healthy. */
+/** Whether OLM is connected to a catalog. The health that OLM reports is no use: it reports every catalog with an address as healthy. */
 export function isAnswering(catalog: KubernetesObject): boolean {
   return connection(catalog) === 'READY';
 }
 
-/** What is wrong with a catalog. */
+/** Returns the problems of a catalog. */
 export function catalogFindings(catalog: KubernetesObject): Finding[] {
-  const reason = statusText(catalog, 'reason');
+  const reason = statusString(catalog, 'reason');
   if (reason === 'SpecInvalidError' || reason === 'InvalidIntervalError' || reason === 'ConfigMapError') {
-    return [{ cause: 'catalog-invalid', text: `CatalogSource ${path(catalog)} is not valid (${reason}): ${quote(statusText(catalog, 'message') ?? '')}` }];
+    return [{ cause: 'catalog-invalid', message: `CatalogSource ${namespacedName(catalog)} is invalid (${reason}): ${quote(statusString(catalog, 'message') ?? '')}` }];
   }
-  return isAnswering(catalog) ? [] : [{ cause: 'catalog-unreachable', text: `CatalogSource ${path(catalog)} does not answer: ${state(catalog)}` }];
+  return isAnswering(catalog) ? [] : [{ cause: 'catalog-unreachable', message: `CatalogSource ${namespacedName(catalog)} does not answer: ${connectionProblem(catalog)}` }];
 }
 
-/** A catalog that does not answer, in words; OLM's own state of the connection in brackets. */
-function state(catalog: KubernetesObject): string {
-  const [address, found] = [specText(catalog, 'address') ?? text(catalog, 'address'), connection(catalog)];
+/** Describes the connection to a catalog that does not answer, with the state that OLM reports. */
+function connectionProblem(catalog: KubernetesObject): string {
+  const [address, found] = [specString(catalog, 'address') ?? connectionField(catalog, 'address'), connection(catalog)];
   const where = address === undefined ? '' : ` to ${address}`;
   return found === undefined ? `OLM has not tried to connect${where} yet` : `OLM has no connection${where} (${found})`;
 }
 
 function connection(catalog: KubernetesObject): string | undefined {
-  return text(catalog, 'lastObservedState');
+  return connectionField(catalog, 'lastObservedState');
 }
 
-function text({ status }: KubernetesObject, key: string): string | undefined {
+function connectionField({ status }: KubernetesObject, key: string): string | undefined {
   const found = fieldAt(status, 'connectionState', key);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }

@@ -1,24 +1,24 @@
-import { mapsField, textField } from '../../../../bundle/json-value';
-import { condition, isDeleted, KubernetesObject } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { quote } from '../quote';
+import { mapListField, stringField } from '../../json/json-value';
+import { condition, isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
 
-/** What keeps the API server from serving a version of a CRD; undefined where nothing does. */
+/** Returns why the API server does not serve a CRD, or a version of it; undefined if it does. */
 export function crdProblem(crd: KubernetesObject, version: string | undefined): Finding | undefined {
   const { name } = crd.metadata;
-  if (isDeleted(crd)) {
-    return { cause: 'crd-not-established', text: `CustomResourceDefinition ${name} is being deleted` };
+  if (isTerminating(crd)) {
+    return { cause: 'crd-not-established', message: `CustomResourceDefinition ${name} is being deleted` };
   }
   const names = condition(crd, 'NamesAccepted');
   if (names?.status === 'False') {
-    return { cause: 'crd-names-clash', text: `CustomResourceDefinition ${name} cannot be served: ${quote(names.message)}` };
+    return { cause: 'crd-names-conflict', message: `CustomResourceDefinition ${name} cannot be served: ${quote(names.message)}` };
   }
   const established = condition(crd, 'Established');
   if (established?.status !== 'True') {
     const why = established === undefined ? '' : `: ${quote(established.message)}`;
-    return { cause: 'crd-not-established', text: `CustomResourceDefinition ${name} is not established${why}` };
+    return { cause: 'crd-not-established', message: `CustomResourceDefinition ${name} is not established${why}` };
   }
-  const versions = mapsField(crd.spec, 'versions');
-  const isServed = version === undefined || versions.some((found) => textField(found, 'name') === version && found['served'] === true);
-  return isServed ? undefined : { cause: 'crd-version-not-served', text: `CustomResourceDefinition ${name} does not serve version ${version}` };
+  const versions = mapListField(crd.spec, 'versions');
+  const isServed = version === undefined || versions.some((found) => stringField(found, 'name') === version && found['served'] === true);
+  return isServed ? undefined : { cause: 'crd-version-not-served', message: `CustomResourceDefinition ${name} does not serve version ${version}` };
 }

@@ -1,22 +1,22 @@
-import { textField } from '../../../../bundle/json-value';
-import { conditions, isDeleted, KubernetesObject } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { quote } from '../quote';
+import { stringField } from '../../json/json-value';
+import { conditions, isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
 
-/** What is wrong with a Namespace in which something is to be made. */
+/** Returns why nothing can be created in a Namespace. */
 export function namespaceFindings(name: string, namespace: KubernetesObject | null | undefined): Finding[] {
   if (namespace === undefined) {
     return [];
   }
   if (namespace === null) {
-    return [{ cause: 'namespace-missing', text: `there is no namespace ${name}` }];
+    return [{ cause: 'namespace-missing', message: `namespace ${name} does not exist` }];
   }
-  const isLeaving = isDeleted(namespace) || textField(namespace.status, 'phase') === 'Terminating';
-  return isLeaving ? [{ cause: 'namespace-terminating', text: `namespace ${name} is being deleted` }] : [];
+  const isDeleting = isTerminating(namespace) || stringField(namespace.status, 'phase') === 'Terminating';
+  return isDeleting ? [{ cause: 'namespace-terminating', message: `namespace ${name} is being deleted` }] : [];
 }
 
-/** What keeps a Namespace from going. */
+/** Returns what blocks the deletion of a Namespace. */
 export function stuckNamespaceFindings(namespace: KubernetesObject): Finding[] {
   const why = conditions(namespace).filter(({ status }) => status === 'True');
-  return why.map(({ type, message }) => ({ cause: 'namespace-stuck', text: `namespace ${namespace.metadata.name} cannot go (${type}): ${quote(message)}` }));
+  return why.map(({ type, message }) => ({ cause: 'namespace-stuck', message: `namespace ${namespace.metadata.name} cannot be deleted (${type}): ${quote(message)}` }));
 }

@@ -1,24 +1,24 @@
-import { KubernetesObject, condition } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { list, quote } from '../quote';
+import { KubernetesObject, condition } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { list, quote } from '../explain/formatting';
 
 /**
- * What is wrong with the OperatorGroups of a namespace. They are counted, because OLM writes nothing anywhere when there is none, or
- * more than one.
+ * Returns the problems of the OperatorGroups in a namespace. They have to be counted: OLM reports nothing anywhere if there is none or more
+ * than one.
  */
 export function operatorGroupFindings(namespace: string, groups: readonly KubernetesObject[] | undefined): Finding[] {
   if (groups === undefined) {
     return [];
   }
   if (groups.length === 0) {
-    return [{ cause: 'operator-group-missing', text: `namespace ${namespace} has no OperatorGroup` }];
+    return [{ cause: 'operator-group-missing', message: `namespace ${namespace} has no OperatorGroup` }];
   }
   if (groups.length > 1) {
     const names = list(groups.map(({ metadata }) => metadata.name));
-    return [{ cause: 'operator-groups-several', text: `namespace ${namespace} has ${groups.length} OperatorGroups: ${names}` }];
+    return [{ cause: 'too-many-operator-groups', message: `namespace ${namespace} has ${groups.length} OperatorGroups: ${names}` }];
   }
   const account = condition(groups[0], 'OperatorGroupServiceAccount');
   return account?.status === 'True' && account.reason === 'ServiceAccountNotFound'
-    ? [{ cause: 'operator-group-account', text: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} is not there: ${quote(account.message)}` }]
+    ? [{ cause: 'operator-group-service-account', message: `the ServiceAccount of OperatorGroup ${groups[0]!.metadata.name} does not exist: ${quote(account.message)}` }]
     : [];
 }

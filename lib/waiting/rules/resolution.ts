@@ -1,13 +1,13 @@
-import { Condition, KubernetesObject, path } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { quote } from '../quote';
+import { Condition, KubernetesObject, namespacedName } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
 
-/** What is known beside the resolver's message. */
+/** Context of the resolver's message. */
 export interface ResolutionContext {
-  /** The name of the Subscription that is waited for. */
+  /** Name of the Subscription that the waiter waits for. */
   readonly subscription: string;
-  /** Whether every catalog that counts answers; what one that does not may still bring, nobody knows. */
-  readonly allAnswer: boolean;
+  /** Whether every relevant catalog answers; one that does not may still contain what is missing. */
+  readonly allCatalogsAnswer: boolean;
 }
 
 interface Rule {
@@ -15,58 +15,58 @@ interface Rule {
   readonly finding: (match: RegExpExecArray, context: ResolutionContext) => Finding;
 }
 
-const whileSilent = ({ allAnswer }: ResolutionContext): Pick<Finding, 'patience'> => (allAnswer ? {} : { patience: 'timeout' });
+const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace'> => (allCatalogsAnswer ? {} : { grace: 'timeout' });
 
-/** How OLM words what it cannot resolve, the telling part of it. The first that fits counts. */
+/** Characteristic parts of OLM's resolution errors; the first match wins. */
 const RULES: readonly Rule[] = [
   {
     pattern: /clusterserviceversion (\S+) exists and is not referenced by a subscription/,
     finding: ([, csv]) => ({
       cause: 'csv-without-subscription',
-      text: `ClusterServiceVersion ${csv!} is installed and no Subscription refers to it: an earlier Subscription was deleted without it`,
+      message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
     }),
   },
   {
-    // What is installed is written @existing/namespace//name, what could be catalog/namespace/channel/name.
+    // Installed operators appear as @existing/namespace//name, candidates as catalog/namespace/channel/name.
     pattern: /(?<!\S)(\S+) and (\S+) provide (\S+) \(([^)\s]+)\)/,
     finding: ([, one, other, kind, group]) => ({
-      cause: 'api-of-another-operator', patience: 'short',
-      text: `${lastPart(one!)} and ${lastPart(other!)} both bring the API ${group!} ${kind!}, so only one of them can be installed`,
+      cause: 'api-owned-by-another', grace: 'terminal',
+      message: `${lastPart(one!)} and ${lastPart(other!)} both provide the API ${group!} ${kind!}, so only one of them can be installed`,
     }),
   },
   {
     pattern: /no operators found in channel (\S+) of package (\S+) /,
-    finding: ([, channel, of]) => ({ cause: 'channel-unknown', text: `package ${of!} has no channel ${channel!}` }),
+    finding: ([, channel, of]) => ({ cause: 'channel-unknown', message: `package ${of!} has no channel ${channel!}` }),
   },
   {
     pattern: /no operators found in package (\S+) /,
-    finding: ([, name]) => ({ cause: 'package-unknown', text: `the catalog has no package ${name!}` }),
+    finding: ([, name]) => ({ cause: 'package-unknown', message: `the catalog has no package ${name!}` }),
   },
   {
     pattern: /no operators found with name (\S+) in channel (\S+) of package (\S+) /,
-    finding: ([, csv, channel, of]) => ({ cause: 'version-unknown', text: `channel ${channel!} of package ${of!} has no ${csv!}` }),
+    finding: ([, csv, channel, of]) => ({ cause: 'version-unknown', message: `channel ${channel!} of package ${of!} has no ${csv!}` }),
   },
   {
     pattern: /bundle (\S+) requires an operator providing an API with group: (\S+), version: (\S+), kind: ([^\s,]+)/,
     finding: ([, bundle, group, version, kind], context) => ({
-      cause: 'dependency-missing', ...whileSilent(context),
-      text: `${bundle!} requires the API ${group!}/${version!} ${kind!}, and no catalog has an operator that gives it`,
+      cause: 'dependency-missing', ...graceOf(context),
+      message: `${bundle!} requires the API ${group!}/${version!} ${kind!}, and no catalog has an operator that provides it`,
     }),
   },
   {
     pattern: /bundle (\S+) requires an operator with package: (\S+) and with version in range: ([^,]+)/,
     finding: ([, bundle, name, range], context) => ({
-      cause: 'dependency-missing', ...whileSilent(context),
-      text: `${bundle!} requires package ${name!} in a version of ${range!.trim()}, and no catalog has it`,
+      cause: 'dependency-missing', ...graceOf(context),
+      message: `${bundle!} requires package ${name!} in version range ${range!.trim()}, and no catalog has it`,
     }),
   },
   {
     pattern: /error using catalogsource (\S+): (.*)/s,
-    finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', text: `OLM cannot read catalog ${catalog!}: ${quote(why!)}` }),
+    finding: ([, catalog, why]) => ({ cause: 'catalog-unreachable', message: `OLM cannot read catalog ${catalog!}: ${quote(why!)}` }),
   },
   {
     pattern: /no operators found from catalog (\S+) in namespace (\S+) /,
-    finding: ([, catalog, namespace]) => ({ cause: 'catalog-unreachable', text: `OLM knows nothing yet of what catalog ${namespace!}/${catalog!} holds` }),
+    finding: ([, catalog, namespace]) => ({ cause: 'catalog-unreachable', message: `OLM has not received the contents of catalog ${namespace!}/${catalog!} yet` }),
   },
 ];
 
@@ -74,30 +74,30 @@ function lastPart(identifier: string): string {
   return identifier.slice(identifier.lastIndexOf('/') + 1);
 }
 
-/** The resolver lists every constraint; what is told stands in the first ones. */
-const LONGEST_MESSAGE = 20_000;
+/** Maximum number of characters of a message to search: the resolver lists every constraint, and the first ones matter. */
+const MAX_MESSAGE_LENGTH = 20_000;
 
-/** What OLM's condition ResolutionFailed means. */
+/** Returns what the condition ResolutionFailed of a Subscription means. */
 export function resolutionFindings(failed: Condition | undefined, context: ResolutionContext): Finding[] {
   if (failed?.status !== 'True') {
     return [];
   }
   const about = /referenced by subscription ([^\s,]+)/.exec(failed.message)?.[1];
   const other = about === undefined || about === context.subscription
-    ? '' : ` (Subscription ${about} of the same namespace asks for it, and OLM resolves all of a namespace together)`;
+    ? '' : ` (Subscription ${about} in the same namespace requests it; OLM resolves all Subscriptions of a namespace together)`;
   for (const { pattern, finding } of RULES) {
-    const match = pattern.exec(`${failed.message.slice(0, LONGEST_MESSAGE)} `);
+    const match = pattern.exec(`${failed.message.slice(0, MAX_MESSAGE_LENGTH)} `);
     if (match !== null) {
       const found = finding(match, context);
-      return [{ ...found, text: `${found.text}${other}` }];
+      return [{ ...found, message: `${found.message}${other}` }];
     }
   }
   return failed.reason === 'ConstraintsNotSatisfiable'
-    ? [{ cause: 'not-resolvable', ...whileSilent(context), text: `OLM finds no set of operators that meets everything asked for: ${quote(failed.message)}` }]
-    : [{ cause: 'resolution-error', text: `OLM cannot resolve the Subscription: ${quote(failed.message)}` }];
+    ? [{ cause: 'constraints-not-satisfiable', ...graceOf(context), message: `OLM finds no set of operators that satisfies all constraints: ${quote(failed.message)}` }]
+    : [{ cause: 'resolution-error', message: `OLM cannot resolve the Subscription: ${quote(failed.message)}` }];
 }
 
-/** The catalog of a Subscription where there is none. */
+/** Returns the finding for a Subscription whose catalog does not exist. */
 export function missingCatalog(subscription: KubernetesObject, source: string, sourceNamespace: string): Finding {
-  return { cause: 'catalog-missing', text: `Subscription ${path(subscription)} names CatalogSource ${sourceNamespace}/${source}, which is not there` };
+  return { cause: 'catalog-missing', message: `Subscription ${namespacedName(subscription)} refers to CatalogSource ${sourceNamespace}/${source}, which does not exist` };
 }

@@ -1,9 +1,9 @@
-import { condition, conditions, KubernetesObject, path } from '../../cluster/kubernetes-object';
-import { Finding } from '../finding';
-import { quote } from '../quote';
+import { condition, conditions, KubernetesObject, namespacedName } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { detail, quote } from '../explain/formatting';
 import { podFindings, podsOfJob } from './pods';
 
-/** What keeps the bundle of a Subscription from being unpacked: what the Job and its pods say, and what OLM makes of it. */
+/** Returns why the bundle of a Subscription is not unpacked, according to the unpack Job, its pods, and OLM. */
 export function unpackFindings(subscription: KubernetesObject, jobs: readonly KubernetesObject[], pods: readonly KubernetesObject[]): Finding[] {
   const failed = condition(subscription, 'BundleUnpackFailed');
   const isFailed = failed?.status === 'True';
@@ -15,13 +15,9 @@ export function unpackFindings(subscription: KubernetesObject, jobs: readonly Ku
   const ofPods = unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)));
   const ofJobs = unfinished.flatMap((job) => conditions(job)
     .filter(({ type, status }) => type === 'Failed' && status === 'True')
-    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', text: `unpack Job ${path(job)} failed (${reason}): ${quote(message)}` })));
+    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${quote(message)}` })));
   const ofOlm: Finding[] = isFailed
-    ? [{ cause: 'unpack-failed', text: `OLM could not unpack the bundle: ${quote(failed.message)}` }]
-    : [{ cause: 'unpacking', text: `OLM is still unpacking the bundle${said(condition(subscription, 'BundleUnpacking')?.message)}` }];
+    ? [{ cause: 'unpack-failed', message: `OLM could not unpack the bundle: ${quote(failed.message)}` }]
+    : [{ cause: 'unpacking', message: `OLM is still unpacking the bundle${detail(condition(subscription, 'BundleUnpacking')?.message)}` }];
   return [...ofJobs, ...(ofJobs.length > 0 && isFailed ? [] : ofOlm), ...ofPods];
-}
-
-function said(message: string | undefined): string {
-  return message === undefined || message === '' ? '' : `: ${quote(message)}`;
 }

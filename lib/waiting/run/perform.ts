@@ -1,18 +1,18 @@
-import { requestPath } from './request-path';
-import type { ApiClient, ApiRequest } from '../client/api-client';
-import { ApiError } from '../client/client-error';
+import { requestPath } from '../cluster/api-resource';
+import type { ApiClient, ApiRequest } from '../../kubernetes/api-client';
+import { ApiError } from '../../kubernetes/client-error';
 import type { ClusterProblem } from '../cluster/cluster-view';
-import type { Action } from '../waiting/action';
+import type { Action } from '../cluster/action';
 
-/** A patch that replaces what it names. With the resource version in it, the server refuses it when the object is another one by now. */
+/** Media type of a merge patch. If it contains the resource version, the server rejects it when the object has changed. */
 const MERGE_PATCH = 'application/merge-patch+json';
 
 /**
- * Does what a waiter asks for. What may pass is tried again until the signal ends it; an object that is gone, or that somebody changed
- * meanwhile, is no problem: the waiter looks again.
+ * Performs an action of a waiter. Transient errors are retried until the signal aborts. An object that was deleted or changed in the meantime is no
+ * error: the waiter evaluates it again.
  *
- * @returns why the server refuses it for good; undefined where it is done, or is to be looked at again
- * @throws ClientError when there is no way to the server, and the reason of the signal
+ * @returns why the server rejects the action for good; undefined if it succeeded or is obsolete
+ * @throws ClientError if the server cannot be reached, and the abort reason of the signal
  */
 export async function perform(client: ApiClient, action: Action, signal: AbortSignal): Promise<ClusterProblem | undefined> {
   try {
@@ -29,26 +29,31 @@ export async function perform(client: ApiClient, action: Action, signal: AbortSi
 function requestOf(action: Action): ApiRequest {
   const { resource, namespace, name, uid } = action.target;
   const path = requestPath(resource, namespace, name);
-  const marks = (resourceVersion: string): object => ({ resourceVersion, ...(uid === undefined ? {} : { uid }) });
+  const preconditions = (resourceVersion: string): object => ({ resourceVersion, ...(uid === undefined ? {} : { uid }) });
   switch (action.type) {
     case 'approve':
-      return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: marks(action.resourceVersion), spec: { approved: true } } };
+      return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), spec: { approved: true } } };
     case 'remove-finalizers': {
-      // Null takes the list away whatever stands in it; the resource version says that it is the one which was looked at.
-      return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...marks(action.resourceVersion), finalizers: null } } };
+      // Null removes the whole list; the resource version ensures that it is the one the waiter saw.
+      return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: { ...preconditions(action.resourceVersion), finalizers: null } } };
+    }
+    case 'reset-conversion': {
+      // Null removes the webhook, which the API server accepts with the strategy Webhook only.
+      const conversion = { strategy: 'None', webhook: null };
+      return { method: 'PATCH', path, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), spec: { conversion } } };
     }
     case 'adopt':
       return {
         method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH,
         body: {
-          metadata: marks(action.resourceVersion),
+          metadata: preconditions(action.resourceVersion),
           status: { installedCSV: action.csv, currentCSV: action.csv, state: 'AtLatestKnown', lastUpdated: action.since },
         },
       };
-    case 'forget-plan': {
+    case 'clear-plan': {
       const { installed = null } = action;
       const status = { installPlanRef: null, installplan: null, currentCSV: installed, installedCSV: installed, state: null };
-      return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: marks(action.resourceVersion), status } };
+      return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), status } };
     }
     case 'delete':
       return {
@@ -61,7 +66,7 @@ function requestOf(action: Action): ApiRequest {
   }
 }
 
-/** What the server's refusal means. Admission answers "forbidden" too, when the account has all rights. */
+/** Returns what an error response means. Admission also answers 403, even if the account has all permissions. */
 export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
   const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';

@@ -1,55 +1,55 @@
-import type { FollowedCluster, Follower } from './followed-cluster';
+import type { WatchedCluster, Follower } from './watched-cluster';
 import { perform } from './perform';
 import type { ClusterProblem, ClusterView } from '../cluster/cluster-view';
 import { interestKey } from '../cluster/interest';
 import type { Interest } from '../cluster/interest';
-import type { Action } from '../waiting/action';
-import type { Verdict, Waiter } from '../waiting/waiter';
+import type { Action } from '../cluster/action';
+import type { Verdict, Waiter } from '../machine/waiter';
 
-/** Longer times than this are no times for Node. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** Maximum delay of a timer in Node, in milliseconds. */
+const MAX_TIMER = 2 ** 31 - 1;
 
-/** How a waiter is run. */
+/** Options of `runWaiter`. */
 export interface WaiterRun<Outcome, Result> {
-  /** What the lines about actions begin with. */
+  /** Subject of the lines about actions. */
   readonly subject: string;
 
-  /** Takes a line of progress. */
+  /** Prints a line of progress. */
   readonly print: (line: string) => void;
 
-  /** Ends the wait before its verdict. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal;
 
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly now: () => number;
 
-  /** Makes something of the verdict, while what the waiter saw of the cluster can still be looked at. */
+  /** Turns the verdict into the result, while the view of the cluster is still available. */
   readonly conclude: (verdict: Verdict<Outcome>, view: ClusterView) => Result;
 }
 
 /**
- * Lets a waiter look at a cluster until it gives a verdict: follows what it wants to see, does what it asks for, and tells how far it is.
- * At the end nothing is followed or done for it any longer.
+ * Runs a waiter against a cluster until its verdict: watches its interests, performs its actions and prints its progress. At the end, all of its
+ * watches and actions are stopped.
  *
- * @throws ClientError when there is no way to the cluster, and the reason of the signal
+ * @throws ClientError if the cluster cannot be reached, and the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
-  waiter: Waiter<State, Outcome>, cluster: FollowedCluster, { subject, print, signal, now, conclude }: WaiterRun<Outcome, Result>,
+  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, conclude }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const follows = new Map<string, () => void>();
     const refusals = new Map<string, ClusterProblem>();
-    const working = new Set<string>();
-    const said = new Set<string>();
+    const inProgress = new Set<string>();
+    const printed = new Set<string>();
     const ending = new AbortController();
-    const view: ClusterView = { scope: (interest) => cluster.scope(interest), refusal: (key) => refusals.get(key) };
+    const view: ClusterView = { snapshot: (interest) => cluster.scope(interest), rejection: (key) => refusals.get(key) };
     let state = waiter.start(now());
     let timer: NodeJS.Timeout | undefined;
-    let isAsked = false;
+    let isScheduled = false;
     let isOver = false;
 
-    // Only errors are thrown here.
-    const refuse: (error: unknown) => void = reject;
+    // Everything that is thrown here is an Error.
+    const rejectWith: (error: unknown) => void = reject;
     const end = (settle: () => void): void => {
       if (isOver) {
         return;
@@ -60,19 +60,19 @@ export function runWaiter<State, Outcome, Result>(
       try {
         settle();
       } catch (error) {
-        refuse(error);
+        rejectWith(error);
       }
       ending.abort(new Error('the wait is over'));
       follows.forEach((unfollow) => unfollow());
     };
-    const fail = (error: unknown): void => end(() => refuse(error));
+    const fail = (error: unknown): void => end(() => rejectWith(error));
     const stop = (): void => fail(signal.reason);
-    // Many events arrive in one piece: they are looked at together.
+    // Events often arrive in batches: one step evaluates all of them.
     const follower: Follower = {
       changed: () => {
-        if (!isAsked && !isOver) {
-          isAsked = true;
-          setImmediate(look);
+        if (!isScheduled && !isOver) {
+          isScheduled = true;
+          setImmediate(takeStep);
         }
       },
       failed: fail,
@@ -83,7 +83,7 @@ export function runWaiter<State, Outcome, Result>(
       wanted.forEach((interest, key) => {
         if (!follows.has(key)) {
           follows.set(key, cluster.follow(interest, follower));
-          // Somebody else may have followed it before.
+          // Another waiter may have watched it before.
           const known = cluster.scope(interest);
           if (known.state !== 'unknown' || known.problem !== undefined) {
             follower.changed();
@@ -99,18 +99,18 @@ export function runWaiter<State, Outcome, Result>(
     };
 
     const act = (action: Action): void => {
-      if (working.has(action.key)) {
+      if (inProgress.has(action.key)) {
         return;
       }
-      working.add(action.key);
-      const line = `${subject}: ${told(action)}`;
-      // An object that changed meanwhile is acted on again, and that is no news.
-      if (!said.has(line)) {
-        said.add(line);
+      inProgress.add(action.key);
+      const line = `${subject}: ${describe(action)}`;
+      // A retry on an object that changed in the meantime is not printed again.
+      if (!printed.has(line)) {
+        printed.add(line);
         print(line);
       }
       perform(cluster.client, action, ending.signal).then((problem) => {
-        working.delete(action.key);
+        inProgress.delete(action.key);
         if (problem !== undefined) {
           refusals.set(action.key, problem);
         }
@@ -122,8 +122,8 @@ export function runWaiter<State, Outcome, Result>(
       });
     };
 
-    function look(): void {
-      isAsked = false;
+    function takeStep(): void {
+      isScheduled = false;
       if (isOver) {
         return;
       }
@@ -142,7 +142,7 @@ export function runWaiter<State, Outcome, Result>(
         step.actions.forEach(act);
         clearTimeout(timer);
         if (step.wakeAt !== undefined && step.wakeAt !== Infinity) {
-          timer = setTimeout(look, Math.min(Math.max(0, step.wakeAt - now()), LONGEST_TIMER));
+          timer = setTimeout(takeStep, Math.min(Math.max(0, step.wakeAt - now()), MAX_TIMER));
         }
       } catch (error) {
         fail(error);
@@ -154,11 +154,11 @@ export function runWaiter<State, Outcome, Result>(
       return;
     }
     signal.addEventListener('abort', stop, { once: true });
-    look();
+    takeStep();
   });
 }
 
-/** What an action does; what is deleted, several wishes tell of in the same words, so it is named. */
-function told({ type, why, target: { resource, namespace, name } }: Action): string {
-  return type === 'delete' ? `${why} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : why;
+/** Describes an action; a deletion with its object, because several deletions share a description. */
+function describe({ type, description, target: { resource, namespace, name } }: Action): string {
+  return type === 'delete' ? `${description} (${resource.kind} ${namespace === undefined ? name : `${namespace}/${name}`})` : description;
 }

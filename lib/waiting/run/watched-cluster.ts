@@ -1,89 +1,86 @@
 import { actionProblem } from './perform';
-import { requestPath } from './request-path';
-import type { JsonMap } from '../../../bundle/json-value';
-import { mapsField } from '../../../bundle/json-value';
-import type { ApiClient } from '../client/api-client';
-import { ApiError, ClientError } from '../client/client-error';
-import { pause } from '../client/pause';
-import { watch } from '../client/watch';
-import type { WatchTarget } from '../client/watch';
+import type { JsonMap } from '../../json/json-value';
+import { mapListField } from '../../json/json-value';
+import type { ApiClient } from '../../kubernetes/api-client';
+import { ApiError, ClientError } from '../../kubernetes/client-error';
+import { sleep } from '../../kubernetes/backoff';
+import { watch } from '../../kubernetes/watch';
+import type { WatchTarget } from '../../kubernetes/watch';
+import { requestPath } from '../cluster/api-resource';
 import { ClusterStore } from '../cluster/cluster-store';
 import type { WatchEvent } from '../cluster/cluster-store';
-import type { Scope } from '../cluster/cluster-view';
+import type { Snapshot } from '../cluster/cluster-view';
 import type { Interest } from '../cluster/interest';
 import { interestKey } from '../cluster/interest';
 
-/** What the server refused is asked for again after so long at first, in milliseconds: one that starts anew knows nobody's rights yet. */
-const ASK_AGAIN_FIRST = 500;
+/** First delay before a rejected request is retried, in milliseconds: an API server that is restarting does not know permissions yet. */
+const MIN_RETRY_DELAY = 500;
 
-/** And after so long at last: somebody may give the rights. */
-const ASK_AGAIN = 30_000;
+/** Maximum delay before a rejected request is retried, in milliseconds: permissions may be granted at any time. */
+const MAX_RETRY_DELAY = 30_000;
 
-/** What can only be listed is listed so often, in milliseconds. */
-const LIST_AGAIN = 30_000;
+/** Interval between lists of a resource that cannot be watched, in milliseconds. */
+const LIST_INTERVAL = 30_000;
 
 /**
- * A watch that nobody wants any longer stays open for so long, in milliseconds, and tells nobody. Where many waits end in one moment, closing
- * all their watches takes longer than all their verdicts, which are to come first.
+ * How long an obsolete watch stays open, in milliseconds. When many waits end at the same moment, closing all their watches takes longer than all
+ * their verdicts, which should come first.
  */
-const OPEN_AFTER_END = 1_000;
+const CLOSE_DELAY = 1_000;
 
-const UNWANTED = new Error('nobody follows it any longer');
+const OBSOLETE = new Error('the watch is no longer needed');
 
-/** Who wants to know about an interest. */
+/** Callbacks of a user of an interest. */
 export interface Follower {
-  /** Something about it is new. */
+  /** Called when the state of the interest changed. */
   readonly changed: () => void;
 
-  /** There is no way to the server, and trying again does not make one. */
+  /** Called when the server cannot be reached and a retry would not help. */
   readonly failed: (error: Error) => void;
 }
 
-/** An interest that somebody follows. */
-interface Followed {
+/** Interest that is being watched. */
+interface WatchedInterest {
   readonly followers: Set<Follower>;
   readonly ending: AbortController;
-  /** Whether nobody follows it any longer, for good. */
+  /** Whether the watch was stopped for good. */
   isOver: boolean;
-  /** How often the server refused since it answered last. */
-  refusals: number;
+  /** Number of rejections since the last successful watch event. */
+  rejections: number;
 }
 
-/**
- * What the waiters of a process follow of one cluster: a list and a watch for each interest, however many of them share it, as long as one
- * of them has it.
- */
-export class FollowedCluster {
+/** Watches of one cluster, shared by all waiters of the process: one list and watch per interest, for as long as at least one waiter needs it. */
+export class WatchedCluster {
   readonly #client: ApiClient;
   readonly #random: () => number;
   readonly #store = new ClusterStore();
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, WatchedInterest>();
 
   /**
-   * @param client speaks with the cluster
-   * @param random gives numbers from 0 to 1, to spread waits
+   * @param client client of the cluster
+   * @param random returns a number from 0 to 1, for jitter
    */
   public constructor(client: ApiClient, random: () => number) {
     this.#client = client;
     this.#random = random;
   }
 
-  /** Speaks with the cluster. */
+  /** Client of the cluster. */
   public get client(): ApiClient {
     return this.#client;
   }
 
-  /** How many interests are followed. */
+  /** Number of interests being watched. */
   public get size(): number {
     return this.#followed.size;
   }
 
-  /** What is known about an interest. */
-  public scope(interest: Interest): Scope {
-    return this.#store.scope(interest);
+  /** Returns the last known state of an interest. */
+  public scope(interest: Interest): Snapshot {
+    return this.#store.snapshot(interest);
   }
 
-  /** Follows an interest until the function that it gives is called. */
+  /** Watches an interest until the returned function is called. */
   public follow(interest: Interest, follower: Follower): () => void {
     const key = interestKey(interest);
     const followed = this.#followed.get(key) ?? this.#begin(key, interest);
@@ -96,57 +93,57 @@ export class FollowedCluster {
     };
   }
 
-  /** Nothing that is told from now on counts, and who comes next begins anew. */
-  #end(key: string, interest: Interest, followed: Followed): void {
-    const isOpen = this.#store.scope(interest).state === 'current';
-    const abort = (): void => followed.ending.abort(UNWANTED);
+  /** Stops a watch: later events are ignored, and the next user starts a new watch. */
+  #end(key: string, interest: Interest, followed: WatchedInterest): void {
+    const isOpen = this.#store.snapshot(interest).state === 'current';
+    const abort = (): void => followed.ending.abort(OBSOLETE);
     followed.isOver = true;
     this.#followed.delete(key);
     this.#store.forget(interest);
     if (isOpen) {
-      setTimeout(abort, OPEN_AFTER_END);
+      setTimeout(abort, CLOSE_DELAY);
     } else {
       abort();
     }
   }
 
-  #begin(key: string, interest: Interest): Followed {
-    const followed: Followed = { followers: new Set(), ending: new AbortController(), isOver: false, refusals: 0 };
+  #begin(key: string, interest: Interest): WatchedInterest {
+    const followed: WatchedInterest = { followers: new Set(), ending: new AbortController(), isOver: false, rejections: 0 };
     this.#followed.set(key, followed);
     void this.#keep(interest, followed);
     return followed;
   }
 
-  /** Watches until the end; never throws. */
-  async #keep(interest: Interest, followed: Followed): Promise<void> {
+  /** Watches until the watch is stopped; never throws. */
+  async #keep(interest: Interest, followed: WatchedInterest): Promise<void> {
     const { signal } = followed.ending;
     while (!followed.isOver) {
       try {
         await this.#watch(interest, followed);
       } catch (error) {
-        // Set while it was waited for.
+        // The watch may have been stopped while it was awaited.
         if (followed.isOver as boolean) {
           return;
         }
-        const isNew = this.#store.scope(interest).state === 'unknown';
+        const isNew = this.#store.snapshot(interest).state === 'unknown';
         this.#store.lost(interest, error instanceof ApiError ? actionProblem(error) : { kind: 'unreachable', message: (error as Error).message });
-        this.#tell(followed);
+        this.#notify(followed);
         if (error instanceof ClientError && isNew) {
           [...followed.followers].forEach(({ failed }) => failed(error));
         }
-        await pause(Math.min(ASK_AGAIN, ASK_AGAIN_FIRST * 2 ** followed.refusals++), signal).catch(() => undefined);
+        await sleep(Math.min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** followed.rejections++), signal).catch(() => undefined);
       }
     }
   }
 
-  async #watch(interest: Interest, followed: Followed): Promise<never> {
+  async #watch(interest: Interest, followed: WatchedInterest): Promise<never> {
     const { signal } = followed.ending;
     const store = this.#store;
-    // What arrives after the end is about nobody's interest.
-    const told = (tell: () => void): void => {
+    // Events that arrive after the end are ignored.
+    const apply = (change: () => void): void => {
       if (!followed.isOver) {
-        tell();
-        this.#tell(followed);
+        change();
+        this.#notify(followed);
       }
     };
     const target: WatchTarget = {
@@ -154,26 +151,26 @@ export class FollowedCluster {
       fieldSelector: interest.name === undefined ? interest.fieldSelector : `metadata.name=${interest.name}`,
       labelSelector: interest.labelSelector,
     };
-    // Only what a watch tells shows that it is allowed: a list may be where a watch is not.
+    // Only a watch event proves that watching is allowed: listing may be allowed without it.
     const watched = (event: WatchEvent): void => {
-      followed.refusals = 0;
-      told(() => store.event(interest, event));
+      followed.rejections = 0;
+      apply(() => store.event(interest, event));
     };
     const sink = {
-      replaced: (objects: readonly JsonMap[]) => told(() => store.relist(interest, objects)),
+      replaced: (objects: readonly JsonMap[]) => apply(() => store.relist(interest, objects)),
       changed: (object: JsonMap) => watched({ type: 'MODIFIED', object }),
       deleted: (object: JsonMap) => watched({ type: 'DELETED', object }),
-      unknownKind: () => told(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
+      unknownKind: () => apply(() => store.lost(interest, { kind: 'not-served', message: 'the server does not know the kind' })),
       broken: (message: string) => {
         if (followed.isOver) {
-          // Nobody wants it mended.
-          followed.ending.abort(UNWANTED);
+          // The watch is obsolete and must not be restored.
+          followed.ending.abort(OBSOLETE);
         }
-        told(() => store.lost(interest, { kind: 'unreachable', message }));
+        apply(() => store.lost(interest, { kind: 'unreachable', message }));
       },
       resumed: () => {
-        if (store.scope(interest).state !== 'current' || store.scope(interest).problem !== undefined) {
-          told(() => store.resumed(interest));
+        if (store.snapshot(interest).state !== 'current' || store.snapshot(interest).problem !== undefined) {
+          apply(() => store.resumed(interest));
         }
       },
     };
@@ -182,19 +179,19 @@ export class FollowedCluster {
     }
     for (;;) {
       try {
-        const answer = await this.#client.request({ method: 'GET', path: target.path, troubled: sink.broken }, signal);
-        sink.replaced(mapsField(answer, 'items'));
+        const answer = await this.#client.request({ method: 'GET', path: target.path, onRetry: sink.broken }, signal);
+        sink.replaced(mapListField(answer, 'items'));
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) {
           throw error;
         }
         sink.unknownKind();
       }
-      await pause(LIST_AGAIN, signal);
+      await sleep(LIST_INTERVAL, signal);
     }
   }
 
-  #tell({ followers }: Followed): void {
+  #notify({ followers }: WatchedInterest): void {
     [...followers].forEach(({ changed }) => changed());
   }
 }

@@ -1,21 +1,21 @@
-import { Failure, FAILURES, happeningsOf } from './failures';
-import { explanationLines } from '../../../../lib/pulumi/wait/explain/explanation';
-import { operatorReady } from '../../../../lib/pulumi/wait/operator/operator-ready';
+import { Failure, FAILURES, eventsOf } from './failures';
+import { explanationLines } from '../../../lib/waiting/explain/explanation';
+import { operatorReady } from '../../../lib/waiting/operator/operator-waiter';
 import { DEMO } from '../objects';
 import { simulate } from '../simulated-cluster';
 
-function told(failure: Failure): { readonly at: number; readonly lines: readonly string[] } {
+function explain(failure: Failure): { readonly at: number; readonly lines: readonly string[] } {
   const { options, problems } = failure;
   const { verdict, at } = simulate(
-    operatorReady({ namespace: DEMO, subscription: 'plain', ...options }), happeningsOf(failure), problems === undefined ? {} : { problems },
+    operatorReady({ namespace: DEMO, subscription: 'plain', ...options }), eventsOf(failure), problems === undefined ? {} : { problems },
   );
   return { at, lines: verdict.kind === 'done' ? ['ready'] : explanationLines(verdict.explanation) };
 }
 
-describe('an operator does not get ready, and it is told why', () => {
+describe('an operator that does not become ready is explained', () => {
   for (const failure of FAILURES) {
     it(`when ${failure.title}`, () => {
-      const { at, lines } = told(failure);
+      const { at, lines } = explain(failure);
       expect(lines).toEqual(failure.explanation);
       expect(at).toBeLessThanOrEqual(failure.within * 1000);
     });

@@ -1,6 +1,6 @@
-import { ClusterStore } from '../../../../lib/pulumi/wait/cluster/cluster-store';
-import { interestKey } from '../../../../lib/pulumi/wait/cluster/interest';
-import { lookAtOperator } from '../../../../lib/pulumi/wait/operator/operator-look';
+import { ClusterStore } from '../../../lib/waiting/cluster/cluster-store';
+import { interestKey } from '../../../lib/waiting/cluster/interest';
+import { observeOperator } from '../../../lib/waiting/operator/operator-observation';
 import { csv, DEMO, object, planned, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 
@@ -12,26 +12,26 @@ const CLUSTER: { readonly [plural: string]: object[] } = {
   customresourcedefinitions: [establishedCrd('plains.demo.test', 'v1')],
 };
 
-describe('a look at an operator', () => {
-  it('lists what it says, in two rounds, and tells what is installed', () => {
+describe('the observation of an operator', () => {
+  it('names what to watch, in two rounds, and then reports what is installed', () => {
     const store = new ClusterStore();
     const listed = new Set<string>();
     for (let round = 0; round < 2; round++) {
-      expect(lookAtOperator(OPTIONS, store).isKnown).toBe(false);
-      lookAtOperator(OPTIONS, store).watch.filter((interest) => !listed.has(interestKey(interest))).forEach((interest) => {
+      expect(observeOperator(OPTIONS, store).isKnown).toBe(false);
+      observeOperator(OPTIONS, store).watch.filter((interest) => !listed.has(interestKey(interest))).forEach((interest) => {
         listed.add(interestKey(interest));
         store.relist(interest, CLUSTER[interest.resource.plural] ?? []);
       });
     }
-    expect(lookAtOperator(OPTIONS, store)).toMatchObject({
+    expect(observeOperator(OPTIONS, store)).toMatchObject({
       isKnown: true, isSubscribed: true, channel: 'alpha', installed: { package: 'plain', csv: 'plain.v0.2.0', version: '0.2.0', phase: 'Succeeded' },
       operatorGroups: [{ name: 'og', spec: { targetNamespaces: [DEMO] } }],
     });
   });
 
-  it('tells a Subscription that is gone', () => {
+  it('reports that the Subscription does not exist', () => {
     const store = new ClusterStore();
-    lookAtOperator(OPTIONS, store).watch.forEach((interest) => store.relist(interest, []));
-    expect(lookAtOperator(OPTIONS, store)).toMatchObject({ isKnown: true, isSubscribed: false, installed: {} });
+    observeOperator(OPTIONS, store).watch.forEach((interest) => store.relist(interest, []));
+    expect(observeOperator(OPTIONS, store)).toMatchObject({ isKnown: true, isSubscribed: false, installed: {} });
   });
 });

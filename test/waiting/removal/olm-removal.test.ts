@@ -1,23 +1,23 @@
-import { OlmRelease } from '../../../../lib/olm/olm-release';
-import { OlmVersion } from '../../../../lib/olm/olm-version';
-import { DEPLOYMENTS, partOfOlm, resourceName } from '../../../../lib/pulumi/wait/cluster/api-resource';
-import { KubernetesObject } from '../../../../lib/pulumi/wait/cluster/kubernetes-object';
-import { one } from '../../../../lib/pulumi/wait/cluster/queries';
-import { explanationLines } from '../../../../lib/pulumi/wait/explain/explanation';
-import { LetGo, NO_WAITER, unlessLetGo } from '../../../../lib/pulumi/wait/removal/let-go';
-import { olmRemoval, OlmRemovalOptions, OPERATORS_OF_OLM } from '../../../../lib/pulumi/wait/removal/olm-removal';
-import { Action } from '../../../../lib/pulumi/wait/waiting/action';
+import { OlmRelease } from '../../../lib/olm/olm-release';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { DEPLOYMENTS, partOfOlm, resourceName } from '../../../lib/waiting/cluster/api-resource';
+import { KubernetesObject } from '../../../lib/waiting/cluster/kubernetes-object';
+import { named } from '../../../lib/waiting/cluster/queries';
+import { explanationLines } from '../../../lib/waiting/explain/explanation';
+import { WaitingOptOut, NO_WAITER, unlessWaitingDisabled } from '../../../lib/waiting/removal/waiting-opt-out';
+import { olmRemoval, OlmRemovalOptions, INSTALLED_OPERATORS } from '../../../lib/waiting/removal/olm-removal';
+import { Action } from '../../../lib/waiting/cluster/action';
 import { clusterObject, csv, object } from '../objects';
-import { Course, Happening, simulate } from '../simulated-cluster';
+import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
 
 const RELEASE = OlmRelease.of();
 
-const of = (apiVersion: string, kind: string, found: KubernetesObject, type: Happening['type'] = 'ADDED', at = 0): Happening => (
+const of = (apiVersion: string, kind: string, found: KubernetesObject, type: ClusterEvent['type'] = 'ADDED', at = 0): ClusterEvent => (
   { at, type, resource: resourceName(partOfOlm(apiVersion, kind)!), object: found }
 );
 
-/** A cluster with the release in it, and what OLM made beside. */
-const INSTALLED: readonly Happening[] = [
+/** A cluster with the release installed, and what OLM created itself. */
+const INSTALLED: readonly ClusterEvent[] = [
   ...RELEASE._manifests.map(({ apiVersion, kind, metadata: { name, namespace } }) => (
     of(apiVersion, kind, namespace === undefined ? clusterObject(name) : object(name, { metadata: { namespace } }))
   )),
@@ -26,19 +26,19 @@ const INSTALLED: readonly Happening[] = [
 
 const operator = of('operators.coreos.com/v1alpha1', 'ClusterServiceVersion', csv('plain.v0.2.0', 'Succeeded'));
 
-function obedient({ target: { resource, name, namespace } }: Action, now: number): Happening[] {
+function deleteAtOnce({ target: { resource, name, namespace } }: Action, now: number): ClusterEvent[] {
   const found = namespace === undefined ? clusterObject(name) : object(name, { metadata: { namespace } });
   return [{ at: now + 100, type: 'DELETED', resource: resourceName(resource), object: found }];
 }
 
 function removed(
-  options: Partial<OlmRemovalOptions> = {}, happenings = INSTALLED, onAction: typeof obedient = obedient,
-): Course<{ readonly removed: readonly string[] }> {
-  return simulate(olmRemoval({ steps: RELEASE.removalSteps, ...options }), happenings, { onAction });
+  options: Partial<OlmRemovalOptions> = {}, events = INSTALLED, onAction: typeof deleteAtOnce = deleteAtOnce,
+): SimulatedWait<{ readonly removed: readonly string[] }> {
+  return simulate(olmRemoval({ steps: RELEASE.removalSteps, ...options }), events, { onAction });
 }
 
 describe('the removal of OLM', () => {
-  it('takes everything away, packageserver and its API first and Namespaces last', () => {
+  it('deletes everything, packageserver and its API first and Namespaces last', () => {
     const { verdict, actions } = removed();
     expect(verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
     const names = actions.map(({ target: { resource, name } }) => `${resource.kind} ${name}`);
@@ -48,55 +48,56 @@ describe('the removal of OLM', () => {
     expect(names.findIndex((name) => name.startsWith('CustomResourceDefinition'))).toBeLessThan(names.findIndex((name) => name.startsWith('Deployment')));
   });
 
-  it('waits for a step before it begins the next', () => {
+  it('finishes a step before it starts the next', () => {
     const { actions } = removed({ timeouts: { total: 30_000 } }, INSTALLED, () => []);
     expect(new Set(actions.map(({ target: { name } }) => name))).toEqual(new Set(['packageserver']));
   });
 
-  it('refuses as long as there are operators, and touches nothing', () => {
+  it('fails while operators are installed, and deletes nothing', () => {
     const { verdict, actions } = removed({}, [...INSTALLED, operator]);
     expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual([
-      'removal of OLM did not finish: given up at once while looking',
-      '  - OLM still has one operator: demo/plain.v0.2.0',
-      '    remedy: remove these operators first, or say that they are to go with OLM',
+      'removal of OLM did not finish: gave up immediately while inspecting',
+      '  - OLM still manages one operator: demo/plain.v0.2.0',
+      '    remedy: remove these operators first, or set removeOperators to remove them together with OLM',
     ]);
     expect(actions).toEqual([]);
   });
 
-  it('takes operators along where it was told to', () => {
+  it('also deletes operators with removeOperators', () => {
     const { verdict, actions } = removed({ removeOperators: true }, [...INSTALLED, operator]);
     expect(verdict.kind).toBe('done');
     const names = actions.map(({ target: { name } }) => name);
     expect(names.indexOf('plain.v0.2.0')).toBeLessThan(names.indexOf('clusterserviceversions.operators.coreos.com'));
   });
 
-  it('does not begin where OLM says that only its waiting was turned off', () => {
-    const happenings = INSTALLED.map((happening) => (happening.object.metadata.name !== 'olm-operator' ? happening
-      : { ...happening, object: { ...happening.object, metadata: { ...happening.object.metadata, annotations: NO_WAITER } } }));
-    const look: LetGo = { object: one(DEPLOYMENTS, 'olm-operator', 'olm'), first: OPERATORS_OF_OLM, with: 'OLM' };
-    const { verdict, actions } = simulate(unlessLetGo(olmRemoval({ steps: RELEASE.removalSteps }), look), happenings, { onAction: obedient });
+  it('deletes nothing if OLM is annotated as not waited for', () => {
+    const events = INSTALLED.map((clusterEvent) => (clusterEvent.object.metadata.name !== 'olm-operator' ? clusterEvent
+      : { ...clusterEvent, object: { ...clusterEvent.object, metadata: { ...clusterEvent.object.metadata, annotations: NO_WAITER } } }));
+    const optOut: WaitingOptOut = { object: named(DEPLOYMENTS, 'olm-operator', 'olm'), gate: INSTALLED_OPERATORS, dependents: 'OLM' };
+    const removal = unlessWaitingDisabled(olmRemoval({ steps: RELEASE.removalSteps }), optOut);
+    const { verdict, actions } = simulate(removal, events, { onAction: deleteAtOnce });
     expect(actions).toEqual([]);
     expect(verdict).toMatchObject({ kind: 'done', outcome: { removed: [], left: [
-      { what: 'Deployment olm/olm-operator', why: 'it stays, and OLM with it: only the waiting was turned off' },
+      { object: 'Deployment olm/olm-operator', reason: 'kept, together with OLM: only waiting was turned off' },
     ] } });
-    const unmarked = simulate(unlessLetGo(olmRemoval({ steps: RELEASE.removalSteps }), look), INSTALLED, { onAction: obedient });
+    const unmarked = simulate(unlessWaitingDisabled(olmRemoval({ steps: RELEASE.removalSteps }), optOut), INSTALLED, { onAction: deleteAtOnce });
     expect(unmarked.actions).toHaveLength(INSTALLED.length);
   });
 
-  it('leaves a Namespace in which somebody keeps something', () => {
-    const happenings = [...INSTALLED, { at: 0, type: 'ADDED', resource: 'persistentvolumeclaims', object: object('data', { metadata: { namespace: 'operators' } }) } as const];
-    expect(removed({}, happenings).verdict).toMatchObject({
-      kind: 'done', outcome: { left: [{ what: 'Namespace operators', why: 'in use by PersistentVolumeClaim operators/data' }] },
+  it('keeps a Namespace that is in use', () => {
+    const events = [...INSTALLED, { at: 0, type: 'ADDED', resource: 'persistentvolumeclaims', object: object('data', { metadata: { namespace: 'operators' } }) } as const];
+    expect(removed({}, events).verdict).toMatchObject({
+      kind: 'done', outcome: { left: [{ object: 'Namespace operators', reason: 'in use by PersistentVolumeClaim operators/data' }] },
     });
   });
 
-  it('goes on where it was interrupted, and has nothing to do where nothing is left', () => {
+  it('resumes after an interruption, and is done at once if nothing is left', () => {
     const rest = INSTALLED.filter(({ resource }) => !/^(clusterserviceversions|apiservices|catalogsources)/.test(resource));
     expect(removed({}, rest).verdict.kind).toBe('done');
     expect(removed({}, [])).toMatchObject({ actions: [], verdict: { kind: 'done', outcome: { removed: [] } } });
   });
 
-  it('knows every kind of the releases', () => {
+  it('knows every kind in every release', () => {
     const versions = (Object.values(OlmVersion) as unknown[]).filter((value) => value instanceof OlmVersion);
     const releases = versions.map((version) => OlmRelease.of({ version }));
     const kinds = new Set(releases.flatMap((release) => release._manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));

@@ -1,10 +1,10 @@
-import { CUSTOM_RESOURCE_DEFINITIONS } from '../../../../lib/pulumi/wait/cluster/api-resource';
-import { ClusterStore } from '../../../../lib/pulumi/wait/cluster/cluster-store';
-import { one } from '../../../../lib/pulumi/wait/cluster/queries';
-import { removalInterests } from '../../../../lib/pulumi/wait/removal/operator-knowledge';
+import { CUSTOM_RESOURCE_DEFINITIONS } from '../../../lib/waiting/cluster/api-resource';
+import { ClusterStore } from '../../../lib/waiting/cluster/cluster-store';
+import { named } from '../../../lib/waiting/cluster/queries';
+import { removalInterests } from '../../../lib/waiting/removal/removal-interests';
 import { DEMO } from '../objects';
 
-const traces = { csvs: [], apis: [{ crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1beta1' }] };
+const footprint = { csvs: [], apis: [{ crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1beta1' }] };
 
 describe('the operands of an operator', () => {
   it.each<[string, object | undefined, object]>([
@@ -15,12 +15,12 @@ describe('the operands of an operator', () => {
     ['another version, where the API server does not serve that one', {
       scope: 'Cluster', versions: [{ name: 'v1beta1', served: false }, { name: 'v1', served: true }],
     }, { version: 'v1', namespaced: false }],
-  ])('are looked for in %s', (_, spec, expected) => {
+  ])('are listed in %s', (_, spec, expected) => {
     const store = new ClusterStore();
     if (spec !== undefined) {
-      store.relist(one(CUSTOM_RESOURCE_DEFINITIONS, 'plains.demo.test'), [{ metadata: { name: 'plains.demo.test' }, spec }]);
+      store.relist(named(CUSTOM_RESOURCE_DEFINITIONS, 'plains.demo.test'), [{ metadata: { name: 'plains.demo.test' }, spec }]);
     }
-    const { operands } = removalInterests({ namespace: DEMO, subscription: 'plain' }, traces, store);
+    const { operands } = removalInterests({ namespace: DEMO, subscription: 'plain' }, footprint, store);
     expect(operands[0]!.interest).toEqual({ resource: { group: 'demo.test', plural: 'plains', kind: 'Plain', ...expected } });
   });
 });

@@ -1,66 +1,66 @@
-import { SUBSCRIPTIONS } from '../../../../lib/pulumi/wait/cluster/api-resource';
-import { interestKey } from '../../../../lib/pulumi/wait/cluster/interest';
-import { inNamespace, one } from '../../../../lib/pulumi/wait/cluster/queries';
-import { LetGo, NO_WAITER, unlessLetGo } from '../../../../lib/pulumi/wait/removal/let-go';
-import { operatorRemoval } from '../../../../lib/pulumi/wait/removal/operator-removal';
-import { RemovalReport } from '../../../../lib/pulumi/wait/removal/stage';
-import { csv, DEMO, happens, subscription } from '../objects';
-import { Course, Happening, simulate, Simulation } from '../simulated-cluster';
+import { SUBSCRIPTIONS } from '../../../lib/waiting/cluster/api-resource';
+import { interestKey } from '../../../lib/waiting/cluster/interest';
+import { inNamespace, named as interestIn } from '../../../lib/waiting/cluster/queries';
+import { WaitingOptOut, NO_WAITER, unlessWaitingDisabled } from '../../../lib/waiting/removal/waiting-opt-out';
+import { operatorRemoval } from '../../../lib/waiting/removal/operator-removal';
+import { RemovalReport } from '../../../lib/waiting/removal/stage';
+import { csv, DEMO, event, subscription } from '../objects';
+import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';
 
 const OPTIONS = { namespace: DEMO, subscription: 'plain' };
-const LOOK: LetGo = { object: one(SUBSCRIPTIONS, 'plain', DEMO), first: inNamespace(SUBSCRIPTIONS, DEMO), with: 'its operator' };
+const OPT_OUT: WaitingOptOut = { object: interestIn(SUBSCRIPTIONS, 'plain', DEMO), gate: inNamespace(SUBSCRIPTIONS, DEMO), dependents: 'its operator' };
 const INSTALLED = { state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' };
 const marked = { annotations: NO_WAITER };
 
-function operator(metadata: object = {}, of = 'plain'): Happening[] {
+function operator(metadata: object = {}, of = 'plain'): ClusterEvent[] {
   const found = subscription(INSTALLED, {}, of);
   return [
-    happens(0, 'subscriptions', { ...found, metadata: { ...found.metadata, ...metadata } }),
-    happens(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
+    event(0, 'subscriptions', { ...found, metadata: { ...found.metadata, ...metadata } }),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
   ];
 }
 
-/** A cluster in which what is deleted is gone at once. */
-function removed(happenings: readonly Happening[], simulation: Partial<Simulation> = {}): Course<RemovalReport> {
-  return simulate(unlessLetGo(operatorRemoval(OPTIONS), LOOK), happenings, {
-    onAction: ({ target: { resource, name } }, now) => happenings
-      .filter((happening) => happening.resource.startsWith(resource.plural) && happening.object.metadata.name === name)
-      .map((happening) => ({ ...happening, at: now, type: 'DELETED' })),
+/** Simulates a removal in a cluster in which deleted objects are gone at once. */
+function removed(events: readonly ClusterEvent[], simulation: Partial<Simulation> = {}): SimulatedWait<RemovalReport> {
+  return simulate(unlessWaitingDisabled(operatorRemoval(OPTIONS), OPT_OUT), events, {
+    onAction: ({ target: { resource, name } }, now) => events
+      .filter((clusterEvent) => clusterEvent.resource.startsWith(resource.plural) && clusterEvent.object.metadata.name === name)
+      .map((clusterEvent) => ({ ...clusterEvent, at: now, type: 'DELETED' })),
     ...simulation,
   });
 }
 
-const named = ({ actions }: Course<unknown>): string[] => actions.map(({ target: { resource, name } }) => `${resource.kind} ${name}`);
+const named = ({ actions }: SimulatedWait<unknown>): string[] => actions.map(({ target: { resource, name } }) => `${resource.kind} ${name}`);
 
 describe('an operator for which waiting was turned off', () => {
-  test('stays when its waiter goes, which is told', () => {
-    const course = removed(operator(marked));
-    expect(named(course)).toEqual([]);
-    expect(course.verdict).toMatchObject({ kind: 'done', outcome: { removed: [], left: [
-      { what: 'Subscription demo/plain', why: 'it stays, and its operator with it: only the waiting was turned off' },
+  test('is kept when its waiter is removed, and reported', () => {
+    const wait = removed(operator(marked));
+    expect(named(wait)).toEqual([]);
+    expect(wait.verdict).toMatchObject({ kind: 'done', outcome: { removed: [], left: [
+      { object: 'Subscription demo/plain', reason: 'kept, together with its operator: only waiting was turned off' },
     ] } });
   });
 
-  test('stays although others saw its Subscription before the provider wrote into it', () => {
+  test('is kept although other watches have an older version of its Subscription', () => {
     const [before, installed] = operator();
     const [after] = operator(marked);
-    const waiter = unlessLetGo(operatorRemoval(OPTIONS), LOOK);
+    const waiter = unlessWaitingDisabled(operatorRemoval(OPTIONS), OPT_OUT);
     const scopes = new Map([['', [before!.object]], ['plain', [after!.object]]]);
     const step = waiter.step(waiter.start(0), {
-      refusal: () => undefined,
-      scope: ({ resource, name = '' }) => ({
+      rejection: () => undefined,
+      snapshot: ({ resource, name = '' }) => ({
         state: 'current', objects: resource.plural === 'subscriptions' ? scopes.get(name)! : resource.plural === 'clusterserviceversions' ? [installed!.object] : [],
       }),
     }, 0);
     expect(step.verdict).toMatchObject({ kind: 'done' });
   });
 
-  test('is not touched as long as its own Subscription is not seen', () => {
-    const waiter = unlessLetGo(operatorRemoval(OPTIONS), LOOK);
+  test('is not changed until its own Subscription was read', () => {
+    const waiter = unlessWaitingDisabled(operatorRemoval(OPTIONS), OPT_OUT);
     const [found] = operator();
     const step = waiter.step(waiter.start(0), {
-      refusal: () => undefined,
-      scope: ({ resource, name }) => (
+      rejection: () => undefined,
+      snapshot: ({ resource, name }) => (
         name === undefined ? { state: 'current', objects: resource.plural === 'subscriptions' ? [found!.object] : [] } : { state: 'unknown', objects: [] }
       ),
     }, 0);
@@ -70,19 +70,19 @@ describe('an operator for which waiting was turned off', () => {
 });
 
 describe('an operator', () => {
-  test.each<[string, Happening[]]>([
-    ['whose Subscription says nothing', operator()],
-    ['whose Subscription says something else', operator({ annotations: { 'olm-constructs/waiter': 'other' } })],
-  ])('%s is removed', (_, happenings) => {
-    expect(named(removed(happenings))).toEqual(['Subscription plain', 'ClusterServiceVersion plain.v0.2.0']);
+  test.each<[string, ClusterEvent[]]>([
+    ['whose Subscription has no annotation', operator()],
+    ['whose Subscription has the annotation with another value', operator({ annotations: { 'olm-constructs/waiter': 'other' } })],
+  ])('%s is removed', (_, events) => {
+    expect(named(removed(events))).toEqual(['Subscription plain', 'ClusterServiceVersion plain.v0.2.0']);
   });
 
-  test('is removed though the Subscription of another one has no waiter', () => {
+  test('is removed although the Subscription of another operator has no waiter', () => {
     const others = operator(marked, 'other').slice(0, 1).map((found) => ({ ...found, object: { ...found.object, status: {} } }));
     expect(named(removed([...operator(), ...others]))).toEqual(['Subscription plain', 'ClusterServiceVersion plain.v0.2.0']);
   });
 
-  test.each(['forbidden', 'unauthorized', 'unreachable'] as const)('whose Subscription cannot be seen (%s) ends its removal as it did', (problem) => {
+  test.each(['forbidden', 'unauthorized', 'unreachable'] as const)('whose Subscription cannot be read (%s) fails as without the opt-out', (problem) => {
     const problems = { 'subscriptions.operators.coreos.com': problem, 'subscriptions': problem };
     const plain = simulate(operatorRemoval(OPTIONS), operator(), { problems });
     expect(removed(operator(), { problems }).verdict).toEqual(plain.verdict);

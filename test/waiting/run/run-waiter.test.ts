@@ -1,40 +1,40 @@
-import { FollowedCluster } from '../../../../lib/pulumi/wait/run/followed-cluster';
-import { runWaiter } from '../../../../lib/pulumi/wait/run/run-waiter';
-import type { ApiClient, ApiRequest } from '../../../../lib/pulumi/wait/client/api-client';
-import { ApiError, ClientError, ConnectionError } from '../../../../lib/pulumi/wait/client/client-error';
-import { NAMESPACES } from '../../../../lib/pulumi/wait/cluster/api-resource';
-import { objectOf, one } from '../../../../lib/pulumi/wait/cluster/queries';
-import { deletion } from '../../../../lib/pulumi/wait/waiting/action';
-import { createWaiter } from '../../../../lib/pulumi/wait/waiting/create-waiter';
-import { DEFAULT_TIMEOUTS } from '../../../../lib/pulumi/wait/waiting/timeouts';
-import type { Waiter } from '../../../../lib/pulumi/wait/waiting/waiter';
+import { WatchedCluster } from '../../../lib/waiting/run/watched-cluster';
+import { runWaiter } from '../../../lib/waiting/run/run-waiter';
+import type { ApiClient, ApiRequest } from '../../../lib/kubernetes/api-client';
+import { ApiError, ClientError, ConnectionError } from '../../../lib/kubernetes/client-error';
+import { NAMESPACES } from '../../../lib/waiting/cluster/api-resource';
+import { objectOf, named } from '../../../lib/waiting/cluster/queries';
+import { deleteAction } from '../../../lib/waiting/cluster/action';
+import { createWaiter } from '../../../lib/waiting/machine/create-waiter';
+import { DEFAULT_TIMEOUTS } from '../../../lib/waiting/machine/timeouts';
+import type { Waiter } from '../../../lib/waiting/machine/waiter';
 
-/** An API server with one Namespace, that answers at once. */
+/** An API server with one Namespace. */
 class OneNamespace {
-  public readonly asked: ApiRequest[] = [];
+  public readonly requests: ApiRequest[] = [];
   public watches = 0;
   public opened = 0;
-  public there = true;
-  public refusal: Error | undefined;
+  public exists = true;
+  public rejection: Error | undefined;
   public refusedWatches = 0;
 
   public readonly client = {
     request: (request: ApiRequest): Promise<unknown> => {
-      this.asked.push(request);
-      if (this.refusal !== undefined && (request.method !== 'GET' || this.refusal instanceof ClientError)) {
-        return Promise.reject(this.refusal);
+      this.requests.push(request);
+      if (this.rejection !== undefined && (request.method !== 'GET' || this.rejection instanceof ClientError)) {
+        return Promise.reject(this.rejection);
       }
       if (request.method === 'DELETE') {
-        this.there = false;
-        this.tell();
+        this.exists = false;
+        this.notify();
         return Promise.resolve({});
       }
-      return Promise.resolve({ metadata: { resourceVersion: '7' }, items: this.there ? [{ metadata: { name: 'team', uid: 'u' } }] : [] });
+      return Promise.resolve({ metadata: { resourceVersion: '7' }, items: this.exists ? [{ metadata: { name: 'team', uid: 'u' } }] : [] });
     },
     open: (_: ApiRequest, signal: AbortSignal): Promise<unknown> => {
       if (this.refusedWatches > 0) {
         this.refusedWatches--;
-        return Promise.reject(new ApiError(403, 'Forbidden', 'the rights are not read yet'));
+        return Promise.reject(new ApiError(403, 'Forbidden', 'the roles are not loaded yet'));
       }
       this.opened++;
       this.watches++;
@@ -45,12 +45,12 @@ class OneNamespace {
     },
   } as unknown as ApiClient;
 
-  /** Breaks the connection of its watch. */
+  /** Breaks the connection of the watch. */
   public cut: () => void = () => undefined;
 
-  private tell: () => void = () => undefined;
+  private notify: () => void = () => undefined;
 
-  /** Waits until nobody watches it. */
+  /** Waits until its last watch is closed. */
   public async unwatched(): Promise<void> {
     while (this.watches > 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -64,7 +64,7 @@ class OneNamespace {
       this.cut = () => reject(new ConnectionError('cut'));
     });
     await new Promise<void>((resolve) => {
-      this.tell = resolve;
+      this.notify = resolve;
       signal.addEventListener('abort', () => resolve());
     });
     signal.throwIfAborted();
@@ -73,7 +73,7 @@ class OneNamespace {
   }
 }
 
-const TEAM = one(NAMESPACES, 'team');
+const TEAM = named(NAMESPACES, 'team');
 
 interface Gone {
   readonly how: string;
@@ -83,44 +83,62 @@ interface Gone {
 function gone(): Waiter<unknown, Gone> {
   return createWaiter<undefined, Gone>({
     subject: 'team', failure: 'did not go', firstPhase: 'going', memory: undefined, needsOlm: false, timeouts: { ...DEFAULT_TIMEOUTS, settling: 0 },
-    read: (_, view) => {
+    observe: (_, view) => {
       const team = objectOf(view, TEAM);
       return {
-        memory: undefined, phase: 'going', waitingFor: 'it to be gone', watch: [TEAM], findings: [], reached: {},
-        wishes: team ? [deletion(NAMESPACES, team, 'deletes it')] : [],
-        ...(team === null ? { ready: { what: 'gone', outcome: { how: 'gone' } } } : {}),
+        memory: undefined, phase: 'going', waitingFor: 'it to be deleted', watch: [TEAM], findings: [], reached: {},
+        actions: team ? [deleteAction(NAMESPACES, team, 'deletes it')] : [],
+        ...(team === null ? { ready: { key: 'gone', outcome: { how: 'gone' } } } : {}),
       };
     },
   }) as Waiter<unknown, Gone>;
 }
 
-function running(cluster: FollowedCluster, lines: string[] = [], signal = new AbortController().signal): Promise<string> {
+function running(cluster: WatchedCluster, lines: string[] = [], signal = new AbortController().signal): Promise<string> {
   return runWaiter(gone(), cluster, {
     subject: 'team', print: (line) => lines.push(line), signal, now: () => performance.now(),
-    conclude: (verdict) => (verdict.kind === 'done' ? verdict.outcome.how : verdict.explanation.findings.map(({ text }) => text).join('\n')),
+    conclude: (verdict) => (verdict.kind === 'done' ? verdict.outcome.how : verdict.explanation.findings.map(({ message }) => message).join('\n')),
   });
 }
 
 describe('running a waiter', () => {
-  it('follows, acts once on the object that was seen, tells it, and leaves nothing behind', async () => {
+  it('watches, acts once on the observed object, prints the action, and closes its watches', async () => {
     const server = new OneNamespace();
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     const lines: string[] = [];
     expect(await running(cluster, lines)).toBe('gone');
     expect(lines).toEqual(['team: deletes it (Namespace team)']);
-    expect(server.asked.filter(({ method }) => method === 'DELETE')).toMatchObject([
+    expect(server.requests.filter(({ method }) => method === 'DELETE')).toMatchObject([
       { path: '/api/v1/namespaces/team', body: { preconditions: { uid: 'u' } } },
     ]);
-    expect(server.asked[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
+    expect(server.requests[0]!.path).toMatch(/^\/api\/v1\/namespaces\?.*fieldSelector=metadata\.name%3Dteam/);
     expect(cluster.size).toBe(0);
     await server.unwatched();
   });
 
-  it('tells once what it has to do again, because the object changed meanwhile', async () => {
+  it('fails if the server cannot be reached for an action', async () => {
+    const client = { request: () => Promise.reject(new ClientError('connection refused')) };
+    const cluster = { client, scope: () => ({ state: 'unknown', objects: [] }), follow: () => () => undefined, size: 0 } as unknown as WatchedCluster;
+    const deleting: Waiter<undefined, Gone> = {
+      start: () => undefined,
+      step: () => ({ state: undefined, watch: [], actions: [deleteAction(NAMESPACES, { metadata: { name: 'team', uid: 'u' } }, 'deletes it')], wakeAt: Infinity }),
+    };
+    await expect(runWaiter(deleting, cluster, {
+      subject: 'team', print: () => undefined, signal: new AbortController().signal, now: () => 0, conclude: () => undefined,
+    })).rejects.toThrow('connection refused');
+  });
+
+  it('fails without a request if it is aborted before it starts', async () => {
+    const server = new OneNamespace();
+    await expect(running(new WatchedCluster(server.client, () => 0.5), [], AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('prints an action once that it repeats because the object changed meanwhile', async () => {
     const lines: string[] = [];
     let times = 0;
-    const client = { request: () => Promise.reject(new ApiError(409, 'Conflict', 'somebody changed it')) };
-    const cluster = { client, scope: () => ({ state: 'unknown', objects: [] }), follow: () => () => undefined, size: 0 } as unknown as FollowedCluster;
+    const client = { request: () => Promise.reject(new ApiError(409, 'Conflict', 'the object has been modified')) };
+    const cluster = { client, scope: () => ({ state: 'unknown', objects: [] }), follow: () => () => undefined, size: 0 } as unknown as WatchedCluster;
     const approving: Waiter<undefined, Gone> = {
       start: () => undefined,
       step: () => {
@@ -129,7 +147,7 @@ describe('running a waiter', () => {
         const resourceVersion = String(times);
         return times > 3
           ? { state: undefined, watch: [], actions: [], verdict: { kind: 'done', outcome: { how: 'gone' }, times: {} } }
-          : { state: undefined, watch: [], actions: [{ type: 'approve', key: resourceVersion, target, resourceVersion, why: 'approves plan' }], wakeAt: 0 };
+          : { state: undefined, watch: [], actions: [{ type: 'approve', key: resourceVersion, target, resourceVersion, description: 'approves plan' }], wakeAt: 0 };
       },
     };
     await runWaiter(approving, cluster, {
@@ -138,65 +156,65 @@ describe('running a waiter', () => {
     expect(lines).toEqual(['team: approves plan']);
   });
 
-  it('begins anew where another wait has just ended', async () => {
+  it('can run again right after another wait has ended', async () => {
     const server = new OneNamespace();
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     expect(await running(cluster)).toBe('gone');
-    const before = server.asked.length;
-    // What the watch of the first one would still tell is about nobody's interest.
+    const before = server.requests.length;
+    // The watch of the first wait is still open, but nothing follows it.
     expect(server.watches).toBe(1);
     expect(await running(cluster)).toBe('gone');
-    expect(server.asked.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(server.requests.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
     await server.unwatched();
   });
 
-  it('mends no watch that nobody wants any longer', async () => {
+  it('does not reopen a watch that no waiter needs', async () => {
     const server = new OneNamespace();
-    const cluster = new FollowedCluster(server.client, () => 0);
+    const cluster = new WatchedCluster(server.client, () => 0);
     expect(await running(cluster)).toBe('gone');
-    const before = { asked: server.asked.length, opened: server.opened };
+    const before = { requests: server.requests.length, opened: server.opened };
     server.cut();
     await server.unwatched();
-    expect({ asked: server.asked.length, opened: server.opened }).toEqual(before);
+    expect({ requests: server.requests.length, opened: server.opened }).toEqual(before);
   });
 
-  it('shares what several waiters follow', async () => {
+  it('shares one watch between several waiters', async () => {
     const server = new OneNamespace();
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     expect(await Promise.all(Array.from({ length: 20 }, () => running(cluster)))).toEqual(Array.from({ length: 20 }, () => 'gone'));
-    expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
     expect(cluster.size).toBe(0);
   });
 
   it.each<[string, Error, string]>([
-    ['the account may not act', new ApiError(403, 'Forbidden', 'namespaces "team" is forbidden'), 'the account may not delete namespaces team'],
-    ['a webhook is against it', new ApiError(403, 'Forbidden', 'admission webhook "x" denied the request: no'), 'refuses to delete namespaces team: admission webhook'],
-  ])('ends when %s', async (_, refusal, said) => {
+    ['the account lacks the permission', new ApiError(403, 'Forbidden', 'namespaces "team" is forbidden'), 'the account is not allowed to delete namespaces team'],
+    ['a webhook denies the request', new ApiError(403, 'Forbidden', 'admission webhook "x" denied the request: no'), 'refused to delete namespaces team: admission webhook'],
+  ])('ends when %s', async (_, rejection, message) => {
     const server = new OneNamespace();
-    server.refusal = refusal;
-    expect(await running(new FollowedCluster(server.client, () => 0.5))).toContain(said);
+    server.rejection = rejection;
+    expect(await running(new WatchedCluster(server.client, () => 0.5))).toContain(message);
   });
 
-  it('asks again soon what a server refuses that starts anew', async () => {
+  it('retries a watch that a restarting server rejects', async () => {
     const server = new OneNamespace();
     server.refusedWatches = 1;
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     expect(await running(cluster)).toBe('gone');
     expect(server.refusedWatches).toBe(0);
   });
 
-  it('ends at once when there is no way to the server', async () => {
+  it('ends at once when the server cannot be reached', async () => {
     const server = new OneNamespace();
-    server.refusal = new ClientError('the host is not known');
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    server.rejection = new ClientError('the host is not known');
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     await expect(running(cluster)).rejects.toThrow('the host is not known');
     expect(cluster.size).toBe(0);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when its signal is aborted', async () => {
     const server = new OneNamespace();
-    server.refusal = new ApiError(409, 'Conflict', 'somebody changed it');
-    const cluster = new FollowedCluster(server.client, () => 0.5);
+    server.rejection = new ApiError(409, 'Conflict', 'the object has been modified');
+    const cluster = new WatchedCluster(server.client, () => 0.5);
     const ending = new AbortController();
     const run = running(cluster, [], ending.signal);
     setImmediate(() => ending.abort(new Error('enough')));

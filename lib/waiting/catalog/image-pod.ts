@@ -1,0 +1,30 @@
+import { mapListField, stringField } from '../../json/json-value';
+import { PODS } from '../cluster/api-resource';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { condition, isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
+import { objectsOf } from '../cluster/queries';
+
+/** Label of the pods that OLM runs for a catalog, with its name. Pods that only check whether there is a newer image do not have it. */
+export const CATALOG_LABEL = 'olm.catalogSource';
+
+/** Returns an interest in the pods that OLM runs for a catalog. */
+export function podsOfCatalog(name: string, namespace: string): Interest {
+  return { resource: PODS, namespace, labelSelector: `${CATALOG_LABEL}=${name}` };
+}
+
+/**
+ * Whether OLM runs a ready pod with an image. After a change of the image of a catalog, it replaces the pod. If the account may not list pods, the
+ * answer is yes: the connection has to do.
+ */
+export function runsImage(view: ClusterView, podInterest: Interest, image: string): boolean {
+  const pods = objectsOf(view, podInterest);
+  return pods === undefined
+    ? view.snapshot(podInterest).problem?.kind === 'forbidden'
+    : pods.some((pod) => !isTerminating(pod) && imagesOf(pod).includes(image) && condition(pod, 'Ready')?.status === 'True');
+}
+
+/** An init container has the image if OLM serves its content with its own `opm`. */
+function imagesOf({ spec }: KubernetesObject): (string | undefined)[] {
+  return [...mapListField(spec, 'initContainers'), ...mapListField(spec, 'containers')].map((container) => stringField(container, 'image'));
+}

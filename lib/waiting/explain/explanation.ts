@@ -1,0 +1,37 @@
+import { Finding } from './finding';
+import { CauseName, KNOWN_CAUSES } from '../causes/known-causes';
+
+/** Finding with its remedy. */
+export interface ExplainedFinding {
+  readonly cause: CauseName;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Why a wait failed. */
+export interface Explanation {
+  /** First line: what failed, after how long, and in which phase. */
+  readonly headline: string;
+  /** Whether the wait timed out; otherwise a finding ended it. */
+  readonly timedOut: boolean;
+  /** Findings, the likeliest cause first. */
+  readonly findings: readonly ExplainedFinding[];
+}
+
+/** Maximum number of findings in an explanation: the first ones are the cause, the rest usually follows from them. */
+const MAX_FINDINGS = 8;
+
+/** Adds the remedies of the known causes to findings and drops duplicates. */
+export function explanation(headline: string, timedOut: boolean, findings: readonly Finding[]): Explanation {
+  const known = findings.length > 0 ? findings : [{ cause: 'unexplained', message: 'no object in the cluster explains why' } as const];
+  const explained = known.map(({ cause, message, remedy = KNOWN_CAUSES[cause].remedy }: Finding) => ({ cause, message, remedy }));
+  const once = explained.filter(({ message }, index) => explained.findIndex((other) => other.message === message) === index);
+  return { headline, timedOut, findings: once.slice(0, MAX_FINDINGS) };
+}
+
+/** Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same remedy share it. */
+export function explanationLines({ headline, findings }: Explanation): string[] {
+  return [headline, ...findings.flatMap(({ message, remedy }, index) => (
+    findings[index + 1]?.remedy === remedy ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`]
+  ))];
+}

@@ -1,0 +1,35 @@
+/** Maximum length of a quoted message, in characters: the API server's rejection of a pod can fill a screen. */
+const MAX_LENGTH = 400;
+
+/** Returns a message of OLM, the API server or a container on one line, cut off after 400 characters. */
+export function quote(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+}
+
+/** Returns `: message` for the end of a sentence; empty if there is no message. */
+export function detail(message: string | undefined): string {
+  return message === undefined || message === '' ? '' : `: ${quote(message)}`;
+}
+
+/** Returns `a`, `a and b` or `a, b and c`; at most ten items. */
+export function list(items: readonly string[]): string {
+  const shown = items.length > 10 ? [...items.slice(0, 10), `${items.length - 10} more`] : items;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
+}
+
+/** Returns the same as `list` for a progress line, which has to be short: of more than four items, the first three. */
+export function shortList(items: readonly string[]): string {
+  return list(items.length > 4 ? [...items.slice(0, 3), `${items.length - 3} more`] : items);
+}
+
+/** Returns a duration as `0 s`, `12 s`, `5 min` or `5 min 20 s`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  if (minutes === 0) {
+    return `${seconds} s`;
+  }
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}

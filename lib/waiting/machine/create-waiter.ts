@@ -1,0 +1,130 @@
+import { enterPhase, initialState, phaseTimes, requestActions, SETTLING, WaiterState, withCauses, withReadiness } from './waiter-state';
+import { formatDuration } from '../explain/formatting';
+import { progressReport } from './progress';
+import { Observation, WaiterDefinition } from './observation';
+import { Timeouts } from './timeouts';
+import { Step, Waiter } from './waiter';
+import { ClusterView, Snapshot } from '../cluster/cluster-view';
+import { distinct, Interest } from '../cluster/interest';
+import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../explain/access';
+import { GracePeriod } from '../causes/known-cause';
+import { explanation } from '../explain/explanation';
+import { Finding } from '../explain/finding';
+import { KNOWN_CAUSES } from '../causes/known-causes';
+
+/** When a waiter starts to watch objects that only help to explain a failure, in milliseconds. */
+const EXPLAIN_AFTER = 5_000;
+
+/** Maximum number of recoveries in one step, whatever the kind of waiter allows: a step must end. */
+const MAX_RECOVERIES = 10;
+
+/** Creates a waiter from its definition: a pure state machine with phases, timeouts, grace periods, settling and progress lines. */
+export function createWaiter<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>): Waiter<WaiterState<Memory>, Outcome> {
+  return {
+    start: (now) => initialState(definition.memory, definition.firstPhase, now),
+    step: (state, view, now) => step(definition, state, view, now, MAX_RECOVERIES),
+  };
+}
+
+function step<Memory, Outcome>(
+  definition: WaiterDefinition<Memory, Outcome>, before: WaiterState<Memory>, view: ClusterView, now: number, recoveriesLeft: number,
+): Step<WaiterState<Memory>, Outcome> {
+  const { timeouts, subject, failure } = definition;
+  const observation = definition.observe(before.memory, view, {
+    slow: now - before.startedAt >= EXPLAIN_AFTER,
+    timeInPhase: (phase) => (phase === before.phase ? now - before.phaseSince : 0),
+  });
+  const watch = distinct(observation.watch);
+  const { ready, findings } = assess(definition, observation, watch, view);
+  const state = advance({ ...before, memory: observation.memory }, ready?.key, ready === undefined ? observation.phase : SETTLING, findings, now);
+
+  const settledAt = state.readiness === undefined ? Infinity : state.readiness.since + timeouts.settling;
+  if (ready !== undefined && now >= settledAt) {
+    return { state, watch, actions: [], verdict: { kind: 'done', outcome: ready.outcome, times: phaseTimes(state, now) } };
+  }
+
+  const fail = (headline: string, timedOut: boolean, causes: readonly Finding[]): Step<WaiterState<Memory>, Outcome> => {
+    const why = explanation(headline, timedOut, [...causes, ...uninspectedFindings(view, watch, causes)]);
+    return { state, watch, actions: [], verdict: { kind: 'failed', explanation: why, reached: observation.reached, times: phaseTimes(state, now) } };
+  };
+  const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
+  if (decisive !== undefined) {
+    const memory = recoveriesLeft > 0 && KNOWN_CAUSES[decisive.cause].recoverable ? definition.recover?.(state.memory, view, decisive) : undefined;
+    return memory === undefined
+      ? fail(`${subject} ${failure}: ${givenUp(state, now)}`, false, [decisive, ...findings.filter((finding) => finding !== decisive)])
+      : step(definition, { ...state, memory, causeSince: {} }, view, now, recoveriesLeft - 1);
+  }
+  // What is settling is as good as ready: no timeout interrupts the short time that is left.
+  const timeout = nextTimeout(state, timeouts);
+  if (ready === undefined && now >= timeout.at) {
+    return fail(`${subject} ${failure} within ${formatDuration(timeout.length)}: ${phaseDuration(state, now)}, waiting for ${observation.waitingFor}`, true, findings);
+  }
+
+  const { state: requested, actions, retryAt } = requestActions(state, observation.actions, now);
+  const waitingFor = ready === undefined ? observation.waitingFor : 'everything to stay ready';
+  const { progress, reported, wakeAt: reportAt } = progressReport(now, state.reported, {
+    subject, phase: state.phase, since: now - state.phaseSince, waitingFor,
+  });
+  const wakes = [
+    timeout.at, reportAt, settledAt, retryAt ?? Infinity, state.startedAt + EXPLAIN_AFTER,
+    ...findings.map((finding) => deadlineOf(finding, state, timeouts)),
+  ];
+  const wakeAt = Math.min(...wakes.filter((at) => at > now));
+  return { state: { ...requested, reported }, watch, actions, wakeAt, ...(progress === undefined ? {} : { progress }) };
+}
+
+/** Returns what is ready and what is wrong. Nothing counts as ready while one of its watches is interrupted. */
+function assess<Memory, Outcome>(
+  { needsOlm }: WaiterDefinition<Memory, Outcome>, { ready, findings, actions }: Observation<Memory, Outcome>,
+  watch: readonly Interest[], view: ClusterView,
+): Pick<Observation<Memory, Outcome>, 'ready' | 'findings'> {
+  const access = accessFindings(view, watch, needsOlm);
+  const isObserved = access.length === 0 && watch.every((interest) => interest.optional === true || isCurrent(view.snapshot(interest)));
+  if (ready !== undefined && isObserved) {
+    return { ready, findings: [] };
+  }
+  const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
+  // Problems seen before the API server stopped answering may be over: they explain a failure, but do not decide it.
+  const isStale = is('api-server-unreachable', 'access-denied', 'invalid-credentials');
+  const observed = isStale ? findings.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : findings;
+  return { findings: [...access, ...rejectedActionFindings(view, actions), ...(is('olm-missing') ? [] : observed)] };
+}
+
+/** Whether an interest was listed and is being watched, or its API is not served, so that there is nothing to observe. */
+function isCurrent({ state, problem }: Snapshot): boolean {
+  return state === 'current' || problem?.kind === 'not-served';
+}
+
+function advance<Memory>(
+  state: WaiterState<Memory>, key: string | undefined, phase: string, findings: readonly Finding[], now: number,
+): WaiterState<Memory> {
+  // A grace period starts when the cause may first end the wait.
+  const causes = findings.filter((finding) => graceOf(finding) !== 'timeout').map(({ cause }) => cause);
+  return withReadiness(withCauses(enterPhase(state, phase, now), causes, now), key, now);
+}
+
+/** Returns when a finding ends the wait. */
+function deadlineOf(finding: Finding, { causeSince, startedAt }: WaiterState<unknown>, { terminalGrace, transientGrace }: Timeouts): number {
+  const since = finding.sinceStart === true ? startedAt : causeSince[finding.cause] ?? Infinity;
+  return since + { none: 0, terminal: terminalGrace, transient: transientGrace, timeout: Infinity }[graceOf(finding)];
+}
+
+function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): GracePeriod {
+  return grace;
+}
+
+/** Returns the timeout that expires first. */
+function nextTimeout(
+  { startedAt, phase, phaseSince }: WaiterState<unknown>, { total, phases }: Timeouts,
+): { readonly at: number; readonly length: number } {
+  const ofPhase = phases[phase] ?? Infinity;
+  return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
+}
+
+/** Says when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */
+function givenUp({ phase, startedAt }: WaiterState<unknown>, now: number): string {
+  const when = now - startedAt < 1000 ? 'immediately' : `after ${formatDuration(now - startedAt)}`;
+  return `gave up ${when} ${phase.endsWith('ing') ? `while ${phase}` : `in phase ${phase}`}`;
+}
+
+const phaseDuration = ({ phase, phaseSince }: WaiterState<unknown>, now: number): string => `${phase} for ${formatDuration(now - phaseSince)}`;

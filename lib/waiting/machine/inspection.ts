@@ -1,0 +1,45 @@
+import { createWaiter } from './create-waiter';
+import { DEFAULT_TIMEOUTS, Timeouts } from './timeouts';
+import { Waiter } from './waiter';
+import { WaiterState } from './waiter-state';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { Finding } from '../explain/finding';
+
+/** What an inspection has found at one moment. */
+export interface Inspected<Outcome> {
+  /** Whether everything is listed. */
+  readonly isKnown: boolean;
+  /** Problems, the likeliest cause first; none until everything is listed. */
+  readonly findings: readonly Finding[];
+  readonly outcome: Outcome;
+}
+
+/** Definition of an inspection. */
+export interface InspectionDefinition<Outcome> {
+  /** What is inspected, and why, in messages. */
+  readonly subject: string;
+  readonly watch: readonly Interest[];
+  /** @default - one minute for the initial lists */
+  readonly timeouts: Partial<Timeouts> | undefined;
+  readonly inspect: (view: ClusterView) => Inspected<Outcome>;
+}
+
+/** Creates a waiter that lists objects once and changes nothing: it ends as soon as everything is listed, or something is wrong. */
+export function inspection<Outcome>({ subject, watch, timeouts, inspect }: InspectionDefinition<Outcome>): Waiter<WaiterState<undefined>, Outcome> {
+  return createWaiter<undefined, Outcome>({
+    subject,
+    failure: 'is not possible',
+    firstPhase: 'inspecting',
+    memory: undefined,
+    timeouts: { ...DEFAULT_TIMEOUTS, total: 60_000, ...timeouts, settling: 0 },
+    needsOlm: false,
+    observe: (_, view) => {
+      const { isKnown, findings, outcome } = inspect(view);
+      return {
+        memory: undefined, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings, actions: [], reached: outcome,
+        ...(isKnown && findings.length === 0 ? { ready: { key: 'all', outcome } } : {}),
+      };
+    },
+  });
+}

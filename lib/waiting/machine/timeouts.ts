@@ -1,0 +1,16 @@
+/** Timeouts of a waiter, in milliseconds. */
+export interface Timeouts {
+  /** Of the whole wait. */
+  readonly total: number;
+  /** Of a phase, by its name; a phase that is not listed has only the total timeout. */
+  readonly phases: { readonly [phase: string]: number };
+  /** How long everything must stay ready: OLM may take back a success within a second after an upgrade. */
+  readonly settling: number;
+  /** Grace period for a problem that does not go away by itself, in case it was observed halfway through a change. */
+  readonly terminalGrace: number;
+  /** Grace period for a problem that OLM often recovers from. */
+  readonly transientGrace: number;
+}
+
+/** Default timeouts, which each kind of waiter adjusts. */
+export const DEFAULT_TIMEOUTS: Timeouts = { total: 15 * 60_000, phases: {}, settling: 2_000, terminalGrace: 10_000, transientGrace: 60_000 };

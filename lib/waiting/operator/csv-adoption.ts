@@ -1,0 +1,77 @@
+import { Situation } from './situation';
+import { SUBSCRIPTIONS } from '../cluster/api-resource';
+import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { list } from '../explain/formatting';
+import { actionKey, AdoptAction, actionTarget } from '../cluster/action';
+import { isMap, mapListField, stringField } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** Annotation in which OLM records the properties of the bundle. */
+const PROPERTIES_ANNOTATION = 'operatorframework.io/properties';
+
+/** Decision about ClusterServiceVersions that no Subscription refers to: adopt one, or why not. */
+export interface CsvAdoption {
+  readonly action?: AdoptAction;
+  readonly finding?: Finding;
+}
+
+/**
+ * Decides whether the Subscription adopts an installed ClusterServiceVersion: only if the Subscription refers to none yet, only one of the same
+ * package that no Subscription refers to, and only if it is clear which one.
+ *
+ * OLM knows only from the status of a Subscription what that one installed, and permanently refuses to resolve a Subscription for an operator
+ * that is already installed. With the name in its status, OLM proceeds as if the Subscription had installed it.
+ */
+export function csvAdoption(situation: Situation): CsvAdoption {
+  const { subscription, subscriptions = [], csvs = [], namespace } = situation;
+  const packageName = specString(subscription ?? undefined, 'name');
+  if (!subscription || packageName === undefined || isTerminating(subscription) || referencesOf(subscription).length > 0) {
+    return {};
+  }
+  const claimed = new Set(subscriptions.flatMap(referencesOf));
+  const all = csvs.filter((csv) => !claimed.has(csv.metadata.name) && !isTerminating(csv) && packageOf(csv, namespace) === packageName);
+  const replaced = new Set(all.map((csv) => specString(csv, 'replaces')));
+  const newest = all.filter((csv) => !replaced.has(csv.metadata.name));
+  const [csv] = newest;
+  const { resourceVersion } = subscription.metadata;
+  if (csv === undefined || resourceVersion === undefined) {
+    return {};
+  }
+  if (newest.length > 1) {
+    const names = list(newest.map(({ metadata }) => metadata.name));
+    return { finding: { cause: 'several-csvs-without-subscription', message: `package ${packageName} is installed more than once in namespace ${namespace}: ${names}` } };
+  }
+  const target = actionTarget(SUBSCRIPTIONS, subscription);
+  return {
+    action: {
+      type: 'adopt', key: `${actionKey('adopt', target)} ${resourceVersion}`, target, resourceVersion, csv: csv.metadata.name,
+      // The schema requires a time; the creation time needs no clock.
+      since: stringField(subscription.status, 'lastUpdated') ?? stringField(subscription.metadata, 'creationTimestamp') ?? '1970-01-01T00:00:00Z',
+      description: `records in the status of Subscription ${namespacedName(subscription)} that ${csv.metadata.name} is installed, so that OLM manages it from now on`,
+    },
+  };
+}
+
+/** Returns the ClusterServiceVersions that a Subscription refers to. */
+function referencesOf(subscription: KubernetesObject): string[] {
+  return ['installedCSV', 'currentCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
+}
+
+/** Returns the package of a ClusterServiceVersion from the properties of its bundle; old releases of OLM set only a label. */
+function packageOf({ metadata: { annotations, labels } }: KubernetesObject, namespace: string): string | undefined {
+  const property = properties(annotations?.[PROPERTIES_ANNOTATION]).find(({ type }) => type === 'olm.package');
+  const prefix = `${OLM_GROUP}/`;
+  const suffix = `.${namespace}`;
+  const label = Object.keys(labels ?? {}).find((key) => key.startsWith(prefix) && key.endsWith(suffix));
+  return stringField(property?.['value'], 'packageName') ?? label?.slice(prefix.length, -suffix.length);
+}
+
+function properties(json: string | undefined): { readonly [field: string]: unknown }[] {
+  try {
+    const parsed: unknown = JSON.parse(json ?? '{}');
+    return isMap(parsed) ? mapListField(parsed, 'properties') : [];
+  } catch {
+    return [];
+  }
+}

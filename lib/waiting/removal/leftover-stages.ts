@@ -1,0 +1,117 @@
+import {
+  ConversionService, conversionService, conversionServiceState, resetConversionAction, resetConversionCommand, storageVersion,
+} from './crd-conversion';
+import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
+import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
+import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../cluster/api-resource';
+import { isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
+import { objectsOf } from '../cluster/queries';
+import { shortList } from '../explain/formatting';
+import { fieldAt, isMap, stringField } from '../../json/json-value';
+
+/** Last phase of a removal, in which OLM and the garbage collector finish. One phase, so that its time counts for all that is left. */
+const PHASE = 'record';
+
+/** How long OLM and the garbage collector may take to clean up, in milliseconds. OLM may also be about to write its record of the operator again. */
+const GRACE = 10_000;
+
+/** Maximum number of labeled objects to list. */
+const MAX_LISTED = 20;
+
+interface Conversion {
+  readonly crd: KubernetesObject;
+  readonly service: ConversionService;
+  readonly state: ReturnType<typeof conversionServiceState>;
+}
+
+/** Returns the CRDs that stay with a conversion webhook whose Service is not known to exist. */
+function brokenConversions(removal: Removal): Conversion[] {
+  const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest)).filter((crd) => !isTerminating(crd));
+  return crds.flatMap((crd): Conversion[] => {
+    const service = conversionService(crd);
+    const state = service === undefined ? 'exists' : conversionServiceState(service, removal.footprint.csvs, removal.view);
+    return service === undefined || state === 'exists' ? [] : [{ crd, service, state }];
+  });
+}
+
+/**
+ * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until someone
+ * does, the API server cannot return objects in another version than the stored one, and cannot delete their Namespaces. OLM does it for the
+ * webhooks that a ClusterServiceVersion defines.
+ */
+export function conversionStage(removal: Removal): Stage {
+  const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(removal);
+  const deleted = broken.filter(({ state }) => state === 'deleted');
+  const titles = shortList(broken.map(({ crd }) => `CustomResourceDefinition ${crd.metadata.name}`));
+  if (broken.some(({ state }) => state === undefined)) {
+    return { phase: PHASE, waitingFor: `the Service of the conversion webhook of ${titles}` };
+  }
+  if (deleted.length > 0 && removal.options.resetConversion === true) {
+    const actions = deleted.map(({ crd, service }) => resetConversionAction(crd, service)).filter((action) => action !== undefined);
+    return { phase: 'conversion', waitingFor: `the conversion webhook of ${titles} to be removed`, actions };
+  }
+  return broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
+    ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${titles}` }
+    : { phase: PHASE, left: broken.map(conversionLeftover) };
+}
+
+function conversionLeftover({ crd, service, state }: Conversion): Leftover {
+  const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
+  const unreadable = `its objects cannot be read except in version ${storageVersion(crd) ?? 'in which they are stored'}, and their Namespaces cannot be deleted`;
+  const found = state === 'deleted' ? `${called}, which is deleted: ${unreadable}` : `${called}, which the account may not list; if it is deleted, ${unreadable}`;
+  return {
+    object: objectTitle({ resource: CUSTOM_RESOURCE_DEFINITIONS, object: crd }),
+    reason: `${found}; to fix that, run ${resetConversionCommand(crd.metadata.name)}`,
+  };
+}
+
+/** Reports the cluster-scoped objects with OLM's label of an owner: they are not garbage collected, and OLM deletes them with their owner. */
+export function ownedStage(removal: Removal): Stage {
+  const { interests: { owned }, view, options } = removal;
+  if (owned.some((interest) => objectsOf(view, interest) === undefined && view.snapshot(interest).problem === undefined)) {
+    return { phase: PHASE, waitingFor: 'the initial lists from the API server' };
+  }
+  const found = owned.flatMap(({ resource, ...interest }) => objectsIn(removal, { resource, ...interest })
+    .filter(({ metadata: { labels } }) => labels?.['olm.owner.namespace'] === options.namespace).map((object): FoundObject => ({ resource, object })));
+  return remaining(removal, found.map((each) => ({
+    object: objectTitle(each), reason: `it has OLM's label of a deleted owner, olm.owner=${each.object.metadata.labels?.['olm.owner'] ?? ''}`,
+  })), ([...titles]) => `${shortList(titles)} to be deleted by OLM`);
+}
+
+/** Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it by the operator's label. */
+export function recordStage(removal: Removal): Stage {
+  const { interests: { operator, crds }, timeInPhase } = removal;
+  const record = operator === undefined ? undefined : objectsIn(removal, operator)[0];
+  if (record === undefined) {
+    return { phase: PHASE };
+  }
+  const found = { resource: OPERATORS, object: record };
+  const refs = fieldAt(record.status, 'components', 'refs');
+  const components = Array.isArray(refs) ? refs.filter(isMap) : [];
+  if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
+    return deletionStage(PHASE, [found], policy(removal, 'deletes OLM\'s record of the operator'));
+  }
+  // The CRDs are reported already.
+  const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind
+    && crds.some(({ name }) => name === stringField(ref, 'name'));
+  const label = `operators.coreos.com/${record.metadata.name}`;
+  const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
+  const count = components.length === 1 ? 'one object' : `${components.length} objects`;
+  const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${count}`;
+  const stage = remaining(removal, labeled, (titles) => `${shortList(titles)} to be garbage collected`);
+  return stage.waitingFor === undefined ? { ...stage, left: [...stage.left ?? [], { object: objectTitle(found), reason: why }] } : stage;
+}
+
+/** Waits for a moment until leftovers are gone, then reports them. */
+function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingFor: (titles: readonly string[]) => string): Stage {
+  if (left.length > 0 && timeInPhase(PHASE) < GRACE) {
+    return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };
+  }
+  const more = left.length - MAX_LISTED;
+  return { phase: PHASE, left: more <= 0 ? left : [...left.slice(0, MAX_LISTED), { object: `and ${more} more`, reason: left[MAX_LISTED]!.reason }] };
+}
+
+function titleOf(ref: unknown): string {
+  const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((key) => stringField(ref, key));
+  return `${kind ?? 'object'} ${namespace === undefined || namespace === '' ? '' : `${namespace}/`}${name ?? '?'}`;
+}

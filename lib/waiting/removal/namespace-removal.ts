@@ -1,0 +1,108 @@
+import { activePods, namespaceDeletion } from './namespace-deletion';
+import { activeDeployments, namespaceContentInterests, NamespaceContentInterests, usersOfGroup, usersOfNamespace } from './namespace-content';
+import { DeletionPolicy, deletedTitles, deletionStage, RemovalReport, Stage, objectTitle } from './stage';
+import { OPERATOR_GROUPS } from '../cluster/api-resource';
+import { ClusterView } from '../cluster/cluster-view';
+import { isTerminating } from '../cluster/kubernetes-object';
+import { objectOf, objectsOf } from '../cluster/queries';
+import { list } from '../explain/formatting';
+import { byName } from '../operator/situation';
+import { WaiterState } from '../machine/waiter-state';
+import { createWaiter } from '../machine/create-waiter';
+import { ObservationContext, Observation } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+
+/** Options of `namespaceRemoval`. */
+export interface NamespaceRemovalOptions {
+  readonly namespace: string;
+  /** Name of the OperatorGroup to delete if no operator uses it. @default - none */
+  readonly operatorGroup?: string;
+  /** Whether to delete the Namespace if it is not in use. @default false */
+  readonly removeNamespace?: boolean;
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  readonly force?: boolean;
+  /** @default - `NAMESPACE_REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Phases of `namespaceRemoval`, in their order. */
+export type NamespaceRemovalPhase = 'inspecting' | 'operator group' | 'namespace';
+
+/** Timeouts of `namespaceRemoval`: the deletion of a Namespace takes time. */
+export const NAMESPACE_REMOVAL_TIMEOUTS: Timeouts = {
+  ...DEFAULT_TIMEOUTS, total: 10 * 60_000, settling: 0, phases: { 'operator group': 60_000, 'namespace': 5 * 60_000 },
+};
+
+/** Memory of the namespace removal: what it deleted. */
+export interface NamespaceRemovalMemory {
+  readonly removed: readonly string[];
+}
+
+/** Removes the OperatorGroup and the Namespace of a removed operator, each only if it is no longer used; otherwise reports what uses it. */
+export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<WaiterState<NamespaceRemovalMemory>, RemovalReport> {
+  return createWaiter<NamespaceRemovalMemory, RemovalReport>({
+    subject: `removal of operator namespace ${options.namespace}`,
+    failure: 'did not finish',
+    firstPhase: 'inspecting',
+    memory: { removed: [] },
+    timeouts: {
+      ...NAMESPACE_REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0, phases: { ...NAMESPACE_REMOVAL_TIMEOUTS.phases, ...options.timeouts?.phases },
+    },
+    needsOlm: false,
+    observe: (memory, view, context) => observe(options, memory, view, context),
+  });
+}
+
+function observe(
+  options: NamespaceRemovalOptions, memory: NamespaceRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<NamespaceRemovalMemory, RemovalReport> {
+  const interests = namespaceContentInterests(options.namespace, view);
+  const { ofGroup, ofNamespace, operands } = interests;
+  const watch = [
+    ...Object.values(ofGroup),
+    ...(options.removeNamespace === true ? [...Object.values(ofNamespace), ...operands] : []),
+  ];
+  if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
+    return { memory, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
+  }
+  const policy = { description: '', force: options.force ?? false, timeInPhase };
+  const first = groupStage(options, interests, view, policy);
+  const stages = first.waitingFor === undefined ? [first, namespaceStage(options, interests, view, policy)] : [first];
+  const last = stages.at(-1)!;
+  const actions = last.actions ?? [];
+  const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
+  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
+  return {
+    memory: { removed }, phase: last.phase, waitingFor: last.waitingFor ?? 'nothing', watch, actions, findings: last.findings ?? [], reached: report,
+    ...(last.waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
+  };
+}
+
+function groupStage(
+  { operatorGroup }: NamespaceRemovalOptions, interests: NamespaceContentInterests, view: ClusterView, policy: DeletionPolicy,
+): Stage {
+  const phase = 'operator group';
+  const group = operatorGroup === undefined ? undefined : byName(objectsOf(view, interests.ofGroup.groups) ?? [], operatorGroup);
+  if (group === undefined) {
+    return { phase };
+  }
+  const found = { resource: OPERATOR_GROUPS, object: group };
+  const users = usersOfGroup(group, interests, view);
+  return users.length > 0 && !isTerminating(group)
+    ? { phase, left: [{ object: objectTitle(found), reason: `in use by ${list(users)}` }] }
+    : deletionStage(phase, [found], { ...policy, description: 'deletes the OperatorGroup, which is no longer used' });
+}
+
+function namespaceStage(
+  { removeNamespace }: NamespaceRemovalOptions, interests: NamespaceContentInterests, view: ClusterView, policy: DeletionPolicy,
+): Stage {
+  const namespace = objectOf(view, interests.ofNamespace.namespace);
+  if (removeNamespace !== true || !namespace) {
+    return { phase: 'namespace' };
+  }
+  const pods = activePods(objectsOf(view, interests.ofNamespace.pods) ?? []);
+  return namespaceDeletion('namespace', namespace, {
+    users: usersOfNamespace(interests, view), running: [...activeDeployments(interests, view), ...pods],
+  }, policy);
+}

@@ -1,0 +1,51 @@
+import { ClusterView } from '../cluster/cluster-view';
+import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
+import { objectsOf } from '../cluster/queries';
+import { namespaceInterests } from '../operator/operator-interests';
+import { OwnedApi, ownedApis } from '../operator/owned-apis';
+import { byName } from '../operator/situation';
+
+/** What a removal has to know about an operator when its objects are already deleted. The outputs of a waiter keep it for a later attempt. */
+export interface OperatorFootprint {
+  /** Names of the ClusterServiceVersions. */
+  readonly csvs: readonly string[];
+  readonly apis: readonly OwnedApi[];
+  readonly package?: string;
+  /** Target namespaces of the operator. @default - all */
+  readonly targetNamespaces?: readonly string[];
+}
+
+/** Returns what a complete or partial wait found out about an operator, for a later removal. */
+export function footprintOf({ csv, ownedApis: apis = [], package: packageName }: {
+  readonly csv?: string | undefined; readonly ownedApis?: readonly OwnedApi[]; readonly package?: string | undefined;
+}): OperatorFootprint {
+  return { csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }) };
+}
+
+/** Adds what the cluster shows now to what is known about an operator. */
+export function updateFootprint(
+  options: { readonly namespace: string; readonly subscription: string }, known: OperatorFootprint, view: ClusterView,
+): OperatorFootprint {
+  const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(options.namespace);
+  const [subscriptions = [], csvs = []] = [objectsOf(view, subscriptionInterest), objectsOf(view, csvInterest)];
+  const subscription = byName(subscriptions, options.subscription);
+  const packageName = known.package ?? specString(subscription, 'name');
+  const foreign = subscriptions.filter((other) => other !== subscription).flatMap(csvNames);
+  const label = `operators.coreos.com/${packageName ?? ''}.${options.namespace}`;
+  const labelled = csvs.filter((csv) => packageName !== undefined && csv.metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
+  const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.includes(name));
+  const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
+  const apis = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
+  const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);
+  const targetNamespaces = known.targetNamespaces ?? (targets === undefined || targets === '' ? undefined : targets.split(','));
+  return {
+    csvs: names,
+    apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
+    ...(packageName === undefined ? {} : { package: packageName }),
+    ...(targetNamespaces === undefined ? {} : { targetNamespaces }),
+  };
+}
+
+function csvNames(subscription: KubernetesObject | undefined): string[] {
+  return [statusString(subscription, 'installedCSV'), statusString(subscription, 'currentCSV')].filter((name) => name !== undefined);
+}

@@ -1,0 +1,38 @@
+import { CrdSelection } from './crd-selection';
+import { OperatorFootprint } from './operator-footprint';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+
+/** Options of `operatorRemoval`. */
+export interface OperatorRemovalOptions {
+  readonly namespace: string;
+  /** Name of the Subscription. */
+  readonly subscription: string;
+  /** What is known about the operator from before, in case its Subscription no longer exists. */
+  readonly known?: OperatorFootprint;
+  /**
+   * What happens to operands, the objects of the operator's APIs in its target namespaces:
+   * - `abort`: nothing is removed while there are any
+   * - `ignore`: they are kept
+   * - `delete`: they are deleted first, while the operator is still running
+   *
+   * @default 'abort'
+   */
+  readonly operands?: 'abort' | 'ignore' | 'delete';
+  /** Which CRDs to delete, of those that no other operator owns and that have no objects. @default false */
+  readonly crds?: CrdSelection;
+  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. @default false */
+  readonly resetConversion?: boolean;
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  readonly force?: boolean;
+  /** @default - `REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Phases of `operatorRemoval`, in their order. */
+export type RemovalPhase = 'inspecting' | 'subscription' | 'operands' | 'operator' | 'crds' | 'conversion' | 'record';
+
+/** Timeouts of `operatorRemoval`: finalizers of operands take time, for example those of databases. */
+export const REMOVAL_TIMEOUTS: Timeouts = {
+  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
+  phases: { subscription: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },
+};

@@ -1,0 +1,95 @@
+import { selectsCrds } from './crd-selection';
+import { removalInterests, RemovalInterests } from './removal-interests';
+import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
+import { conversionStage, ownedStage, recordStage } from './leftover-stages';
+import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
+import { OperatorFootprint, updateFootprint } from './operator-footprint';
+import { deletedTitles, RemovalReport, Stage } from './stage';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { objectsOf } from '../cluster/queries';
+import { byName } from '../operator/situation';
+import { WaiterState } from '../machine/waiter-state';
+import { createWaiter } from '../machine/create-waiter';
+import { ObservationContext, Observation } from '../machine/observation';
+import { Waiter } from '../machine/waiter';
+
+/** Memory of the operator removal: what is known about the operator, and what was deleted. */
+export interface RemovalMemory {
+  readonly footprint: OperatorFootprint;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. Operands and CRDs are removed
+ * only if the options say so. `namespaceRemoval` removes the OperatorGroup and the Namespace.
+ */
+export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
+  return createWaiter<RemovalMemory, RemovalReport>({
+    subject: `removal of operator ${options.namespace}/${options.subscription}`,
+    failure: 'did not finish',
+    firstPhase: 'inspecting',
+    memory: { footprint: options.known ?? { csvs: [], apis: [] }, removed: [] },
+    timeouts: { ...REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0, phases: { ...REMOVAL_TIMEOUTS.phases, ...options.timeouts?.phases } },
+    needsOlm: false,
+    observe: (memory, view, context) => observe(options, memory, view, context),
+  });
+}
+
+function observe(
+  options: OperatorRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<RemovalMemory, RemovalReport> {
+  const footprint = updateFootprint(options, memory.footprint, view);
+  const interests = removalInterests(options, footprint, view);
+  const watch = requiredInterests(options, footprint, interests, view);
+  const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
+  if (!isKnown) {
+    return {
+      memory: { ...memory, footprint }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {},
+    };
+  }
+  const removal: Removal = { options, footprint, interests, view, timeInPhase };
+  const { stage, before } = firstUnfinished([
+    operandGuard, subscriptionStage, operandsStage, csvStage, crdStage, conversionStage, ownedStage, recordStage,
+  ].map((make) => () => make(removal)));
+  const actions = [...before.flatMap((done) => done.actions ?? []), ...(stage?.actions ?? [])];
+  const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
+  const report: RemovalReport = { removed, left: before.flatMap(({ left = [] }) => left) };
+  return {
+    memory: { footprint, removed },
+    phase: stage?.phase ?? 'record',
+    waitingFor: stage?.waitingFor ?? 'nothing',
+    watch, actions, reached: report,
+    findings: stage?.findings ?? [],
+    ...(stage === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
+  };
+}
+
+/** Returns the interests that the options require: what is not removed needs no permissions. */
+function requiredInterests(
+  { operands = 'abort', crds = false }: OperatorRemovalOptions, { csvs: names }: OperatorFootprint, interests: RemovalInterests, view: ClusterView,
+): Interest[] {
+  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, owned, services } = interests;
+  const listed = objectsOf(view, csvs);
+  // What may remain only shows when the operator is deleted.
+  const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);
+  return [
+    subscriptions, csvs, deployments, controllers,
+    ...(operands === 'ignore' && !selectsCrds(crds) ? [] : interests.operands.map(({ interest }) => interest)),
+    ...interests.crds, ...(selectsCrds(crds) ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
+    ...(isDeleted ? [...owned, ...services] : []),
+  ];
+}
+
+/** Returns the first stage that waits for something, and those before it, which are complete. */
+function firstUnfinished(stages: readonly (() => Stage)[]): { readonly stage: Stage | undefined; readonly before: readonly Stage[] } {
+  const before: Stage[] = [];
+  for (const make of stages) {
+    const stage = make();
+    if (stage.waitingFor !== undefined) {
+      return { stage, before };
+    }
+    before.push(stage);
+  }
+  return { stage: undefined, before };
+}

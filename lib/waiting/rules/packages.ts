@@ -1,0 +1,63 @@
+import { mapListField, stringField } from '../../json/json-value';
+import { KubernetesObject, specString } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { nearestNames } from '../../json/nearest-names';
+import { list } from '../explain/formatting';
+
+/**
+ * Returns the package, channel or version that a Subscription requests and its catalog does not contain, with the nearest names. Returns
+ * nothing until packageserver lists packages of that catalog.
+ *
+ * @param csv name of the requested ClusterServiceVersion, if a version is requested
+ */
+export function packageFindings(subscription: KubernetesObject, csv: string | undefined, packages: readonly KubernetesObject[]): Finding[] {
+  const [source, sourceNamespace] = [specString(subscription, 'source'), specString(subscription, 'sourceNamespace')];
+  const ofCatalog = packagesOfCatalog(subscription, packages);
+  const name = specString(subscription, 'name') ?? '';
+  if (ofCatalog.length === 0) {
+    return [];
+  }
+  const names = ofCatalog.map(packageName);
+  const found = ofCatalog[names.indexOf(name)];
+  if (found === undefined) {
+    return [{ cause: 'package-unknown', message: `catalog ${sourceNamespace ?? ''}/${source ?? ''} has no package ${name}${suggestion(name, names)}` }];
+  }
+  const channels = mapListField(found.status, 'channels');
+  const wanted = channelName(subscription, found);
+  const channel = channels.find((candidate) => stringField(candidate, 'name') === wanted);
+  if (channel === undefined) {
+    const known = channels.map((candidate) => stringField(candidate, 'name') ?? '');
+    return [{ cause: 'channel-unknown', message: `package ${name} has no channel ${wanted}; its channels are ${list(known)}${suggestion(wanted, known)}` }];
+  }
+  const entries = mapListField(channel, 'entries').map((entry) => stringField(entry, 'name') ?? '');
+  return csv === undefined || entries.length === 0 || entries.includes(csv)
+    ? []
+    : [{ cause: 'version-unknown', message: `channel ${wanted} of package ${name} has no ${csv}${suggestion(csv, entries)}` }];
+}
+
+/** Returns the head of the channel of a Subscription; undefined unless packageserver lists it. */
+export function channelHead(subscription: KubernetesObject, packages: readonly KubernetesObject[]): string | undefined {
+  const found = packagesOfCatalog(subscription, packages).find((candidate) => packageName(candidate) === specString(subscription, 'name'));
+  const channels = found === undefined ? [] : mapListField(found.status, 'channels');
+  return stringField(channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!)), 'currentCSV');
+}
+
+function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): KubernetesObject[] {
+  return packages.filter(({ status }) => (
+    stringField(status, 'catalogSource') === specString(subscription, 'source')
+    && stringField(status, 'catalogSourceNamespace') === specString(subscription, 'sourceNamespace')
+  ));
+}
+
+function packageName({ status, metadata }: KubernetesObject): string {
+  return stringField(status, 'packageName') ?? metadata.name;
+}
+
+function channelName(subscription: KubernetesObject, { status }: KubernetesObject): string {
+  return specString(subscription, 'channel') ?? stringField(status, 'defaultChannel') ?? '';
+}
+
+function suggestion(name: string, candidates: readonly string[]): string {
+  const nearest = nearestNames(name, candidates);
+  return nearest.length === 0 ? '' : `; did you mean ${nearest.join(' or ')}?`;
+}

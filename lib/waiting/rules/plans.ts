@@ -1,0 +1,33 @@
+import { mapListField, stringField } from '../../json/json-value';
+import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../cluster/kubernetes-object';
+import { Finding } from '../explain/finding';
+import { quote } from '../explain/formatting';
+
+/** OLM's messages for objects in the cluster that a changed CRD would make invalid. */
+const BREAKS_OBJECTS = /risk of data loss|updated validation is too restrictive/;
+
+/** Returns the problems of an InstallPlan. */
+export function planFindings(plan: KubernetesObject): Finding[] {
+  const message = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
+  if (statusString(plan, 'phase') === 'Failed') {
+    return [{
+      cause: BREAKS_OBJECTS.test(message) ? 'plan-breaks-objects' : 'plan-failed',
+      message: `InstallPlan ${namespacedName(plan)} failed: ${message === '' ? 'no reason given' : quote(message)}`,
+    }];
+  }
+  if (/forbidden/i.test(message)) {
+    return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${quote(message)}` }];
+  }
+  return lookupFindings(plan);
+}
+
+/** Returns why bundle images of a plan are not unpacked. */
+function lookupFindings(plan: KubernetesObject): Finding[] {
+  return mapListField(plan.status, 'bundleLookups').flatMap((lookup) => mapListField(lookup, 'conditions')
+    .filter((found) => stringField(found, 'status') === 'True')
+    .map((found): Finding => {
+      const type = stringField(found, 'type') ?? '';
+      const message = `bundle ${stringField(lookup, 'identifier') ?? '?'} of InstallPlan ${namespacedName(plan)}: ${quote(stringField(found, 'message') ?? type)}`;
+      return { cause: type === 'BundleLookupFailed' ? 'unpack-failed' : 'unpacking', message };
+    }));
+}

@@ -1,0 +1,49 @@
+import { GracePeriod } from '../../../lib/waiting/causes/known-cause';
+import { KNOWN_CAUSES } from '../../../lib/waiting/causes/known-causes';
+
+const CAUSES = Object.entries(KNOWN_CAUSES);
+
+const withGrace = (grace: GracePeriod): string[] => CAUSES.filter(([, cause]) => cause.grace === grace).map(([name]) => name).sort();
+
+describe('the known causes', () => {
+  it('end a wait at once if they never go away by themselves', () => {
+    expect(withGrace('none')).toEqual([
+      'access-denied', 'api-owned-by-another', 'csv-component-failed', 'csv-invalid', 'invalid-credentials', 'newer-version-installed', 'olm-elsewhere',
+      'olm-exists', 'operands-remaining',
+      'operators-remaining', 'plan-breaks-objects', 'plan-failed', 'request-rejected', 'subscription-of-another-package',
+    ]);
+  });
+
+  it('end a wait soon if they may have been observed halfway through a change', () => {
+    expect(withGrace('terminal')).toEqual([
+      'catalog-invalid', 'catalog-missing', 'channel-unknown', 'conversion-webhook-failed', 'crd-names-conflict', 'csv-missing', 'csv-without-subscription', 'dependency-missing',
+      'install-mode-unsupported', 'kubernetes-too-old', 'namespace-missing', 'namespace-terminating', 'object-missing', 'olm-missing', 'operator-group-conflict',
+      'operator-group-missing', 'operator-group-service-account', 'package-subscribed-twice', 'package-unknown', 'plan-not-allowed',
+      'several-csvs-without-subscription', 'subscription-missing', 'too-many-operator-groups', 'unpack-failed', 'version-unknown',
+    ]);
+  });
+
+  it('end a wait late if OLM often recovers from them', () => {
+    expect(withGrace('transient')).toEqual(['api-server-unreachable', 'constraints-not-satisfiable', 'csv-failed']);
+  });
+
+  it('only explain a timeout otherwise', () => {
+    expect(withGrace('timeout')).toEqual([
+      'api-service-unavailable', 'catalog-unreachable', 'container-config-invalid', 'container-crash', 'crd-not-established', 'crd-version-not-served',
+      'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck',
+      'no-upgrade-path', 'not-inspected', 'olm-not-running', 'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready',
+      'pod-security', 'pods-rejected', 'quota-exceeded', 'requirement-missing', 'resolution-error', 'unexplained', 'unpacking', 'unschedulable', 'upgrade-blocked',
+      'warning-event',
+    ]);
+  });
+
+  it('are recoverable if OLM starts again once the failed object is deleted', () => {
+    expect(CAUSES.filter(([, { recoverable }]) => recoverable).map(([name]) => name).sort()).toEqual([
+      'csv-component-failed', 'csv-failed', 'csv-invalid', 'csv-missing', 'plan-failed', 'unpack-failed',
+    ]);
+  });
+
+  it.each(CAUSES.map(([name, { remedy }]) => [name, remedy]))('have a remedy in the style of the others: %s', (_, remedy) => {
+    expect(remedy).toMatch(/^(?:[a-z]|OLM )\S+.{20,}[^.]$/);
+  });
+});
