@@ -1,45 +1,63 @@
-import { ApiObject, ApiObjectMetadata, Chart, JsonPatch } from 'cdk8s';
+import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
-import { KubernetesManifest } from '../olm/kubernetes-manifest';
+import { ConstructError } from './construct-error';
+import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
 
-/** Labels and annotations that a construct puts on every object it makes. */
-export interface ObjectMarks {
+/** Labels and annotations of every object that a construct creates. */
+export interface CommonMetadata {
   readonly labels?: { [key: string]: string } | undefined;
   readonly annotations?: { [key: string]: string } | undefined;
 }
 
-/**
- * The metadata of an object with the construct's marks on it; what the object says itself wins.
- */
-export function markedMetadata(metadata: ApiObjectMetadata, marks: ObjectMarks): ApiObjectMetadata {
+/** Adds the common labels and annotations of a construct to the metadata of an object, whose own ones win. */
+export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetadata): ApiObjectMetadata {
   return {
     ...metadata,
-    labels: { ...marks.labels, ...metadata.labels },
-    annotations: { ...marks.annotations, ...metadata.annotations },
+    labels: { ...common.labels, ...metadata.labels },
+    annotations: { ...common.annotations, ...metadata.annotations },
   };
 }
 
-/**
- * Makes the ApiObject of a manifest, with the construct's marks. A manifest without a namespace is cluster-scoped: every
- * other one names its own.
- */
-export function manifestObject(scope: Construct, id: string, manifest: KubernetesManifest, marks: ObjectMarks): ApiObject {
-  const object = new ApiObject(scope, id, {
-    ...manifest,
-    metadata: markedMetadata(manifest.metadata, marks),
-  });
-  if (manifest.metadata.namespace === undefined) {
-    withoutNamespace(object);
-  }
-  return object;
+/** Changes an object at synthesis; type and name stay as they are. */
+export type Customize = (manifest: { [field: string]: unknown }) => { [field: string]: unknown };
+
+/** Creates the object of a manifest. A manifest without a namespace is cluster-scoped: every other one has its own. */
+export function manifestObject(
+  scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, customize: Customize = unchanged => unchanged,
+): ApiObject {
+  return new ManifestObject(scope, id, manifest, common, customize);
 }
 
-/**
- * Takes the chart's namespace off a cluster-scoped object: cdk8s gives it to every object of the chart, and
- * a Namespace or a CustomResourceDefinition with a namespace never compares equal with the cluster's.
- */
-function withoutNamespace(object: ApiObject): void {
-  if (Chart.of(object).namespace !== undefined) {
-    object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
+class ManifestObject extends ApiObject {
+  private readonly isClusterScoped: boolean;
+  private readonly patchesOfUser: JsonPatch[] = [];
+
+  public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
+    super(scope, id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    this.isClusterScoped = manifest.metadata.namespace === undefined;
   }
+
+  /** Patches apply to the customized object. */
+  public override addJsonPatch(...patches: JsonPatch[]): void {
+    this.patchesOfUser.push(...patches);
+  }
+
+  public override toJson(): unknown {
+    const manifest = super.toJson() as { [field: string]: unknown; metadata: { namespace?: string } };
+    if (this.isClusterScoped) {
+      // cdk8s sets the namespace of the chart, and a cluster-scoped object with a namespace always differs from that in the cluster.
+      delete manifest.metadata.namespace;
+    }
+    const identity = identityOf(manifest);
+    const customized = this.customize(manifest);
+    if (identityOf(customized) !== identity) {
+      throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
+    }
+    return JsonPatch.apply(customized, ...this.patchesOfUser);
+  }
+}
+
+function identityOf(manifest: { [field: string]: unknown }): string {
+  const { apiVersion, kind, metadata } = manifest as Partial<KubernetesManifest>;
+  return [apiVersion, kind, metadata?.namespace, metadata?.name].filter(part => part !== undefined).join(' ');
 }

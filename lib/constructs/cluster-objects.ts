@@ -1,0 +1,113 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { clusterOf, constructsOf } from './cluster-scope';
+import { groupBy } from '../catalog/declcfg/group-by';
+
+/** An object, and another one that is the same in the cluster. */
+export interface Twins {
+  readonly object: ApiObject;
+  readonly twin: ApiObject;
+}
+
+/**
+ * The objects that go to a cluster.
+ *
+ * cdk8s validates the whole app again for each chart, so a check that searches the app itself would take a time that grows with the square of
+ * the number of constructs. The objects are indexed once in each pass, and the index is kept as long as the constructs are the same.
+ */
+export class ClusterObjects {
+  static readonly #byCluster = new WeakMap<IConstruct, ClusterObjects>();
+
+  /**
+   * Adds a check to a construct, which compares it with the other objects of its cluster.
+   *
+   * @param check returns problems, in sentences; called when the app is synthesized
+   */
+  public static addCheck(construct: IConstruct, check: (objects: ClusterObjects) => string[]): void {
+    const cluster = clusterOf(construct);
+    const objects = ClusterObjects.#byCluster.get(cluster) ?? new ClusterObjects(cluster);
+    ClusterObjects.#byCluster.set(cluster, objects);
+    construct.node.addValidation({ validate: () => check(objects.#askedBy(construct, check)) });
+  }
+
+  /** Checks that used the index since it was last refreshed. */
+  readonly #checks = new Set<object>();
+  #list: readonly IConstruct[] = [];
+  #constructs: ReadonlySet<IConstruct> = new Set();
+  #twins: ReadonlyMap<string, readonly ApiObject[]> = new Map();
+  #byKind: ReadonlyMap<string, readonly ApiObject[]> = new Map();
+  #byNamespace: ReadonlyMap<string, readonly ApiObject[]> = new Map();
+  #specs = new Map<ApiObject, unknown>();
+
+  private constructor(private readonly cluster: IConstruct) {
+    // cdk8s validates a construct before those in it: this comes first in each pass.
+    cluster.node.addValidation({
+      validate: () => {
+        this.#refresh();
+        return [];
+      },
+    });
+  }
+
+  /** Returns the objects of a kind, in a namespace or in all of them, those nearer to the root first. */
+  public ofKind(group: string, kind: string, namespace?: string): readonly ApiObject[] {
+    return (namespace === undefined ? this.#byKind.get(`${group}/${kind}`) : this.#byNamespace.get(keyOfKind(group, kind, namespace))) ?? [];
+  }
+
+  /** Returns the spec of an object, as it is written. */
+  public specOf(object: ApiObject): unknown {
+    if (!this.#specs.has(object)) {
+      this.#specs.set(object, (object.toJson() as { readonly spec?: unknown }).spec);
+    }
+    return this.#specs.get(object);
+  }
+
+  /** Returns the objects in a construct that something outside it creates, too. */
+  public twinsOf(construct: IConstruct): Twins[] {
+    if (this.#twins.size === 0) {
+      return [];
+    }
+    const own = new Set(objectsIn(construct.node.findAll()));
+    return [...own].flatMap(object => {
+      const twin = this.#twins.get(keyOf(object))?.findLast(other => !own.has(other));
+      return twin === undefined ? [] : [{ object, twin }];
+    });
+  }
+
+  /** Refreshes the index if a construct is validated alone, and not as a part of the app. */
+  #askedBy(construct: IConstruct, check: object): this {
+    if (this.#checks.has(check) || !this.#constructs.has(construct)) {
+      this.#refresh();
+    }
+    this.#checks.add(check);
+    return this;
+  }
+
+  #refresh(): void {
+    this.#checks.clear();
+    this.#specs = new Map();
+    const list = constructsOf(this.cluster);
+    if (list.length === this.#list.length && list.every((construct, index) => construct === this.#list[index])) {
+      return;
+    }
+    this.#list = list;
+    this.#constructs = new Set(list);
+    const objects = objectsIn(list);
+    this.#twins = new Map([...groupBy(objects, keyOf)].filter(([, twins]) => twins.length > 1));
+    this.#byKind = groupBy(objects, ({ apiGroup, kind }) => `${apiGroup}/${kind}`);
+    this.#byNamespace = groupBy(objects, ({ apiGroup, kind, metadata: { namespace } }) => keyOfKind(apiGroup, kind, namespace));
+  }
+}
+
+function objectsIn(constructs: readonly IConstruct[]): ApiObject[] {
+  return constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+}
+
+/** By group, kind, namespace and name the API server identifies an object. */
+function keyOf({ apiGroup, kind, name, metadata: { namespace } }: ApiObject): string {
+  return `${keyOfKind(apiGroup, kind, namespace)}/${name}`;
+}
+
+function keyOfKind(group: string, kind: string, namespace: string | undefined): string {
+  return `${group}/${kind}/${namespace ?? ''}`;
+}

@@ -1,0 +1,149 @@
+import { App, Chart } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import type { BundleEngine } from './bundle-engine';
+import { CLUSTER, clusterOf, constructsOf } from './cluster-scope';
+import { ConstructError } from './construct-error';
+import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
+import { Fleet } from './fleet';
+import { IOlmInstallation } from './i-olm-installation';
+import { olmOfCluster } from './olm-of-cluster';
+import { checkKeys } from './prop-checks';
+import { KnownKeys } from '../json/known-keys';
+
+/** What is known of a cluster. */
+export interface ClusterProps {
+  /**
+   * Version of Kubernetes, such as `1.33` or `1.33.2`. A bundle that requires a later one is an error at synthesis.
+   *
+   * @default - unknown: not checked
+   */
+  readonly kubernetesVersion?: string;
+
+  /**
+   * Namespaces of the OLM that is in the cluster already.
+   *
+   * @default - the app installs OLM, or its namespaces are those of upstream's releases
+   */
+  readonly existingOlm?: ExistingOlmProps;
+
+  /**
+   * Whether the cluster is OpenShift, with its own OLM.
+   *
+   * @default false
+   */
+  readonly openShift?: boolean;
+
+  /**
+   * Engine of the `BundleDeployment`s of the cluster that set none.
+   *
+   * @default BundleEngine.olmV0()
+   */
+  readonly engine?: BundleEngine;
+}
+
+/** IDs of clusters are names of folders. */
+const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/**
+ * A cluster of an app that has several: it contains the charts that go there.
+ *
+ * It is a boundary: a cluster has an OLM of its own, and the constructs in it are checked against each other and ordered among each other, not
+ * against those of other clusters. Without it, the app is one cluster. In a `Fleet`, each cluster is written to a folder of its own.
+ */
+export class Cluster extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<ClusterProps> = { kubernetesVersion: true, existingOlm: true, openShift: true, engine: true };
+
+  /**
+   * Whether a value is a `Cluster`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isCluster(x: unknown): x is Cluster {
+    return typeof x === 'object' && x !== null && CLUSTER in x;
+  }
+
+  /**
+   * Returns the cluster that a construct goes to; undefined if the app is one cluster.
+   *
+   * @param construct the construct
+   */
+  public static of(construct: IConstruct): Cluster | undefined {
+    const cluster = clusterOf(construct);
+    return Cluster.isCluster(cluster) ? cluster : undefined;
+  }
+
+  /** Version of Kubernetes, if it is known. */
+  public readonly kubernetesVersion?: string;
+
+  /** Engine of the `BundleDeployment`s that set none, if specified. */
+  public readonly engine?: BundleEngine;
+
+  /**
+   * @param scope scope that owns this construct: the app, or a construct outside of charts and of other clusters
+   * @param id construct ID: the name of the cluster's folder
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or the cluster is in a chart or in another cluster
+   */
+  public constructor(scope: Construct, id: string, props: ClusterProps = {}) {
+    super(scope, id);
+    if (new.target === Cluster) {
+      checkKeys(this, 'props of Cluster', props, Cluster._props);
+    }
+    const outer = this.node.scopes.slice(0, -1).find(construct => Chart.isChart(construct) || Cluster.isCluster(construct));
+    if (outer !== undefined) {
+      throw new ConstructError(this, `a cluster contains charts, and this one is in the ${Chart.isChart(outer) ? 'chart' : 'cluster'} '${outer.node.path}'; `
+        + 'pass the app as its scope, and create the charts in it');
+    }
+    if (!FOLDER_NAME.test(id)) {
+      throw new ConstructError(this, "the ID of a cluster is the name of its folder: use letters, digits, '-', '_' and '.', starting with a letter or a "
+        + `digit; got '${id}'`);
+    }
+    Object.defineProperty(this, CLUSTER, { value: true });
+    const { kubernetesVersion, existingOlm, openShift = false, engine } = props;
+    if (kubernetesVersion !== undefined) {
+      this.kubernetesVersion = checkedVersion(this, kubernetesVersion);
+    }
+    if (engine !== undefined) {
+      this.engine = engine;
+    }
+    if (openShift && existingOlm !== undefined) {
+      throw new ConstructError(this, 'openShift and existingOlm are both set; set existingOlm only if the namespaces differ from those of OpenShift');
+    }
+    if (openShift || existingOlm !== undefined) {
+      new ImportedOlm(this, 'olm', existingOlm ?? OPENSHIFT_OLM);
+    }
+    this.node.addValidation({ validate: () => [...this.sharedFolder(), ...this.foreignDependencies()] });
+  }
+
+  /** The OLM of the cluster, installed by the app or in the cluster already; undefined if the app knows of none. */
+  public get olm(): IOlmInstallation | undefined {
+    return olmOfCluster(this);
+  }
+
+  /** A plain App writes all charts to one folder, from which they would be applied together. */
+  private sharedFolder(): string[] {
+    const { root } = this.node;
+    if (!(root instanceof App) || Fleet.isFleet(root)) {
+      return [];
+    }
+    const first = root.node.findAll().find(construct => Cluster.isCluster(construct));
+    return first === this ? [] : [
+      `an App writes this cluster and '${first?.node.path}' to the same folder; create the app with \`new Fleet()\` instead of \`new App()\``,
+    ];
+  }
+
+  private foreignDependencies(): string[] {
+    return constructsOf(this).flatMap(construct => construct.node.dependencies.filter(target => clusterOf(target) !== this).map(target => (
+      `'${construct.node.path}' depends on '${target.node.path}', which goes to another cluster; create it in this cluster, too, or `
+      + 'refer to it by name'
+    )));
+  }
+}
+
+function checkedVersion(scope: Cluster, version: string): string {
+  if (!/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(version)) {
+    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${version}'`);
+  }
+  return version;
+}
