@@ -1,154 +1,181 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
+import { Cluster } from './cluster';
+import { ConstructError } from './construct-error';
 import { OperatorRegistry } from './operator-registry';
-import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
-import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { checkPackages, upgradeProblems } from './upgrade-checks';
+import { checkKeys } from './prop-checks';
 import { Bundle } from '../bundle/bundle';
-import { InstallMode } from '../bundle/install-mode';
+import { InstallMode } from '../bundle/model/install-mode';
+import { CrdChangeKind } from '../crd/crd-change';
+import { CrdComparison } from '../crd/crd-comparison';
+import { KnownKeys } from '../json/known-keys';
 
-/** Which bundle a `BundleDeployment` installs, where, and by which engine. */
+/** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {
-  /** The bundle to install. */
+  /** Bundle to install. */
   readonly bundle: Bundle;
 
   /**
-   * Earlier versions of the bundle, which may be installed: they stay in the catalog, and OLM upgrades from them to `bundle`. What is known
-   * to stop such an upgrade is an error when the app is synthesized.
+   * Earlier versions of the bundle, which may be installed: they stay in the catalog, and OLM upgrades from them to `bundle`. Known causes
+   * that stop such an upgrade are errors at synthesis.
    *
-   * @default - none: OLM can still upgrade from a version that `bundle` itself says it replaces or skips
+   * @default - none: OLM can still upgrade from versions that `bundle` itself replaces or skips
    */
   readonly previous?: Bundle[];
 
   /**
-   * By which machinery the bundle becomes a running operator.
+   * Engine that installs the bundle.
    *
-   * @default BundleEngine.olmV0()
+   * @default - the engine of the cluster, or BundleEngine.olmV0()
    */
   readonly engine?: BundleEngine;
 
   /**
-   * The namespace that the operator is installed in.
+   * Namespace of the operator.
    *
    * @default - the namespace of the chart, or the name of the bundle's package
    */
   readonly namespace?: string;
 
   /**
-   * Whether to make the namespace.
+   * Whether to create the namespace.
    *
    * @default true
    */
   readonly createNamespace?: boolean;
 
   /**
-   * The channel to follow, of those that the bundle names.
+   * Channel to follow, one of the bundle's.
    *
    * @default - the bundle's default channel
    */
   readonly channel?: string;
 
   /**
-   * Which namespaces the operator watches.
+   * Namespaces that the operator watches.
    *
-   * @default - the operator's own namespace, or all namespaces when the bundle supports nothing narrower
+   * @default - the operator's own namespace, or all namespaces if the bundle supports nothing narrower
    */
   readonly installMode?: InstallMode;
 
   /**
-   * Labels for every object made.
+   * Labels for every object.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object made.
+   * Annotations for every object.
    *
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
 }
 
+const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
+
 /**
- * A bundle as an installed operator, without an image of the bundle or of a catalog: everything in one namespace.
+ * An operator that is installed from a bundle, without an image of the bundle or of a catalog, and in a single namespace.
  *
- * With the OLM v0 engine it is an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription` to it.
+ * With the engine for OLM v0 it consists of an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription`
+ * to it.
  */
 export class BundleDeployment extends Construct {
-  /** The bundle that is installed. */
+  /** @internal */
+  public static readonly _props: KnownKeys<BundleDeploymentProps> = {
+    bundle: true, previous: true, engine: true, namespace: true, createNamespace: true, channel: true, installMode: true, labels: true,
+    annotations: true,
+  };
+
+  /**
+   * Whether a value is a `BundleDeployment`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isBundleDeployment(x: unknown): x is BundleDeployment {
+    return typeof x === 'object' && x !== null && BUNDLE_DEPLOYMENT in x;
+  }
+
+  /** Bundle that is installed. */
   public readonly bundle: Bundle;
 
-  /** By which machinery. */
+  /** Engine that installs it. */
   public readonly engine: BundleEngine;
 
-  /** The namespace that the operator is installed in. */
+  /** Namespace of the operator. */
   public readonly namespace: string;
 
-  /** The registry that serves the bundle, with the OLM v0 engine. */
+  /** Registry that serves the bundle, with the engine for OLM v0. */
   public readonly registry?: OperatorRegistry;
 
-  /** The subscription to the registry, with the OLM v0 engine. */
+  /** Subscription to the registry, with the engine for OLM v0. */
   public readonly subscription?: OperatorSubscription;
 
   /**
-   * @param scope where it stands
-   * @param id its name in the scope
-   * @param props which bundle, and where
-   * @throws ConstructError when the props contradict each other or the bundle
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when props are unknown, or contradict each other or the bundle
    */
   public constructor(scope: Construct, id: string, props: BundleDeploymentProps) {
     super(scope, id);
-    this.bundle = props.bundle;
-    this.engine = props.engine ?? BundleEngine.olmV0();
-    const previous = props.previous ?? [];
-    checkPackages(this, previous, props.bundle);
-    const made = this.engine._deploy({
-      bundle: props.bundle,
-      previous,
-      namespace: props.namespace ?? Chart.of(this).namespace,
-      createNamespace: props.createNamespace,
-      channel: props.channel,
-      installMode: props.installMode,
-      makeRegistry: (name, registryProps) => this.makeRegistry(name, registryProps),
-      makeSubscription: (name, subscriptionProps) => this.makeSubscription(name, subscriptionProps),
-      marks: {
-        ...(props.labels === undefined ? {} : { labels: props.labels }),
-        ...(props.annotations === undefined ? {} : { annotations: props.annotations }),
-      },
+    Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
+    if (new.target === BundleDeployment) {
+      checkKeys(this, 'props of BundleDeployment', props, BundleDeployment._props);
+    }
+    const { bundle, previous = [], engine = Cluster.of(this)?.engine ?? BundleEngine.olmV0(), namespace = Chart.of(this).namespace } = props;
+    this.bundle = bundle;
+    this.engine = engine;
+    checkPackages(this, previous, bundle);
+    const { createNamespace, channel, installMode, labels, annotations } = props;
+    const deployed = engine.deploy(this, {
+      bundle,
+      previous: [...previous],
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(createNamespace === undefined ? {} : { createNamespace }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(installMode === undefined ? {} : { installMode }),
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
     });
-    this.namespace = made.namespace;
-    this.node.addValidation({ validate: () => upgradeProblems(previous, props.bundle) });
-    if (made.registry !== undefined) {
-      this.registry = made.registry;
+    this.namespace = deployed.namespace;
+    if (deployed.registry !== undefined) {
+      this.registry = deployed.registry;
     }
-    if (made.subscription !== undefined) {
-      this.subscription = made.subscription;
-      this.node.defaultChild = made.subscription;
+    if (deployed.subscription !== undefined) {
+      this.subscription = deployed.subscription;
+      this.node.defaultChild = deployed.subscription;
+    }
+    this.node.addValidation({ validate: () => upgradeProblems(previous, bundle) });
+  }
+}
+
+/**
+ * @throws ConstructError when an earlier bundle is of another package
+ */
+function checkPackages(scope: Construct, previous: readonly Bundle[], next: Bundle): void {
+  for (const earlier of previous) {
+    if (earlier.package !== next.package) {
+      throw new ConstructError(scope, `'previous' has bundle '${earlier.name}' of package '${earlier.package}', and bundle '${next.name}' is of package `
+        + `'${next.package}'; set 'previous' to earlier versions of that package only`);
     }
   }
+}
 
-  /**
-   * A hook for subclasses: makes the registry. Override it to use a subclass of `OperatorRegistry`, or other props. It is
-   * called from the constructor of the base class.
-   *
-   * @param id the id of the registry in this construct
-   * @param props what the engine asks for
-   */
-  protected makeRegistry(id: string, props: OperatorRegistryProps): OperatorRegistry {
-    return new OperatorRegistry(this, id, props);
-  }
+/** Changes that the API server and OLM v0 refuse, too, not only OLM v1. */
+const REFUSED_BY_ALL = [CrdChangeKind.SCOPE, CrdChangeKind.STORED_VERSION_REMOVED];
 
-  /**
-   * A hook for subclasses: makes the subscription. Override it to use a subclass of `OperatorSubscription`, or other
-   * props. It is called from the constructor of the base class.
-   *
-   * @param id the id of the subscription in this construct
-   * @param props what the engine asks for
-   */
-  protected makeSubscription(id: string, props: OperatorSubscriptionProps): OperatorSubscription {
-    return new OperatorSubscription(this, id, props);
-  }
+/** Returns what stops the upgrade of an operator from each of its earlier bundles, in sentences. */
+function upgradeProblems(previous: readonly Bundle[], next: Bundle): string[] {
+  return previous.flatMap(earlier => earlier.crds.flatMap(({ name, content }) => {
+    const current = next.crds.find(crd => crd.name === name);
+    const changes = current === undefined ? [] : CrdComparison.of(content, current.content).changes;
+    return changes.filter(({ rule }) => REFUSED_BY_ALL.includes(rule)).map(({ version, message }) => (
+      `'${next.name}' cannot follow '${earlier.name}': in the CustomResourceDefinition '${name}' ${version === undefined ? '' : `version ${version} `}${message}; `
+        + `upgrade to a version that keeps it first, or remove '${earlier.name}' from \`previous\` if it is installed nowhere`
+    ));
+  }));
 }

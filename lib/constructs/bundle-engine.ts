@@ -1,179 +1,218 @@
-import { Approval } from './approval';
+import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { EngineRequest, EngineResult } from './engine-request';
-import { OperatorGroupRef } from './operator-group-ref';
+import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
 import { OperatorRegistry } from './operator-registry';
-import { ContainerResources, Toleration } from '../olm/pod-settings';
-import * as olm from '../../imports/operators.coreos.com';
-import { ChannelPlan } from '../bundle/catalog/from-bundles/channel-plan';
-import { SlimLevel } from '../bundle/slim';
+import { OperatorRegistryProps } from './operator-registry-props';
+import { OperatorSubscription } from './operator-subscription';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { checkKeys } from './prop-checks';
+import { Bundle } from '../bundle/bundle';
+import { InstallMode } from '../bundle/model/install-mode';
 
-/** What only the OLM v0 engine knows: how the catalog is served, and how the Subscription follows it. */
-export interface OlmV0EngineOptions {
+/** What a `BundleDeployment` asks its engine to install. */
+export interface BundleEngineRequest {
+  /** Bundle to install. */
+  readonly bundle: Bundle;
+
+  /** Earlier versions of the bundle, which may be installed; empty if there are none. */
+  readonly previous: Bundle[];
+
   /**
-   * How much may be taken out of a bundle that is too large to be installed from an inline catalog.
+   * Namespace of the operator.
    *
-   * @default SlimLevel.NONE
+   * @default - the engine chooses
    */
-  readonly slim?: SlimLevel;
+  readonly namespace?: string;
 
   /**
-   * How the channels come from the bundle and the earlier ones, and who follows whom in them. `ChannelPlan.inOrder()` lets each follow the
-   * version before it, whatever it states.
+   * Whether to create the namespace.
    *
-   * @default ChannelPlan.byBundles()
+   * @default true
    */
-  readonly channels?: ChannelPlan;
+  readonly createNamespace?: boolean;
 
   /**
-   * The image that serves the catalog, with `/bin/opm` and `/busybox/sh`.
+   * Channel to follow.
    *
-   * @default - the default of `OperatorRegistry`
+   * @default - the default channel of the bundle
    */
-  readonly registryImage?: string;
+  readonly channel?: string;
 
   /**
-   * Names of the secrets that pull `registryImage`, in the operator's namespace.
+   * Namespaces that the operator watches.
    *
-   * @default - none
+   * @default - the engine chooses
    */
-  readonly registryPullSecrets?: string[];
+  readonly installMode?: InstallMode;
 
   /**
-   * How many pods serve the catalog.
-   *
-   * @default 1
-   */
-  readonly registryReplicas?: number;
-
-  /**
-   * What each container of the registry's pods asks for and may use.
-   *
-   * @default - the default of `OperatorRegistry`
-   */
-  readonly registryResources?: ContainerResources;
-
-  /**
-   * Labels of the nodes that the registry's pods may run on.
+   * Labels for every object.
    *
    * @default - none
    */
-  readonly registryNodeSelector?: { [key: string]: string };
+  readonly labels?: { [key: string]: string };
 
   /**
-   * Taints that the registry's pods accept.
+   * Annotations for every object.
    *
    * @default - none
    */
-  readonly registryTolerations?: Toleration[];
+  readonly annotations?: { [key: string]: string };
+}
+
+/** What an engine created for a `BundleDeployment`. */
+export interface BundleEngineResult {
+  /** Namespace of the operator. */
+  readonly namespace: string;
 
   /**
-   * Who lets InstallPlans run.
+   * Registry that serves the bundle.
    *
-   * @default Approval.AUTOMATIC
+   * @default - the engine has none
    */
-  readonly approval?: Approval;
+  readonly registry?: OperatorRegistry;
 
   /**
-   * The OperatorGroup to use, when there is one in the namespace already.
+   * Subscription that installs the bundle.
    *
-   * @default - one is made for the install mode
+   * @default - the engine has none
    */
-  readonly operatorGroup?: OperatorGroupRef;
-
-  /**
-   * What OLM changes in the operator's Deployments.
-   *
-   * @default - the Deployments as the bundle has them
-   */
-  readonly config?: olm.SubscriptionSpecConfig;
+  readonly subscription?: OperatorSubscription;
 }
 
 /**
- * Who turns a bundle into a running operator.
+ * Installs the bundle of a `BundleDeployment`: the deployment defines what to install and where, the engine defines how, with its own settings.
  *
- * A `BundleDeployment` says what is installed and for whom; the engine says by which machinery, with the settings that
- * only this machinery has.
+ * Extend this class to install bundles in another way, or `OlmV0Engine` to change what that one creates.
  */
-export class BundleEngine {
+export abstract class BundleEngine {
   /**
-   * OLM v0: a registry that serves the bundle from ConfigMaps, and a Subscription to it.
+   * Returns the engine for OLM v0: a registry that serves the bundle from ConfigMaps, and a Subscription to it.
    *
-   * @param options how the registry runs and how the Subscription follows it
+   * @param options settings of the registry and of the Subscription
    */
-  public static olmV0(options: OlmV0EngineOptions = {}): BundleEngine {
-    return new BundleEngine('OlmV0', request => deployOnOlmV0(request, options));
+  public static olmV0(options: OlmV0EngineOptions = {}): OlmV0Engine {
+    return new OlmV0Engine(options);
   }
 
-  /** The engine by name. */
+  /** Name of the engine, such as `OlmV0`. */
   public readonly name: string;
 
-  /** @internal */
-  public readonly _deploy: (request: EngineRequest) => EngineResult;
-
-  private constructor(name: string, deploy: (request: EngineRequest) => EngineResult) {
+  /**
+   * @param name name of the engine
+   */
+  public constructor(name: string) {
     this.name = name;
-    this._deploy = deploy;
   }
-}
 
-function deployOnOlmV0(request: EngineRequest, options: OlmV0EngineOptions): EngineResult {
-  const registry = request.makeRegistry('Registry', {
-    ...request.marks,
-    bundles: [...request.previous, request.bundle],
-    namespace: request.namespace ?? request.bundle.package,
-    ...defined({
-      slim: options.slim,
-      channels: options.channels,
-      image: options.registryImage,
-      pullSecrets: options.registryPullSecrets,
-      replicas: options.registryReplicas,
-      resources: options.registryResources,
-      nodeSelector: options.registryNodeSelector,
-      tolerations: options.registryTolerations,
-    }),
-  });
-  const channel = chosenChannel(registry, request);
-  const subscription = request.makeSubscription('Subscription', {
-    ...request.marks,
-    registry,
-    namespace: registry.namespace,
-    ...defined({
-      createNamespace: request.createNamespace,
-      channel,
-      installMode: request.installMode,
-      approval: options.approval,
-      operatorGroup: options.operatorGroup,
-      config: options.config,
-    }),
-  });
-  if (subscription.namespaceObject !== undefined) {
-    registry.node.addDependency(subscription.namespaceObject);
-  }
-  return { namespace: registry.namespace, registry, subscription };
+  /**
+   * Creates everything that the bundle needs as children of a deployment. Called once for each deployment, while that is constructed; an
+   * engine may serve several deployments.
+   *
+   * @param scope the deployment, without children
+   * @param request what to install
+   * @returns what was created
+   */
+  public abstract deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult;
 }
 
 /**
- * The channel to follow: the one asked for, else the bundle's own default. That of the package may be one that only an earlier bundle is in.
+ * Installs bundles with OLM v0: with an `OperatorRegistry` that serves the bundle and the earlier ones, and an `OperatorSubscription` to it,
+ * both in the namespace of the operator.
+ */
+export class OlmV0Engine extends BundleEngine {
+  private readonly options: OlmV0EngineOptions;
+
+  /**
+   * @param options settings of the registry and of the Subscription
+   */
+  public constructor(options: OlmV0EngineOptions = {}) {
+    super('OlmV0');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, or the channel leads to another bundle
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    const { registry: registryOptions = {}, approval, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs } = this.options;
+    if (this.constructor === OlmV0Engine) {
+      checkKeys(scope, 'options of BundleEngine.olmV0', this.options, OLM_V0_OPTIONS);
+    }
+    const labels = { ...request.labels };
+    const annotations = { ...request.annotations };
+    const registry = this.createRegistry(scope, 'Registry', {
+      ...registryOptions,
+      labels: { ...labels, ...registryOptions.labels },
+      annotations: { ...annotations, ...registryOptions.annotations },
+      bundles: [...request.previous, request.bundle],
+      namespace: request.namespace ?? request.bundle.package,
+    });
+    const channel = chooseChannel(scope, registry, request);
+    const subscription = this.createSubscription(scope, 'Subscription', {
+      labels,
+      annotations,
+      catalog: registry,
+      package: request.bundle.package,
+      namespace: registry.namespace,
+      ...(request.createNamespace === undefined ? {} : { createNamespace: request.createNamespace }),
+      ...(channel === undefined ? {} : { channel }),
+      ...(request.installMode === undefined ? {} : { installMode: request.installMode }),
+      ...(approval === undefined ? {} : { approval }),
+      ...(operatorGroup === undefined ? {} : { operatorGroup }),
+      ...(config === undefined ? {} : { config }),
+      ...(serviceAccount === undefined ? {} : { serviceAccount }),
+      ...(upgradeStrategy === undefined ? {} : { upgradeStrategy }),
+      ...(excludeGlobalCatalogs === undefined ? {} : { excludeGlobalCatalogs }),
+    });
+    if (subscription.namespaceObject !== undefined) {
+      registry.node.addDependency(subscription.namespaceObject);
+    }
+    return { namespace: registry.namespace, registry, subscription };
+  }
+
+  /**
+   * Creates the registry. Override it to use a subclass of `OperatorRegistry`, or other props.
+   *
+   * @param scope the deployment
+   * @param id construct ID of the registry
+   * @param props props that the deployment and the options lead to
+   */
+  protected createRegistry(scope: Construct, id: string, props: OperatorRegistryProps): OperatorRegistry {
+    return new OperatorRegistry(scope, id, props);
+  }
+
+  /**
+   * Creates the Subscription. Override it to use a subclass of `OperatorSubscription`, or other props.
+   *
+   * @param scope the deployment
+   * @param id construct ID of the Subscription
+   * @param props props that the deployment and the options lead to
+   */
+  protected createSubscription(scope: Construct, id: string, props: OperatorSubscriptionProps): OperatorSubscription {
+    return new OperatorSubscription(scope, id, props);
+  }
+}
+
+/**
+ * Returns the channel to follow: the one of the request, else the bundle's own default. That of the package may be one that only an earlier
+ * bundle is in.
  *
  * @throws ConstructError when the channel leads to another bundle than the one to install
  */
-function chosenChannel(registry: OperatorRegistry, { bundle, channel, previous }: EngineRequest): string | undefined {
+function chooseChannel(
+  scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,
+): string | undefined {
   if (previous.length === 0) {
     return channel;
   }
-  const offered = registry.catalog.findPackage(bundle.package);
-  const followed = channel === undefined ? offered.defaultChannel : offered.tryFindChannel(channel);
+  const available = registry.catalog.findPackage(bundle.package);
+  const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
   if (followed !== undefined && followed.head.name !== bundle.name) {
-    throw new ConstructError(registry, `channel '${followed.name}' leads to '${followed.head.name}', and not to '${bundle.name}', which is to be installed; `
-      + 'give as \'previous\' only versions that it follows, or a \'channel\' that it is the head of');
+    throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `
+      + 'set \'previous\' to earlier versions only, or \'channel\' to one that has the bundle as its head');
   }
   return followed?.name ?? channel;
-}
-
-/** The properties that are set: what is left out must stay out, for the defaults of the next construct to count. */
-function defined<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  };
 }

@@ -1,40 +1,41 @@
 import { Construct } from 'constructs';
 import { IOlmInstallation } from './i-olm-installation';
-import { provideOlm } from './olm-order';
-import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/upstream-namespaces';
+import { provideOlm } from './olm-of-cluster';
+import { checkKeys, checkNamespace } from './prop-checks';
+import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../olm/model/olm-names';
 
-/** Where an OLM runs that is in the cluster already. */
+/** Namespaces of an OLM that is in the cluster already. */
 export interface ExistingOlmProps {
   /**
-   * The namespace that OLM's own pods run in.
+   * Namespace of OLM's own pods.
    *
    * @default olm
    */
   readonly namespace?: string;
 
   /**
-   * The namespace for operators that watch all namespaces.
+   * Namespace for operators that watch all namespaces.
    *
    * @default operators
    */
   readonly operatorNamespace?: string;
 
   /**
-   * The namespace whose catalogs every namespace sees.
+   * Namespace of global catalogs, which are visible in every namespace.
    *
-   * @default - the namespace of OLM
+   * @default - the same as `namespace`
    */
   readonly catalogNamespace?: string;
 }
 
-/** The namespaces of the OLM that is part of OpenShift. */
+/** Namespaces of the OLM that is part of OpenShift. */
 export const OPENSHIFT_OLM: Required<ExistingOlmProps> = {
   namespace: 'openshift-operator-lifecycle-manager',
   operatorNamespace: 'openshift-operators',
   catalogNamespace: 'openshift-marketplace',
 };
 
-/** An OLM that is in the cluster already. It makes no object. */
+/** An OLM that is in the cluster already. It creates no object. */
 export class ImportedOlm extends Construct implements IOlmInstallation {
   public readonly namespace: string;
   public readonly operatorNamespace: string;
@@ -42,9 +43,13 @@ export class ImportedOlm extends Construct implements IOlmInstallation {
 
   public constructor(scope: Construct, id: string, props: ExistingOlmProps) {
     super(scope, id);
+    checkKeys(this, 'props of OlmInstallation.fromExisting', props, { namespace: true, operatorNamespace: true, catalogNamespace: true });
     this.namespace = props.namespace ?? OLM_NAMESPACE;
     this.operatorNamespace = props.operatorNamespace ?? OPERATOR_NAMESPACE;
     this.catalogNamespace = props.catalogNamespace ?? this.namespace;
-    provideOlm(this, []);
+    checkNamespace(this, 'namespace', this.namespace);
+    checkNamespace(this, 'operatorNamespace', this.operatorNamespace);
+    checkNamespace(this, 'catalogNamespace', this.catalogNamespace);
+    provideOlm(this, [], []);
   }
 }

@@ -1,13 +1,13 @@
 import { IConstruct } from 'constructs';
 
-/** An OLM in the cluster: one that this app installs, or one that is there. Other constructs need no more than this of it. */
+/** An OLM, which this app installs or which is in the cluster already, as other constructs see it. */
 export interface IOlmInstallation extends IConstruct {
-  /** The namespace that OLM's own pods run in. */
+  /** Namespace of OLM's own pods. */
   readonly namespace: string;
 
-  /** The namespace for operators that watch all namespaces. */
+  /** Namespace for operators that watch all namespaces. */
   readonly operatorNamespace: string;
 
-  /** The namespace whose catalogs every namespace sees. */
+  /** Namespace of global catalogs, which are visible in every namespace. */
   readonly catalogNamespace: string;
 }

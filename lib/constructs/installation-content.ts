@@ -2,24 +2,25 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
 import { OlmInstallationProps } from './olm-installation-props';
+import { OLM_NAMESPACE } from '../olm/model/olm-names';
 import { OlmRelease } from '../olm/olm-release';
-import { OlmSettings } from '../olm/olm-settings';
-import { ReleaseNamespaces, releaseNamespaces } from '../olm/release-namespaces';
-import { ReleaseRoles, releaseRoles } from '../olm/release-roles';
-import { OLM_NAMESPACE } from '../olm/upstream-namespaces';
+import { ReleaseNamespaces, releaseNamespaces } from '../olm/release/release-namespaces';
+import { ReleaseRoles, releaseRoles } from '../olm/release/release-roles';
+import { OLM_SETTINGS_KEYS } from '../olm/settings/known-settings';
+import { OlmSettings } from '../olm/settings/olm-settings';
 
-/** What an installation is made from. */
+/** Content of an installation. */
 export interface InstallationContent {
   readonly installed: OlmRelease;
-  /** The objects of the release, before labels and annotations go on them. */
+  /** Objects of the release, without the labels and annotations of the construct. */
   readonly release: ReleaseRoles;
   readonly namespaces: ReleaseNamespaces;
 }
 
 /**
- * The release that the props name or bring, by its parts.
+ * Returns the content of an installation: the objects of the release by their roles, and its namespaces.
  *
- * @throws ConstructError when a prop is malformed, the release cannot do what it asks for, or its parts cannot be told
+ * @throws ConstructError when a prop is invalid, the release does not support it, or the role of an object is unclear
  */
 export function installationContent(scope: Construct, props: OlmInstallationProps): InstallationContent {
   try {
@@ -31,29 +32,29 @@ export function installationContent(scope: Construct, props: OlmInstallationProp
   }
 }
 
-/** Adds the check that the release is what its settings ask for. */
-export function checkAllPlaced(construct: Construct, { version, unplaced }: OlmRelease): void {
+/** Adds the check that all settings of a release could be applied. */
+export function checkSettingsApplied(construct: Construct, { version, unappliedSettings }: OlmRelease): void {
   construct.node.addValidation({
-    validate: () => unplaced.map((sentence) => `OLM ${version} is not all that its settings ask for: ${sentence}; `
-      + 'leave the setting out where the release is read, or let it pass with `allowUnplaced: true`'),
+    validate: () => unappliedSettings.map((sentence) => `not all settings of OLM ${version} could be applied: ${sentence}; `
+      + 'omit the setting where the release is read, or set `allowUnappliedSettings: true`'),
   });
 }
 
 function knownRelease(scope: Construct, props: OlmInstallationProps): OlmRelease {
-  return OlmRelease.of({ ...props, namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE });
+  return OlmRelease.of({ ...settingsOf(props), namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE });
 }
 
-/** The props that are no settings of the release. */
-const OWN_PROPS: { readonly [Prop in Exclude<keyof OlmInstallationProps, keyof OlmSettings>]-?: true } = {
-  release: true, allowUnplaced: true, crdScope: true, labels: true, annotations: true,
-};
-
-/** A release has its settings already, and they may have changed much of it: none can be put on top. */
+/** A release already has its settings, which may have changed much of it: no more can be applied. */
 function givenRelease(release: OlmRelease, props: OlmInstallationProps): OlmRelease {
-  const settings = Object.entries(props).filter(([name, value]) => value !== undefined && !(name in OWN_PROPS)).map(([name]) => `"${name}"`).sort();
-  if (settings.length > 0) {
-    throw new Error(`"release" is given together with ${settings.join(', ')}; give ${settings.length === 1 ? 'the setting' : 'the settings'} to `
+  const names = Object.keys(settingsOf(props)).sort();
+  if (names.length > 0) {
+    throw new Error(`"release" is set together with ${names.map(name => `"${name}"`).join(', ')}; pass ${names.length === 1 ? 'the setting' : 'the settings'} to `
       + 'OlmRelease.fromManifests or OlmRelease.fromDirectory, as `settings`');
   }
   return release;
+}
+
+/** Returns the settings of the release, without the props of the construct and those of subclasses. */
+function settingsOf(props: OlmInstallationProps): OlmSettings {
+  return Object.fromEntries(Object.entries(props).filter(([name, value]) => value !== undefined && Object.hasOwn(OLM_SETTINGS_KEYS, name)));
 }

@@ -1,43 +1,51 @@
 import { Construct } from 'constructs';
+import { OlmVersion } from '../olm/model/olm-version';
 import { OlmRelease } from '../olm/olm-release';
-import { OlmSettings } from '../olm/olm-settings';
+import { OlmSettings } from '../olm/settings/olm-settings';
 
-/** Which OLM an `OlmInstallation` installs, and what it looks like. */
+/** Properties of an `OlmInstallation`. */
 export interface OlmInstallationProps extends OlmSettings {
   /**
-   * The release with its settings, for one that the library does not know: `OlmRelease.fromManifests` or
-   * `OlmRelease.fromDirectory`. It goes where its own settings say, whatever the namespace of the chart is. No other setting
-   * may be given beside it: settings are given to the release.
+   * Release with its own settings, for one that the library does not know: `OlmRelease.fromManifests` or `OlmRelease.fromDirectory`. Its
+   * namespaces are those of its own settings, whatever the namespace of the chart is. No other setting is allowed beside it.
    *
-   * @default - the release that `version` names, with the settings given here
+   * @default - the release of `version`, with the settings given here
    */
   readonly release?: OlmRelease;
 
   /**
-   * Whether `release` is installed even if some of its settings found no place in it, as `release.unplaced` tells. Otherwise
-   * that is an error when the app is synthesized.
+   * Whether `release` is installed even if some of its settings could not be applied, see `OlmRelease.unappliedSettings`. Otherwise that is an
+   * error at synthesis.
    *
    * @default false
    */
-  readonly allowUnplaced?: boolean;
+  readonly allowUnappliedSettings?: boolean;
 
   /**
-   * Where the CRDs are made. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds
-   * are sent: give a chart of its own here, and apply its file first.
+   * Release that is in the cluster, to be upgraded. A change that would lose objects is then an error: a downgrade to a release without a version
+   * of a CRD in which objects are stored, and an upgrade that skips the release that would migrate them. `upgradePlan` has the changes.
    *
-   * @default - in the installation itself
+   * @default - not checked
+   */
+  readonly upgradeFrom?: OlmVersion;
+
+  /**
+   * Scope that owns the CRDs. With plain `kubectl apply` the CRDs must be in the cluster before objects of their kinds: use a separate chart
+   * here, and apply its file first.
+   *
+   * @default - the installation itself
    */
   readonly crdScope?: Construct;
 
   /**
-   * Labels for every object made.
+   * Labels for every object.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object made.
+   * Annotations for every object.
    *
    * @default - none
    */

@@ -1,199 +1,239 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkSoleOwner } from './app-checks';
 import { CatalogRef } from './catalog-ref';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { IOlmInstallation } from './i-olm-installation';
-import { checkAllPlaced, installationContent } from './installation-content';
+import { checkSettingsApplied, installationContent } from './installation-content';
 import { manifestObject } from './manifest-object';
+import { provideOlm } from './olm-of-cluster';
 import { OlmInstallationProps } from './olm-installation-props';
-import { provideOlm } from './olm-order';
-import { KubernetesManifest } from '../olm/kubernetes-manifest';
-import { OlmVersion } from '../olm/olm-version';
+import { checkKeys } from './prop-checks';
+import { checkSoleOwner } from './sole-owner';
+import { planFrom } from './upgrade-from';
+import { KnownKeys } from '../json/known-keys';
+import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
+import { OlmVersion } from '../olm/model/olm-version';
+import { OlmUpgradePlan } from '../olm/upgrade-plan';
+import { OlmPlannedRemoval } from '../olm/upgrade/upgrade-plan-content';
+import { OLM_SETTINGS_KEYS } from '../olm/settings/known-settings';
+
+const OLM_INSTALLATION = Symbol.for('olm-constructs.OlmInstallation');
 
 /**
- * The Operator Lifecycle Manager: its CRDs, controllers, permissions, namespaces and default catalog, as a release of
- * OLM has them.
+ * The Operator Lifecycle Manager: CRDs, controllers, permissions, namespaces and default catalog of a release of OLM.
  *
- * The packageserver stands in it as a ClusterServiceVersion: OLM installs it itself, and makes its Deployment, Service
- * and APIService in the cluster.
+ * Its packageserver is a ClusterServiceVersion: OLM installs it itself, and creates its Deployment, Service and APIService in the cluster.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager
  */
 export class OlmInstallation extends Construct implements IOlmInstallation {
+  /** @internal */
+  public static readonly _props: KnownKeys<OlmInstallationProps> = {
+    ...OLM_SETTINGS_KEYS, release: true, allowUnappliedSettings: true, upgradeFrom: true, crdScope: true, labels: true, annotations: true,
+  };
+
   /**
-   * An OLM that is in the cluster already. Nothing is made for it; the constructs of the app take its namespaces from it.
+   * Whether a value is an `OlmInstallation`, of any copy of this library.
    *
-   * @param scope where it stands
-   * @param id its name in the scope
+   * @param x the value
+   */
+  public static isOlmInstallation(x: unknown): x is OlmInstallation {
+    return typeof x === 'object' && x !== null && OLM_INSTALLATION in x;
+  }
+
+  /**
+   * Refers to an OLM that is in the cluster already. It creates nothing; the constructs of the cluster take its namespaces.
+   *
+   * @param scope scope that owns this construct
+   * @param id construct ID
    * @param props its namespaces
-   * @throws ConstructError when the app has an OLM already
+   * @throws ConstructError when the cluster has an OLM already, or a prop is unknown or invalid
    */
   public static fromExisting(scope: Construct, id: string, props: ExistingOlmProps = {}): IOlmInstallation {
     return new ImportedOlm(scope, id, props);
   }
 
   /**
-   * The OLM that is part of OpenShift, in `openshift-operator-lifecycle-manager`, with the catalogs of `openshift-marketplace`
-   * and operators for all namespaces in `openshift-operators`.
+   * Refers to the OLM that is part of OpenShift, in `openshift-operator-lifecycle-manager`, with the catalogs of `openshift-marketplace` and
+   * operators for all namespaces in `openshift-operators`.
    *
-   * @param scope where it stands
-   * @param id its name in the scope
-   * @throws ConstructError when the app has an OLM already
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @throws ConstructError when the cluster has an OLM already
    */
   public static fromOpenShift(scope: Construct, id: string): IOlmInstallation {
     return new ImportedOlm(scope, id, OPENSHIFT_OLM);
   }
 
-  /** The release that is installed; undefined for one that the library does not know. */
-  public readonly version?: OlmVersion;
+  /** Release that is installed. */
+  public readonly version: OlmVersion;
 
-  /** The number of the release that is installed, without a leading `v`. */
+  /** Version of the release that is installed, without a leading `v`. */
   public readonly releaseVersion: string;
 
-  /** The namespace that OLM's own pods run in. */
+  /** Namespace of OLM's own pods. */
   public readonly namespace: string;
 
-  /** The namespace for operators that watch all namespaces. */
+  /** Namespace for operators that watch all namespaces. */
   public readonly operatorNamespace: string;
 
-  /** The namespace whose catalogs every namespace sees. */
+  /** Namespace of global catalogs, which are visible in every namespace. */
   public readonly catalogNamespace: string;
 
   /** OLM's CustomResourceDefinitions, ordered by name. */
   public readonly crds: ApiObject[];
 
-  /** The namespaces that are made, OLM's own first. */
+  /** Namespaces that the installation creates, OLM's own first. */
   public readonly namespaces: ApiObject[];
 
-  /** The NetworkPolicies around OLM's pods. */
+  /** NetworkPolicies of OLM's pods. */
   public readonly networkPolicies: ApiObject[];
 
-  /** The ServiceAccount of OLM's controllers. */
+  /** ServiceAccount of OLM's controllers. */
   public readonly serviceAccount: ApiObject;
 
-  /** What OLM's controllers may do. */
+  /** ClusterRole of OLM's controllers. */
   public readonly clusterRole: ApiObject;
 
-  /** Gives the ClusterRole to the ServiceAccount. */
+  /** Binding of the ClusterRole to the ServiceAccount. */
   public readonly clusterRoleBinding: ApiObject;
 
-  /** The roles that give OLM's kinds to the cluster's own `edit` and `view` roles. */
+  /** ClusterRoles that add OLM's kinds to the cluster's own roles `edit` and `view`. */
   public readonly aggregatedRoles: ApiObject[];
 
-  /** OLM's cluster-wide settings, in the releases that have them. */
+  /** OLM's cluster-wide configuration, in the releases that have it. */
   public readonly olmConfig?: ApiObject;
 
-  /** What asks cert-manager for the controllers' certificate, where they have one. */
+  /** Objects that request the controllers' certificate from cert-manager, if it issues one. */
   public readonly servingCertificates: ApiObject[];
 
-  /** The Deployment of olm-operator, which installs ClusterServiceVersions. */
+  /** Deployment of olm-operator, which installs ClusterServiceVersions. */
   public readonly olmOperator: ApiObject;
 
-  /** The Deployment of catalog-operator, which resolves Subscriptions. */
+  /** Deployment of catalog-operator, which resolves Subscriptions. */
   public readonly catalogOperator: ApiObject;
 
-  /** The OperatorGroups of the namespaces that are made. */
+  /** OperatorGroups of the namespaces. */
   public readonly operatorGroups: ApiObject[];
 
-  /** The ClusterServiceVersion of packageserver, which answers for packagemanifests. */
+  /** ClusterServiceVersion of packageserver, which serves PackageManifests. */
   public readonly packageserver: ApiObject;
 
-  /** The CatalogSource of the default catalog, unless it is left out. */
+  /** CatalogSource of the default catalog, if there is one. */
   public readonly defaultCatalog?: ApiObject;
 
-  /** The CatalogSource of the default catalog by name, for subscriptions; undefined when it is left out. */
+  /** Reference to the default catalog, for Subscriptions; undefined if there is none. */
   public readonly defaultCatalogRef?: CatalogRef;
 
-  /** What lets Prometheus read the controllers' metrics, where it was asked for. */
+  /** Objects that let Prometheus read the controllers' metrics, with `monitoring`. */
   public readonly monitoring: ApiObject[];
 
-  /** What a release that the library does not know has beside all of these. The controllers come after it. */
+  /** Other objects of a release that the library does not know. The controllers come after them. */
   public readonly otherObjects: ApiObject[];
+
+  /** Changes from the release of `upgradeFrom`; undefined without it. */
+  public readonly upgradePlan?: OlmUpgradePlan;
 
   private readonly props: OlmInstallationProps;
 
   /**
-   * @param scope where the installation stands
-   * @param id its name in the scope
-   * @param props which OLM, and where
-   * @throws ConstructError when the app has an OLM already, a prop is malformed, or the release cannot do what it asks for
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when the cluster has an OLM already, a prop is unknown or invalid, the release does not support it, or a change from
+   * `upgradeFrom` would lose objects
    */
   public constructor(scope: Construct, id: string, props: OlmInstallationProps = {}) {
     super(scope, id);
+    Object.defineProperty(this, OLM_INSTALLATION, { value: true });
     this.props = props;
-    const { installed, release, namespaces } = installationContent(this, props);
-    if (installed._known !== undefined) {
-      this.version = installed._known;
+    if (new.target === OlmInstallation) {
+      checkKeys(this, 'props of OlmInstallation', props, OlmInstallation._props);
     }
+    const content = installationContent(this, props);
+    const { installed, release, namespaces } = content;
+    this.version = installed._olmVersion;
     this.releaseVersion = installed.version;
     this.namespace = namespaces.namespace;
     this.operatorNamespace = namespaces.operatorNamespace;
     this.catalogNamespace = namespaces.catalogNamespace;
 
-    const crdScope = props.crdScope ?? this;
-    this.crds = release.crds.map(crd => this.makeIn(crdScope, crd));
-    this.namespaces = this.make(release.namespaces, this.crds);
-    this.networkPolicies = this.make(release.networkPolicies, this.namespaces);
-    this.serviceAccount = this.makeOne(release.serviceAccount, this.namespaces);
-    this.clusterRole = this.makeOne(release.clusterRole, []);
-    this.clusterRoleBinding = this.makeOne(release.clusterRoleBinding, [this.serviceAccount, this.clusterRole]);
-    if (release.olmConfig !== undefined) {
-      this.olmConfig = this.makeOne(release.olmConfig, this.crds);
+    const plan = planFrom(this, props, content);
+    if (plan !== undefined) {
+      this.upgradePlan = plan;
     }
-    this.servingCertificates = this.make(release.servingCertificates, this.namespaces);
-    this.otherObjects = this.make(release.others, [...this.crds, ...this.namespaces]);
+
+    const crdScope = props.crdScope ?? this;
+    this.crds = release.crds.map(crd => this.createIn(crdScope, crd));
+    this.namespaces = this.create(release.namespaces, this.crds);
+    this.networkPolicies = this.create(release.networkPolicies, this.namespaces);
+    this.serviceAccount = this.createOne(release.serviceAccount, this.namespaces);
+    this.clusterRole = this.createOne(release.clusterRole, []);
+    this.clusterRoleBinding = this.createOne(release.clusterRoleBinding, [this.serviceAccount, this.clusterRole]);
+    if (release.olmConfig !== undefined) {
+      this.olmConfig = this.createOne(release.olmConfig, this.crds);
+    }
+    this.servingCertificates = this.create(release.servingCertificates, this.namespaces);
+    this.otherObjects = this.create(release.others, [...this.crds, ...this.namespaces]);
     const before = [
       this.clusterRoleBinding, ...this.servingCertificates, ...(this.olmConfig === undefined ? [] : [this.olmConfig]), ...this.otherObjects,
     ];
-    this.olmOperator = this.makeOne(release.olmOperator, before);
-    this.catalogOperator = this.makeOne(release.catalogOperator, before);
-    this.aggregatedRoles = this.make(release.aggregatedRoles, []);
-    this.operatorGroups = this.make(release.operatorGroups, this.namespaces);
-    this.packageserver = this.makeOne(release.packageserver, this.operatorGroups);
+    this.olmOperator = this.createOne(release.olmOperator, before);
+    this.catalogOperator = this.createOne(release.catalogOperator, before);
+    this.aggregatedRoles = this.create(release.aggregatedRoles, []);
+    this.operatorGroups = this.create(release.operatorGroups, this.namespaces);
+    this.packageserver = this.createOne(release.packageserver, this.operatorGroups);
     if (release.defaultCatalog !== undefined) {
-      this.defaultCatalog = this.makeOne(release.defaultCatalog, this.namespaces);
-      this.defaultCatalogRef = CatalogRef.named(this.defaultCatalog.name, this.catalogNamespace);
+      this.defaultCatalog = this.createOne(release.defaultCatalog, this.namespaces);
+      this.defaultCatalogRef = CatalogRef.fromObject(this.defaultCatalog);
     }
 
-    this.monitoring = this.make(release.monitoring, this.namespaces);
+    this.monitoring = this.create(release.monitoring, this.namespaces);
 
-    provideOlm(this, [...this.crds, ...this.namespaces]);
-    checkSoleOwner(this, 'let OLM make it: leave it out there, for example with `createNamespace: false`');
-    if (props.allowUnplaced !== true) {
-      checkAllPlaced(this, installed);
+    provideOlm(this, this.crds, this.namespaces);
+    checkSoleOwner(this, 'let OLM create it, and omit it there, for example with `createNamespace: false`');
+    if (props.allowUnappliedSettings !== true) {
+      checkSettingsApplied(this, installed);
     }
   }
 
   /**
-   * A hook for subclasses: changes an object of the release before it is made. It is called from the constructor of the
-   * base class, so a subclass decides by what it is given, not by fields of its own.
+   * Objects of the release of `upgradeFrom` that this one does not have, CRDs and Namespaces excepted: applying this release leaves them in the
+   * cluster. `upgradePlan.toDeleteCommands()` returns the commands that delete them. Empty without `upgradeFrom`.
+   */
+  public get removedObjects(): OlmPlannedRemoval[] {
+    return this.upgradePlan?.content.removed.filter(({ prune }) => prune) ?? [];
+  }
+
+  /**
+   * Changes an object of the release. Override it to customize objects that no prop covers; it is called when the app is synthesized, perhaps
+   * more than once for an object. Patches by `ApiObject.addJsonPatch` apply to its result.
    *
-   * @param manifest the object as the release has it
-   * @returns the object to make; kind and name stay as they are
+   * @param manifest the object, with the labels and annotations of this construct
+   * @returns the object to write; apiVersion, kind, name and namespace must stay as they are
    */
   protected customize(manifest: { [field: string]: unknown }): { [field: string]: unknown } {
     return manifest;
   }
 
-  private make(manifests: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
-    return manifests.map(manifest => this.makeOne(manifest, after));
+  private create(manifests: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
+    return manifests.map(manifest => this.createOne(manifest, after));
   }
 
-  private makeOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
-    const object = this.makeIn(this, manifest);
+  private createOne(manifest: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
+    const object = this.createIn(this, manifest);
     object.addDependency(...after);
     return object;
   }
 
-  private makeIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
-    return manifestObject(scope, idIn(scope, manifest), this.customize({ ...manifest }) as KubernetesManifest, this.props);
+  private createIn(scope: Construct, manifest: KubernetesManifest): ApiObject {
+    return manifestObject(scope, idIn(scope, manifest), manifest, this.props, changed => this.customize(changed));
   }
 }
 
 /**
- * Kind and name tell the objects of a release apart; both are part of the release, so the path stays what it is. A release that
- * the library does not know may have the same in two namespaces.
+ * Returns the construct ID of an object: kind and name, which identify it and are stable from release to release. A release that the library
+ * does not know may have the same in two namespaces.
  */
 function idIn(scope: Construct, { kind, metadata: { name, namespace } }: KubernetesManifest): string {
   const id = `${kind}-${name}`;

@@ -1,37 +1,42 @@
 import { ApiObject } from 'cdk8s';
+import { ConstructError } from './construct-error';
+import { OLM_GROUP } from '../olm/model/olm-names';
 
 /**
- * An OperatorGroup that a subscription uses instead of making one.
+ * A reference to an OperatorGroup that a Subscription uses instead of creating one.
  *
- * OLM wants exactly one OperatorGroup in each namespace that holds a Subscription; with none or with two it
- * does nothing and says nothing. So when several subscriptions share a namespace, one of them makes the group
- * and the others refer to it.
+ * OLM requires exactly one OperatorGroup in each namespace with a Subscription; with none or two it does nothing and reports nothing. If
+ * several Subscriptions share a namespace, one of them creates the OperatorGroup, and the others refer to it.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/operatorgroup/
  */
 export class OperatorGroupRef {
   /**
-   * An OperatorGroup that exists in the cluster, or that something outside the app makes.
+   * Refers to an OperatorGroup that is in the cluster, or that something outside the app creates.
    *
-   * @param name the name of the OperatorGroup, in the namespace of the subscription
+   * @param name name of the OperatorGroup, in the namespace of the Subscription
    */
   public static named(name: string): OperatorGroupRef {
     return new OperatorGroupRef(name);
   }
 
   /**
-   * An OperatorGroup of this app: the `operatorGroup` of another subscription, or an object of your own.
+   * Refers to an OperatorGroup of this app: the `operatorGroup` of another Subscription, or an object of your own.
    *
    * @param object the OperatorGroup
+   * @throws ConstructError when the object is of another kind
    */
   public static fromObject(object: ApiObject): OperatorGroupRef {
+    if (object.kind !== 'OperatorGroup' || object.apiGroup !== OLM_GROUP) {
+      throw new ConstructError(object, `expected an OperatorGroup of ${OLM_GROUP}, got the kind ${object.kind} of ${object.apiGroup}`);
+    }
     return new OperatorGroupRef(object.name, object);
   }
 
-  /** The name of the OperatorGroup. */
+  /** Name of the OperatorGroup. */
   public readonly name: string;
 
-  /** The OperatorGroup, when it is part of this app. */
+  /** The OperatorGroup, if it is part of this app. */
   public readonly object?: ApiObject;
 
   private constructor(name: string, object?: ApiObject) {

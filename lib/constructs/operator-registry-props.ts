@@ -1,172 +1,158 @@
-import { ContainerResources, Toleration } from '../olm/pod-settings';
+import { CatalogDisplay } from './catalog-display';
 import { IOlmInstallation } from './i-olm-installation';
 import { Bundle } from '../bundle/bundle';
-import { Catalog } from '../bundle/catalog/catalog';
-import { ChannelPlan } from '../bundle/catalog/from-bundles/channel-plan';
 import { SlimLevel } from '../bundle/slim';
+import { Catalog } from '../catalog/catalog';
+import { ChannelPlan } from '../catalog/render/channel-plan';
+import { PackageDeprecations } from '../catalog/render/package-deprecations';
+import { ContainerResources, Toleration } from '../olm/settings/pod-settings';
 
-/** A picture that consoles show for a catalog. */
-export interface CatalogIcon {
-  /** The picture, in base64. */
-  readonly base64Data: string;
-
-  /** Its media type, for example `image/svg+xml`. */
-  readonly mediaType: string;
-}
-
-/** What an `OperatorRegistry` serves, and how. */
-export interface OperatorRegistryProps {
+/** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */
+export interface OperatorRegistryOptions extends CatalogDisplay {
   /**
-   * The bundles to serve. Their packages, channels and upgrade edges are taken from the bundles themselves.
-   *
-   * For an upgrade add the next version of a bundle and keep the one that is installed: the registry's pods roll, and OLM finds the way from
-   * one to the other.
-   *
-   * @default - the bundles of `catalog`
-   */
-  readonly bundles?: Bundle[];
-
-  /**
-   * How the channels come from the bundles, and who follows whom in them. Where the next bundle does not state whom it follows,
-   * `ChannelPlan.inOrder()` lets it follow the version before it. Not with `catalog`, which has its channels already.
+   * How to derive channels and their upgrade edges from bundles. If the next bundle declares no predecessor,
+   * `ChannelPlan.inOrder()` makes it follow the version before it. Not allowed with a catalog, which has channels already.
    *
    * @default ChannelPlan.byBundles()
    */
   readonly channels?: ChannelPlan;
 
   /**
-   * A catalog to serve, made of bundles or read. Give either this or `bundles`.
+   * Catalog to take dependencies from: what the bundles require and this registry does not have (`olm.package.required` and `olm.gvk.required`) is
+   * added, with what that requires in turn, from the bundles that OLM would choose. `OperatorRegistry.addedDependencies` lists them.
    *
-   * @default - a catalog of `bundles`
+   * @default - nothing is added: OLM takes dependencies from other catalogs
    */
-  readonly catalog?: Catalog;
+  readonly dependencies?: Catalog;
 
   /**
-   * How much may be taken out of a bundle that is too large for OLM to install from an inline catalog.
-   * Nothing that a cluster checks or runs is ever taken out. `removed` tells what went.
+   * How much may be removed from a bundle that is too large for OLM to install from an inline catalog. Nothing that a cluster checks or runs
+   * is ever removed. `OperatorRegistry.removed` lists what was.
    *
    * @default SlimLevel.NONE
    */
   readonly slim?: SlimLevel;
 
   /**
-   * The name of the CatalogSource, the Deployment and the Service, and the first part of the ConfigMaps' names.
+   * Name of the CatalogSource, the Deployment and the Service, and prefix of the ConfigMaps' names.
    *
-   * @default - the name of the package with `-catalog` behind it, for a single package, or with `catalog-` before it where that
-   * cannot be the name of a Service; else from the construct's path
+   * @default - for a single package, its name with the suffix `-catalog`, or with the prefix `catalog-` if that is not a valid name of a
+   * Service; else from the construct's path
    */
   readonly name?: string;
 
   /**
-   * The namespace of the registry. Every namespace sees the catalogs of OLM's global catalog namespace, which is
-   * `olm` in an upstream installation; those of any other namespace are seen in that namespace alone.
+   * Image that serves the catalog, with `/bin/opm` and `/busybox/sh`.
    *
-   * @default - the global catalog namespace of `olm`, else the namespace of the chart, or `olm`
-   */
-  readonly namespace?: string;
-
-  /**
-   * The OLM whose every namespace is to see the catalog.
-   *
-   * @default - not said: the catalog is for its own namespace, or for all when that is OLM's global catalog namespace
-   */
-  readonly olm?: IOlmInstallation;
-
-  /**
-   * The image that serves the catalog. It needs `/bin/opm` and `/busybox/sh`.
-   *
-   * @default - the `opm` image that OLM 0.46.0 was released with, by digest
+   * @default - the `opm` image of OLM 0.46.0, by digest
    */
   readonly image?: string;
 
   /**
-   * Names of the secrets that pull the image, in the registry's namespace.
+   * Names of the secrets that pull the image, in the registry's namespace. OLM pulls the images of bundles with them, too.
    *
    * @default - none
    */
   readonly pullSecrets?: string[];
 
   /**
-   * How many pods serve the catalog. With more than one there is a PodDisruptionBudget too.
+   * Names of the secrets that pull the images of the operators, in the namespaces of the operators. They are added to the pods of the
+   * operators' Deployments in the CSVs: OLM itself adds none, and removes those of a ServiceAccount that existed before the operator. A version
+   * that is installed already stays as it is. Not allowed for bundles that OLM unpacks from an image.
+   *
+   * @default - none
+   */
+  readonly operatorPullSecrets?: string[];
+
+  /**
+   * Number of pods. With more than one, a PodDisruptionBudget keeps one of them serving.
    *
    * @default 1
    */
   readonly replicas?: number;
 
   /**
-   * What each container of the pod asks for and may use.
+   * Resources of each container of the pods.
    *
-   * @default - requests of 10m cpu and 50Mi memory, no limits, as OLM's own catalog pods
+   * @default - requests of 10m cpu and 50Mi memory without limits, as OLM's own catalog pods
    */
   readonly resources?: ContainerResources;
 
   /**
-   * Labels of the nodes that the pods may run on, besides `kubernetes.io/os: linux`.
+   * Labels that nodes must have to run the pods, besides `kubernetes.io/os: linux`.
    *
    * @default - none
    */
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * Taints that the pods accept.
+   * Taints that the pods tolerate.
    *
    * @default - none
    */
   readonly tolerations?: Toleration[];
 
   /**
-   * The priority class of the pods.
+   * Priority class of the pods.
    *
    * @default - the cluster's default
    */
   readonly priorityClassName?: string;
 
   /**
-   * What people read as the name of the catalog.
-   *
-   * @default - the display name of the operator, for a single package; else the name of the CatalogSource
-   */
-  readonly displayName?: string;
-
-  /**
-   * Who publishes the catalog.
-   *
-   * @default - not said
-   */
-  readonly publisher?: string;
-
-  /**
-   * A sentence about the catalog.
-   *
-   * @default - none
-   */
-  readonly description?: string;
-
-  /**
-   * A picture for the catalog.
-   *
-   * @default - none
-   */
-  readonly icon?: CatalogIcon;
-
-  /**
-   * Which catalog OLM prefers when several offer what a dependency asks for: the highest number wins.
-   *
-   * @default 0
-   */
-  readonly priority?: number;
-
-  /**
-   * Labels for every object made, the pods included.
+   * Labels for every object, including the pods.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object made.
+   * Annotations for every object.
    *
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
+}
+
+/** Properties of an `OperatorRegistry`. */
+export interface OperatorRegistryProps extends OperatorRegistryOptions {
+  /**
+   * Bundles to serve. Their packages, channels and upgrade edges follow from the bundles themselves.
+   *
+   * To upgrade, add the next version of a bundle and keep the installed one: the registry's pods roll, and OLM finds the upgrade path.
+   *
+   * @default - the bundles of `catalog`
+   */
+  readonly bundles?: Bundle[];
+
+  /**
+   * Catalog to serve, rendered from bundles or read. Either this or `bundles` is required.
+   *
+   * @default - a catalog of `bundles`
+   */
+  readonly catalog?: Catalog;
+
+  /**
+   * Deprecations of the packages of `bundles`, of their channels and of their bundles, by package name. OLM keeps installing what is deprecated, and
+   * shows the message to users. Not allowed with a catalog, which has its own.
+   *
+   * @default - nothing is deprecated
+   */
+  readonly deprecations?: { [key: string]: PackageDeprecations };
+
+  /**
+   * Namespace of the registry. Catalogs in OLM's global catalog namespace, which is `olm` in an upstream installation, are visible in every
+   * namespace; those in any other namespace are visible in that namespace only.
+   *
+   * @default - the global catalog namespace of `olm`, else the namespace of the chart, else the global catalog namespace of the OLM that
+   * the app created before, or `olm`
+   */
+  readonly namespace?: string;
+
+  /**
+   * OLM in whose global catalog namespace to create the registry.
+   *
+   * @default - none: see `namespace`
+   */
+  readonly olm?: IOlmInstallation;
 }

@@ -1,62 +1,90 @@
-import { ApiObject, Chart, Lazy } from 'cdk8s';
+import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkSoleOwner } from './app-checks';
-import { CatalogRef } from './catalog-ref';
-import { manifestObject, markedMetadata } from './manifest-object';
-import { useOlm } from './olm-order';
+import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
+import { ICatalog } from './catalog-ref';
+import { ConstructError } from './construct-error';
+import { commonMetadata, manifestObject } from './manifest-object';
+import { useOlm } from './olm-of-cluster';
 import { OperatorRegistryProps } from './operator-registry-props';
+import { checkKeys, checkObjectName, checkServiceName } from './prop-checks';
 import { RegistryContent } from './registry-content';
 import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
-import { ConstructError } from './construct-error';
+import { checkSoleOwner } from './sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
-import { Catalog } from '../bundle/catalog/catalog';
-import { packCatalog } from '../bundle/catalog/pack';
-import { DEFAULT_OPM_IMAGE } from '../olm/opm-image';
-import { isServiceName } from '../olm/service-name';
-import { OLM_NAMESPACE } from '../olm/upstream-namespaces';
+import { Catalog } from '../catalog/catalog';
+import { packCatalog } from '../catalog/pack';
+import { KnownKeys } from '../json/known-keys';
+import { DEFAULT_OPM_IMAGE } from '../olm/model/olm-version';
+import { podSettingProblems } from '../olm/settings/pod-shapes';
+
+const OPERATOR_REGISTRY = Symbol.for('olm-constructs.OperatorRegistry');
 
 /**
  * A catalog of operator bundles that is served from ConfigMaps: no image is built or pushed.
  *
- * It makes the ConfigMaps with the packed catalog, a Deployment that runs `opm serve` on it, a Service in front, a
- * NetworkPolicy that lets OLM in (OLM denies all traffic in its own namespace), and the CatalogSource that tells OLM
- * the address. The names of the ConfigMaps carry a hash of the content, so a changed bundle rolls the Deployment and
- * changes nothing else.
+ * It consists of the ConfigMaps with the packed catalog, a Deployment that runs `opm serve` on it, a Service in front, a NetworkPolicy that
+ * lets OLM in (OLM denies all traffic in its own namespace), and the CatalogSource with the address for OLM. The names of the ConfigMaps
+ * contain a hash of the content, so that a changed bundle rolls the Deployment and changes nothing else.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/catalogsource/
  */
-export class OperatorRegistry extends Construct {
-  /** The name of the CatalogSource, the Deployment and the Service. */
+export class OperatorRegistry extends Construct implements ICatalog {
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorRegistryProps> = {
+    bundles: true, catalog: true, channels: true, dependencies: true, slim: true, name: true, namespace: true, olm: true, image: true,
+    pullSecrets: true, operatorPullSecrets: true, replicas: true, resources: true, nodeSelector: true, tolerations: true, priorityClassName: true,
+    displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true, annotations: true, deprecations: true,
+  };
+
+  /**
+   * Whether a value is an `OperatorRegistry`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isOperatorRegistry(x: unknown): x is OperatorRegistry {
+    return typeof x === 'object' && x !== null && OPERATOR_REGISTRY in x;
+  }
+
+  /** Name of the CatalogSource, the Deployment and the Service. */
   public readonly name: string;
 
-  /** The namespace that everything is made in. */
+  /** Namespace of all objects. */
   public readonly namespace: string;
 
-  /** What is served, after slimming. */
+  /** Name of the CatalogSource: the same as `name`. */
+  public readonly catalogName: string;
+
+  /** Namespace of the CatalogSource: the same as `namespace`. */
+  public readonly catalogNamespace: string;
+
+  /** Catalog that is served, after slimming. */
   public readonly catalog: Catalog;
 
-  /** What slimming took out, one sentence each; empty when nothing was. */
+  /** Catalog that is served: the same as `catalog`. */
+  public readonly catalogContent?: Catalog;
+
+  /** What slimming removed, one sentence each; empty if nothing was. */
   public readonly removed: string[];
 
-  /** The catalog by name, as subscriptions in other apps would refer to it. */
-  public readonly catalogRef: CatalogRef;
+  /** Names of the bundles that were added from `dependencies`; empty if none were. */
+  public readonly addedDependencies: string[];
 
-  /** The labels that select the registry's pods. */
+  /** Labels that select the registry's pods. */
   public readonly selector: { [key: string]: string };
 
-  /** The ConfigMaps with the parts of the packed catalog, in order. */
+  /** ConfigMaps with the parts of the packed catalog, in order. */
   public readonly configMaps: ApiObject[];
 
-  /** The Deployment that serves the catalog. */
+  /** Deployment that serves the catalog. */
   public readonly deployment: ApiObject;
 
-  /** The Service in front of the Deployment. */
+  /** Service in front of the Deployment. */
   public readonly service: ApiObject;
 
-  /** The NetworkPolicy that lets clients reach the registry's port, and the pods reach nothing. */
+  /** NetworkPolicy that lets clients reach the registry's port, and the pods reach nothing. */
   public readonly networkPolicy: ApiObject;
 
-  /** Keeps one pod serving while nodes are drained; only with several replicas. */
+  /** PodDisruptionBudget that keeps one pod serving while nodes are drained; only with several replicas. */
   public readonly podDisruptionBudget?: ApiObject;
 
   /** The CatalogSource. */
@@ -66,54 +94,55 @@ export class OperatorRegistry extends Construct {
   private readonly content: RegistryContent;
 
   /**
-   * @param scope where the registry stands
-   * @param id its name in the scope
-   * @param props what it serves
-   * @throws ConstructError when there is nothing to serve, or a name or number is not possible
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when there is nothing to serve, or a prop is unknown or invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorRegistryProps) {
     super(scope, id);
+    Object.defineProperty(this, OPERATOR_REGISTRY, { value: true });
     this.props = props;
-    if (!Number.isInteger(props.replicas ?? 1) || (props.replicas ?? 1) < 1) {
-      throw new ConstructError(this, `replicas must be a whole number from 1 on, got ${props.replicas}`);
+    if (new.target === OperatorRegistry) {
+      checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
     }
+    this.checkPodSettings();
     this.content = new RegistryContent(this, props);
     this.catalog = this.content.catalog;
+    this.catalogContent = this.catalog;
     this.removed = this.content.removed;
+    this.addedDependencies = this.content.addedDependencies;
     this.name = props.name ?? this.content.defaultName;
-    if (!isServiceName(this.name)) {
-      throw new ConstructError(this, `name '${this.name}' cannot be the name of a Service: it must begin with a letter, hold lower-case letters, `
-        + 'digits and dashes, and have at most 63 of them; give another `name`');
-    }
-    this.namespace = props.namespace ?? props.olm?.catalogNamespace ?? Chart.of(this).namespace ?? OLM_NAMESPACE;
-    this.catalogRef = CatalogRef.named(this.name, this.namespace);
+    checkServiceName(this, 'name', this.name);
+    this.namespace = catalogNamespaceOf(this, props);
+    this.catalogName = this.name;
+    this.catalogNamespace = this.namespace;
     this.selector = {
       'app.kubernetes.io/name': 'operator-registry',
       'app.kubernetes.io/instance': this.name,
     };
 
-    this.configMaps = this.makeConfigMaps();
-    this.networkPolicy = this.make('NetworkPolicy', 'networking.k8s.io/v1', () => this.networkPolicySpec());
-    this.service = this.make('Service', 'v1', () => this.serviceSpec());
-    this.deployment = this.make('Deployment', 'apps/v1', () => this.deploymentSpec());
+    this.configMaps = this.createConfigMaps();
+    this.networkPolicy = this.create('NetworkPolicy', 'networking.k8s.io/v1', () => this.networkPolicySpec());
+    this.service = this.create('Service', 'v1', () => this.serviceSpec());
+    this.deployment = this.create('Deployment', 'apps/v1', () => this.deploymentSpec());
     if (this.replicas > 1) {
-      this.podDisruptionBudget = this.make('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
+      this.podDisruptionBudget = this.create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
-      metadata: markedMetadata({ name: this.name, namespace: this.namespace, labels: this.selector }, props),
+      metadata: commonMetadata({ name: this.name, namespace: this.namespace, labels: this.selector }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
     this.catalogSource.addDependency(this.deployment, this.service);
 
-    useOlm(this);
-    this.content.checkSizes();
-    checkSoleOwner(this, 'give one of them another `name` or `namespace`');
+    useOlm(this, this.namespace, ['catalogsources']);
+    this.node.addValidation({ validate: () => this.content.refusals });
+    checkDefaultNamespace(this, props, this.namespace);
+    checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }
 
-  /**
-   * The spec of the Deployment, asked for when the app is synthesized. Override it to change what the base class says.
-   */
+  /** Spec of the Deployment, produced at synthesis. Override it to change it. */
   protected deploymentSpec(): { [key: string]: unknown } {
     return {
       replicas: this.replicas,
@@ -128,7 +157,7 @@ export class OperatorRegistry extends Construct {
     };
   }
 
-  /** The spec of the pods, asked for when the app is synthesized. */
+  /** Spec of the pods, produced at synthesis. */
   protected podSpec(): { [key: string]: unknown } {
     return registryPodSpec({
       image: this.props.image ?? DEFAULT_OPM_IMAGE,
@@ -141,7 +170,7 @@ export class OperatorRegistry extends Construct {
     });
   }
 
-  /** The spec of the Service, asked for when the app is synthesized. */
+  /** Spec of the Service, produced at synthesis. */
   protected serviceSpec(): { [key: string]: unknown } {
     return {
       type: 'ClusterIP',
@@ -150,7 +179,7 @@ export class OperatorRegistry extends Construct {
     };
   }
 
-  /** The spec of the NetworkPolicy, asked for when the app is synthesized. */
+  /** Spec of the NetworkPolicy, produced at synthesis. */
   protected networkPolicySpec(): { [key: string]: unknown } {
     return {
       podSelector: { matchLabels: this.selector },
@@ -159,12 +188,12 @@ export class OperatorRegistry extends Construct {
     };
   }
 
-  /** The spec of the PodDisruptionBudget, asked for when the app is synthesized. */
+  /** Spec of the PodDisruptionBudget, produced at synthesis. */
   protected podDisruptionBudgetSpec(): { [key: string]: unknown } {
     return { maxUnavailable: 1, selector: { matchLabels: this.selector } };
   }
 
-  /** The spec of the CatalogSource, asked for when the app is synthesized. */
+  /** Spec of the CatalogSource, produced at synthesis. */
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
     return {
       sourceType: 'grpc',
@@ -173,17 +202,35 @@ export class OperatorRegistry extends Construct {
       ...(this.props.publisher === undefined ? {} : { publisher: this.props.publisher }),
       ...(this.props.description === undefined ? {} : { description: this.props.description }),
       ...(this.props.priority === undefined ? {} : { priority: this.props.priority }),
+      // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
+      ...(this.props.pullSecrets === undefined || this.props.pullSecrets.length === 0 ? {} : { secrets: this.props.pullSecrets }),
       ...(this.props.icon === undefined
         ? {} : { icon: { base64Data: this.props.icon.base64Data, mediatype: this.props.icon.mediaType } }),
     };
+  }
+
+  private checkPodSettings(): void {
+    const { replicas = 1, pullSecrets = [], priorityClassName, icon } = this.props;
+    if (!Number.isInteger(replicas) || replicas < 1) {
+      throw new ConstructError(this, `replicas must be a positive integer, got ${replicas}`);
+    }
+    const problems = podSettingProblems(this.props);
+    if (problems.length > 0) {
+      throw new ConstructError(this, problems.join('\n'));
+    }
+    pullSecrets.forEach((name, index) => checkObjectName(this, `pullSecrets[${index}]`, name));
+    if (priorityClassName !== undefined) {
+      checkObjectName(this, 'priorityClassName', priorityClassName);
+    }
+    checkKeys(this, 'icon', icon, { base64Data: true, mediaType: true });
   }
 
   private get replicas(): number {
     return this.props.replicas ?? 1;
   }
 
-  /** The parts of the packed catalog. They never change under their name, so the cluster may hold them for good. */
-  private makeConfigMaps(): ApiObject[] {
+  /** ConfigMaps are immutable: other content leads to other names. */
+  private createConfigMaps(): ApiObject[] {
     const packed = packCatalog(this.catalog);
     return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {
       apiVersion: 'v1',
@@ -194,7 +241,7 @@ export class OperatorRegistry extends Construct {
     }, this.props));
   }
 
-  private make(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
+  private create(kind: string, apiVersion: string, spec: () => { [key: string]: unknown }): ApiObject {
     return manifestObject(this, kind, {
       apiVersion,
       kind,

@@ -1,118 +1,171 @@
-import { Approval } from './approval';
-import { CatalogRef } from './catalog-ref';
+import { Duration } from 'cdk8s';
+import { ICatalog } from './catalog-ref';
+import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorGroupRef } from './operator-group-ref';
-import { OperatorRegistry } from './operator-registry';
+import { OperatorServiceAccount } from './operator-service-account';
+import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
-import { InstallMode } from '../bundle/install-mode';
+import { InstallMode } from '../bundle/model/install-mode';
 
-/** Which operator an `OperatorSubscription` installs, from where, and for which namespaces. */
+/** Properties of an `OperatorSubscription`. */
 export interface OperatorSubscriptionProps {
   /**
-   * The registry of this app that has the package. Give either this or `catalog`.
-   *
-   * @default - the catalog is said by `catalog`
+   * Catalog that has the package: an `OperatorRegistry`, an `ImageCatalog`, a `CatalogRef`, or a construct of your own. Package, channel, version
+   * and install mode are checked against the content of an `OperatorRegistry`, and of any other catalog whose content is supplied.
    */
-  readonly registry?: OperatorRegistry;
+  readonly catalog: ICatalog;
 
   /**
-   * The catalog that has the package, by name.
+   * Package to install.
    *
-   * @default - the CatalogSource of `registry`
-   */
-  readonly catalog?: CatalogRef;
-
-  /**
-   * The package to install.
-   *
-   * @default - the package of `registry`, when it has a single one
+   * @default - the package of the catalog, if the app knows its content and it has a single one
    */
   readonly package?: string;
 
   /**
-   * The channel to follow.
+   * Channel to follow.
    *
-   * @default - the package's default channel
+   * @default - the default channel of the package
    */
   readonly channel?: string;
 
   /**
-   * An exact version to install and to stay on. It makes the version's CSV the Subscription's `startingCSV` and the
-   * approval manual, since OLM would go on to the head of the channel by itself: the first InstallPlan has to be
-   * approved.
+   * Exact version to install and to stay on, such as `1.2.3`. It sets the Subscription's `startingCSV` to the CSV of the version, and the
+   * approval to manual, since OLM would otherwise upgrade to the head of the channel: the first InstallPlan has to be approved.
    *
    * @default - the head of the channel
    */
   readonly version?: string;
 
   /**
-   * The CSV to start from, by name. Unlike `version` it leaves the approval as it is: with automatic approval OLM
-   * installs this CSV first and then goes on to the head of the channel.
+   * Versions of the channel to choose from: the highest one is installed, and stayed on, as if it were `version`. It is chosen at synthesis, so the
+   * app must know the content of the catalog.
    *
-   * @default - the CSV of `version`; for a package that the app does not know, `<package>.v<version>`
+   * The syntax is that of OLM (github.com/blang/semver): comparisons with complete versions, such as `>=1.2.0 <2.0.0`, where a space means "and"
+   * and `||` means "or". In addition, `~1.2.3`, `~1.2`, `~1`, `^1.2.3`, `^1.2`, `^1`, `1.x` and `1.2.x` have the meaning that they have in npm, so
+   * they end before the pre-releases of the next version. Pre-releases are ordinary versions otherwise: `^1.2` contains `1.3.0-rc.1`.
+   *
+   * @default - `version`, or the head of the channel
+   */
+  readonly versionRange?: string;
+
+  /**
+   * Name of the CSV to start from. Unlike `version` it leaves the approval as it is: with automatic approval OLM installs this CSV first,
+   * and then upgrades to the head of the channel. Together with `version` it has to be the CSV of that version.
+   *
+   * @default - the CSV of `version` or `versionRange`; for a package that the app does not know, `<package>.v<version>`
    */
   readonly startingCsv?: string;
 
   /**
-   * Who lets InstallPlans run.
+   * Approval strategy for InstallPlans.
    *
-   * @default - `Approval.MANUAL` with a `version`, else `Approval.AUTOMATIC`
+   * @default - `InstallPlanApproval.MANUAL` with a `version` or `versionRange`, else `InstallPlanApproval.AUTOMATIC`
    */
-  readonly approval?: Approval;
+  readonly approval?: InstallPlanApproval;
 
   /**
-   * Which namespaces the operator watches. It is checked against the bundle when the registry is part of the app.
+   * Namespaces that the operator watches. Checked against the bundle in an `OperatorRegistry`, and against an `operatorGroup` that is an
+   * object.
    *
-   * @default - the operator's own namespace, or all namespaces when the bundle supports nothing narrower
+   * @default - that of `operatorGroup`, if it is an object; else the operator's own namespace, or all namespaces if the bundle supports
+   * nothing narrower
    */
   readonly installMode?: InstallMode;
 
   /**
-   * The namespace that the operator is installed in. Give each operator one of its own: OLM resolves, approves and
-   * upgrades everything in a namespace together.
+   * Namespace of the operator. Use a separate one for each operator: OLM resolves, approves and upgrades everything in a namespace together.
    *
    * @default - the namespace of the chart, or the name of the package
    */
   readonly namespace?: string;
 
   /**
-   * Whether to make the namespace. Say `false` when it exists, or when something else makes it.
+   * Whether to create the namespace. Set it to `false` if the namespace exists, or if something else creates it.
    *
    * @default true
    */
   readonly createNamespace?: boolean;
 
   /**
-   * The OperatorGroup to use, when there is one in the namespace already.
+   * OperatorGroup of the namespace, if it has one already.
    *
-   * @default - one is made for the install mode
+   * @default - a new one, for the install mode
    */
   readonly operatorGroup?: OperatorGroupRef;
 
   /**
-   * What OLM changes in the operator's Deployments: environment, volumes, resources, node selector, tolerations,
-   * affinity, annotations.
+   * ServiceAccount with which OLM installs the operator, instead of its own rights. It applies to the whole namespace, since it is set on the
+   * OperatorGroup: an `operatorGroup` is an error, and so is another Subscription in the namespace if the account is created. A created account
+   * requires OLM 0.29.0 or later.
    *
-   * @default - the Deployments as the bundle has them
+   * @default - OLM installs the operator with its own rights
+   * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
+   */
+  readonly serviceAccount?: OperatorServiceAccount;
+
+  /**
+   * Timeout for unpacking a bundle image, in whole seconds; zero for none. It applies to the whole namespace, since it is set on the OperatorGroup,
+   * so an `operatorGroup` is an error. Bundles that a catalog has inline, such as those of an `OperatorRegistry`, are not unpacked.
+   *
+   * @default - that of OLM: 10 minutes
+   * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/bundle/bundle_unpacker.go
+   */
+  readonly unpackTimeout?: Duration;
+
+  /**
+   * Time after which OLM tries to unpack a bundle image again, in whole seconds. It is set on the OperatorGroup, so an `operatorGroup` is an
+   * error, as is an OLM of this cluster before 0.26.0. Since 0.43.0, OLM tries again after five minutes in any case.
+   *
+   * @default - OLM does not try again
+   * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/bundle/bundle_unpacker.go
+   */
+  readonly unpackRetryInterval?: Duration;
+
+  /**
+   * What OLM does when the installation of a version fails. It applies to the whole namespace, since it is set on the OperatorGroup, so an
+   * `operatorGroup` is an error, as is an OLM of this cluster before 0.21.0.
+   *
+   * @default OperatorUpgradeStrategy.DEFAULT
+   * @see https://olm.operatorframework.io/docs/advanced-tasks/unsafe-fail-forward-upgrades/
+   */
+  readonly upgradeStrategy?: OperatorUpgradeStrategy;
+
+  /**
+   * Whether OLM ignores the global catalogs when it resolves the Subscriptions of the namespace: only catalogs in the same namespace remain, for
+   * dependencies, too. It is set on the OperatorGroup, so an `operatorGroup` is an error, as is a `catalog` in another namespace, or an OLM of this
+   * cluster before 0.22.0.
+   *
+   * @default false
+   * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/step_resolver.go
+   */
+  readonly excludeGlobalCatalogs?: boolean;
+
+  /**
+   * Changes that OLM makes to the Deployments of the operator: environment, volumes, resources, node selector, tolerations, affinity,
+   * annotations.
+   *
+   * @default - none
    * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/doc/design/subscription-config.md
    */
   readonly config?: olm.SubscriptionSpecConfig;
 
   /**
-   * The name of the Subscription, and of the OperatorGroup when one is made.
+   * Name of the Subscription, and of the OperatorGroup if it is new.
    *
    * @default - the name of the package
    */
   readonly name?: string;
 
   /**
-   * Labels for every object made.
+   * Labels for every object.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object made.
+   * Annotations for every object.
    *
    * @default - none
    */

@@ -1,76 +1,123 @@
 import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { checkSoleOwner, objectsOfApp } from './app-checks';
-import { Approval } from './approval';
-import { CatalogRef } from './catalog-ref';
-import { manifestObject, markedMetadata } from './manifest-object';
-import { olmOfApp, useOlm } from './olm-order';
+import { CatalogRef, ICatalog } from './catalog-ref';
+import { ClusterObjects } from './cluster-objects';
+import { ImageCatalog } from './image-catalog';
+import { recordBundle } from './dependency-check';
+import { deprecationWarnings } from './deprecation-warnings';
+import { InstallPlanApproval } from './install-plan-approval';
+import { commonMetadata, manifestObject } from './manifest-object';
+import { useOlm } from './olm-of-cluster';
+import { operatorGroupAnnotations } from './operator-group-settings';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { checkKeys, checkNamespace, checkObjectName } from './prop-checks';
+import { createScopedAccount } from './scoped-account';
+import { chooseServiceAccount } from './service-account-choice';
+import { checkSoleOwner } from './sole-owner';
+import { subscriptionProblems } from './subscription-checks';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
+import { targetNamespacesFor } from './target-namespaces';
 import { upgradePath } from './upgrade-path';
+import { warnAtSynthesis } from './warnings';
+import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
-import { InstallMode, InstallModeType } from '../bundle/install-mode';
+import { InstallMode } from '../bundle/model/install-mode';
+import { KnownKeys } from '../json/known-keys';
+
+const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
 /**
- * An operator that OLM installs and keeps up to date in a namespace.
+ * An operator that OLM installs and upgrades in a namespace.
  *
- * It makes the Namespace, the OperatorGroup that says which namespaces the operator watches, and the Subscription that
- * ties a package's channel to a catalog. From these OLM works out an InstallPlan, and from that the operator.
+ * It consists of the Namespace, the OperatorGroup with the namespaces that the operator watches, and the Subscription to a channel of a
+ * package in a catalog. From these OLM resolves an InstallPlan, which installs the operator.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/subscription/
  */
 export class OperatorSubscription extends Construct {
-  /** The name of the Subscription. */
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
+    catalog: true, package: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
+    namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
+    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, name: true, labels: true, annotations: true,
+  };
+
+  /**
+   * Whether a value is an `OperatorSubscription`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isOperatorSubscription(x: unknown): x is OperatorSubscription {
+    return typeof x === 'object' && x !== null && OPERATOR_SUBSCRIPTION in x;
+  }
+
+  /** Name of the Subscription. */
   public readonly name: string;
 
-  /** The namespace that the operator is installed in. */
+  /** Namespace of the operator. */
   public readonly namespace: string;
 
-  /** The package that is installed. */
+  /** Package that is installed. */
   public readonly package: string;
 
-  /** The channel that is followed; undefined where OLM takes the default one of a catalog outside this app. */
+  /** Channel that is followed; undefined if OLM takes the default one of a catalog outside this app. */
   public readonly channel?: string;
 
-  /** The CSV that OLM starts from, when one is said. */
+  /** Name of the CSV that OLM starts from, if specified. */
   public readonly startingCsv?: string;
 
-  /** The exact version that is installed and stayed on; undefined when the channel is followed. */
+  /** Exact version that is installed and stayed on; undefined if the channel is followed. */
   public readonly version?: string;
 
-  /** Who lets InstallPlans run. */
-  public readonly approval: Approval;
+  /** Approval strategy for InstallPlans. */
+  public readonly approval: InstallPlanApproval;
 
-  /** Which namespaces the operator watches. */
+  /** Namespaces that the operator watches. */
   public readonly installMode: InstallMode;
 
-  /** The catalog that the package comes from. */
-  public readonly catalog: CatalogRef;
+  /** Catalog that the package comes from. */
+  public readonly catalog: ICatalog;
 
-  /** The Namespace, when it is made here. */
+  /** The Namespace, if it is created here. */
   public readonly namespaceObject?: ApiObject;
 
-  /** The OperatorGroup: the one made here, or the object that was given. Undefined when it was only named. */
+  /** OperatorGroup that is created here or was passed as an object; undefined if it was only named. */
   public readonly operatorGroup?: ApiObject;
 
-  /** The name of the OperatorGroup. */
+  /** Name of the OperatorGroup. */
   public readonly operatorGroupName: string;
+
+  /** Name of the ServiceAccount with which OLM installs the operator, if specified. */
+  public readonly serviceAccountName?: string;
+
+  /** The ServiceAccount with which OLM installs the operator, and its roles and bindings; empty if they are not created here. */
+  public readonly serviceAccountObjects: ApiObject[];
 
   /** The Subscription. */
   public readonly subscription: olm.Subscription;
+
+  /**
+   * Warnings, in sentences: what is deprecated, with the message of the catalog, and what a created ServiceAccount cannot install. They are printed
+   * on stderr at synthesis, too. Empty if there are none, or the app does not know the content of the catalog.
+   */
+  public readonly warnings: string[];
 
   private readonly props: OperatorSubscriptionProps;
   private readonly choice: SubscriptionChoice;
 
   /**
-   * @param scope where the subscription stands
-   * @param id its name in the scope
-   * @param props what it installs
-   * @throws ConstructError when the props contradict each other, or name what the registry does not have
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when props are unknown, invalid or contradict each other, or the registry does not have what they name
    */
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
     super(scope, id);
+    Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
     this.props = props;
+    if (new.target === OperatorSubscription) {
+      checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
+    }
     this.choice = chooseSubscription(this, props);
     this.catalog = this.choice.catalog;
     this.package = this.choice.package;
@@ -81,59 +128,79 @@ export class OperatorSubscription extends Construct {
     if (this.choice.startingCsv !== undefined) {
       this.startingCsv = this.choice.startingCsv;
     }
-    if (props.version !== undefined) {
-      this.version = props.version;
+    if (this.choice.version !== undefined) {
+      this.version = this.choice.version;
     }
-    this.installMode = chooseInstallMode(this, props.installMode, this.choice.bundle);
     this.name = props.name ?? this.package;
     this.namespace = props.namespace ?? Chart.of(this).namespace ?? this.package;
-
+    this.operatorGroupName = props.operatorGroup?.name ?? this.name;
+    checkNamespace(this, 'namespace', this.namespace);
+    checkObjectName(this, 'name', this.name);
+    checkObjectName(this, 'operatorGroup', this.operatorGroupName);
+    this.installMode = chooseInstallMode(this, props, this.namespace, this.choice.bundle);
+    this.installMode.targetNamespaces.forEach(namespace => checkNamespace(this, 'target namespace', namespace));
+    const groupAnnotations = operatorGroupAnnotations(this, props, this.namespace, this.catalog.catalogNamespace);
     if (props.createNamespace ?? true) {
       this.namespaceObject = manifestObject(this, 'Namespace', {
         apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace },
       }, props);
     }
-    this.operatorGroupName = props.operatorGroup?.name ?? this.name;
-    const group = props.operatorGroup === undefined ? this.makeOperatorGroup() : props.operatorGroup.object;
+    const account = chooseServiceAccount(this, props.serviceAccount, this.choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
+    if (account !== undefined) {
+      this.serviceAccountName = account.name;
+    }
+    this.serviceAccountObjects = account?.rules === undefined ? [] : createScopedAccount(this, account.name, this.namespace, account.rules, props);
+    const operatorGroup = props.operatorGroup === undefined ? this.createOperatorGroup(groupAnnotations) : props.operatorGroup.object;
+    if (operatorGroup !== undefined) {
+      this.operatorGroup = operatorGroup;
+    }
     this.subscription = new olm.Subscription(this, 'Resource', {
-      metadata: markedMetadata({ name: this.name, namespace: this.namespace }, props),
+      metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
       spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
     });
-    if (group !== undefined) {
-      this.operatorGroup = group;
-      this.subscription.addDependency(group);
-    }
-    if (this.namespaceObject !== undefined) {
-      this.subscription.addDependency(this.namespaceObject);
-      (props.operatorGroup === undefined ? group : undefined)?.addDependency(this.namespaceObject);
-    }
-    if (props.registry !== undefined) {
-      this.subscription.addDependency(props.registry.catalogSource);
-    }
+    this.addDependencies();
 
-    useOlm(this);
-    checkSoleOwner(this, 'give one of them another namespace, or say `createNamespace: false` or `operatorGroup` in one');
-    this.node.addValidation({ validate: () => this.problems() });
+    this.warnings = [...deprecationWarnings(this.choice), ...account?.warnings ?? []];
+    warnAtSynthesis(this, this.warnings);
+    useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
+    checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
+    recordBundle(this.subscription, this.choice.bundle);
+    ClusterObjects.addCheck(this, objects => subscriptionProblems({
+      construct: this,
+      subscription: this.subscription,
+      namespace: this.namespace,
+      approval: this.approval,
+      catalog: this.catalog,
+      isCatalogOfApp: this.choice.registry !== undefined || ImageCatalog.isImageCatalog(this.catalog),
+      bundle: this.choice.bundle,
+      installMode: this.installMode,
+      isInstallModeGiven: props.installMode !== undefined,
+      namespaceObject: this.namespaceObject,
+      operatorGroupName: this.operatorGroupName,
+      operatorGroup: this.operatorGroup,
+      isOperatorGroupGiven: props.operatorGroup !== undefined,
+      props,
+    }, objects));
   }
 
   /**
-   * The CSVs that OLM installs one after the other on the way from one that is installed, each in an InstallPlan of its own: what to approve,
-   * and in which order, where the approval is manual. It ends at `version` where one is pinned, else at the head of the channel.
+   * Returns the CSVs that OLM installs one after the other to upgrade from an installed one, each in an InstallPlan of its own: what to
+   * approve, and in which order, if the approval is manual. The path ends at `version` if one is pinned, else at the head of the channel.
    *
-   * @param from the CSV that is installed, by name or version. One that the catalog does not have is found by its name where another one
-   * replaces or skips it, and by its version where it is in the skip range of another one
-   * @throws ConstructError when the catalog is not part of the app, or has no way from there
+   * @param from name or version of the installed CSV. One that the catalog does not have is found by its name if another one replaces or
+   * skips it, and by its version if it is in the skip range of another one
+   * @throws ConstructError when the app does not know the content of the catalog, or it has no path from there
    */
   public upgradePath(from: string): string[] {
-    return upgradePath(this, this.props, this.choice, from);
+    return upgradePath(this, this.choice, this.version, from);
   }
 
-  /** The spec of the Subscription, asked for when the app is synthesized. Override it to change what the base class says. */
+  /** Spec of the Subscription, produced at synthesis. Override it to change it. */
   protected subscriptionSpec(): olm.SubscriptionSpec {
     return {
       name: this.package,
-      source: this.catalog.name,
-      sourceNamespace: this.catalog.namespace,
+      source: this.catalog.catalogName,
+      sourceNamespace: this.catalog.catalogNamespace,
       installPlanApproval: this.approval,
       ...(this.channel === undefined ? {} : { channel: this.channel }),
       ...(this.startingCsv === undefined ? {} : { startingCsv: this.startingCsv }),
@@ -142,67 +209,44 @@ export class OperatorSubscription extends Construct {
   }
 
   /**
-   * The spec of the OperatorGroup, asked for when the app is synthesized. It spells out what OLM would fill in, and
-   * leaves out what OLM would strip, so that GitOps tools see no difference afterwards.
+   * Spec of the OperatorGroup, produced at synthesis. It contains what OLM would add, and omits what OLM would remove, so that GitOps tools
+   * see no difference afterwards.
    */
   protected operatorGroupSpec(): olm.OperatorGroupSpec {
-    const targets = this.installMode.type === InstallModeType.OWN_NAMESPACE ? [this.namespace] : this.installMode.targetNamespaces;
+    const targets = targetNamespacesFor(this.installMode, this.namespace);
     return {
       ...(targets.length === 0 ? {} : { targetNamespaces: targets }),
-      upgradeStrategy: olm.OperatorGroupSpecUpgradeStrategy.DEFAULT,
+      ...(this.serviceAccountName === undefined ? {} : { serviceAccountName: this.serviceAccountName }),
+      upgradeStrategy: (this.props.upgradeStrategy ?? OperatorUpgradeStrategy.DEFAULT) as string as olm.OperatorGroupSpecUpgradeStrategy,
     };
   }
 
-  private makeOperatorGroup(): ApiObject {
+  private createOperatorGroup(annotations: { [key: string]: string }): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
-      metadata: markedMetadata({ name: this.operatorGroupName, namespace: this.namespace }, this.props),
+      metadata: commonMetadata({ name: this.operatorGroupName, namespace: this.namespace, annotations }, this.props),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
     });
   }
 
-  /** What can only be told once the whole app is known. */
-  private problems(): string[] {
-    return [...this.modeProblems(), ...this.groupProblems(), ...this.neighbourProblems(), ...this.visibilityProblems()];
-  }
-
-  private modeProblems(): string[] {
-    const bundle = this.choice.bundle;
-    if (bundle === undefined || bundle.supportsInstallMode(this.installMode.type)) {
-      return [];
+  private addDependencies(): void {
+    const { namespaceObject, operatorGroup, serviceAccountObjects, subscription } = this;
+    subscription.addDependency(...serviceAccountObjects);
+    if (namespaceObject !== undefined) {
+      serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
     }
-    return [`bundle '${bundle.name}' does not support the install mode ${this.installMode.type}; it supports `
-      + `${(bundle.installModes ?? []).join(', ')}: give one of these as \`installMode\``];
-  }
-
-  private groupProblems(): string[] {
-    const others = objectsOfApp(this)
-      .filter(object => object.kind === 'OperatorGroup' && object.metadata.namespace === this.namespace)
-      .filter(object => object.name !== this.operatorGroupName);
-    const installation = olmOfApp(this);
-    // An OLM that is in the cluster already has its group there, where the app cannot see it.
-    if (others.length === 0 && installation?.operatorNamespace === this.namespace && this.props.operatorGroup === undefined) {
-      return [`namespace '${this.namespace}' has the OperatorGroup for all namespaces of the OLM at '${installation.node.path}', and OLM does `
-        + "nothing in a namespace with two; give that one as `operatorGroup`, by the name 'global-operators', or this operator a namespace of its own"];
+    if (operatorGroup !== undefined) {
+      subscription.addDependency(operatorGroup);
     }
-    return others.map(object => `namespace '${this.namespace}' gets a second OperatorGroup from '${object.node.path}', and OLM does nothing in a `
-      + 'namespace with two; give that one as `operatorGroup`, or this operator a namespace of its own');
-  }
-
-  private neighbourProblems(): string[] {
-    return this.node.root.node.findAll()
-      .filter((other): other is OperatorSubscription => other instanceof OperatorSubscription)
-      .filter(other => other !== this && other.namespace === this.namespace && other.approval !== this.approval)
-      .map(other => `approval is ${this.approval} here and ${other.approval} for '${other.node.path}' in the same namespace, where OLM `
-        + 'then treats both as Manual; use one approval for both, or a namespace for each');
-  }
-
-  private visibilityProblems(): string[] {
-    const global = olmOfApp(this)?.catalogNamespace;
-    if (this.props.registry === undefined || this.catalog.namespace === this.namespace || global === undefined) {
-      return [];
+    if (namespaceObject !== undefined) {
+      subscription.addDependency(namespaceObject);
+      // This chart depends on that of the OperatorGroup: if they differ, the opposite would be a cycle, and is an error of its own.
+      if (operatorGroup !== undefined && Chart.of(operatorGroup) === Chart.of(this)) {
+        operatorGroup.addDependency(namespaceObject);
+      }
     }
-    return this.catalog.namespace === global ? [] : [
-      `the registry stands in namespace '${this.catalog.namespace}', which namespace '${this.namespace}' does not see; `
-      + `put the registry into '${this.namespace}', or into OLM's global catalog namespace '${global}'`];
+    const catalog = this.choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(this.catalog) ? this.catalog.object : this.catalog);
+    if (Construct.isConstruct(catalog)) {
+      subscription.addDependency(catalog);
+    }
   }
 }

@@ -2,81 +2,125 @@ import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
 import { OperatorRegistryProps } from './operator-registry-props';
-import { registryName } from './registry-name';
+import { checkObjectName } from './prop-checks';
 import { Bundle } from '../bundle/bundle';
-import { Catalog } from '../bundle/catalog/catalog';
-import { CatalogBundle } from '../bundle/catalog/catalog-bundle';
+import { withOperatorPullSecrets } from '../bundle/operator-pull-secrets';
 import { SlimLevel, slimBundle } from '../bundle/slim';
 import { imageRefusal } from '../bundle/unpacked-size';
+import { Catalog } from '../catalog/catalog';
+import { CatalogBundle } from '../catalog/catalog-bundle';
+import { isServiceName, LONGEST_SERVICE_NAME } from '../olm/model/service-name';
 
 /**
- * What a registry serves: from bundles or a catalog, slimmed where the user allows it, and checked against what OLM
- * can install: from a catalog that carries the bundles' content itself, or from images that it refers to.
+ * Content of a registry: a catalog, slimmed where the user allows it, and checked against what OLM can install, from bundles inline in the
+ * catalog and from images that it refers to.
  */
 export class RegistryContent {
+  /** Catalog to serve, after slimming. */
   public readonly catalog: Catalog;
+
+  /** What slimming removed, one sentence each. */
   public readonly removed: string[] = [];
+
+  /** Name of the registry if the user sets none. */
   public readonly defaultName: string;
+
+  /** Display name of the operator, for a single package. */
   public readonly displayName: string | undefined;
 
-  /** One sentence for each bundle that OLM cannot install this way. */
-  private readonly refusals: string[] = [];
+  /** One sentence for each bundle that OLM cannot install; errors at synthesis. */
+  public readonly refusals: string[] = [];
 
+  /** Names of the bundles that were added because others require them. */
+  public readonly addedDependencies: string[];
+
+  /**
+   * @throws ConstructError when there is nothing to serve, or props exclude each other
+   */
   public constructor(private readonly scope: Construct, props: OperatorRegistryProps) {
-    this.catalog = this.catalogThatFits(props);
-    const only = this.catalog.packages.length === 1 ? this.catalog.packages[0] : undefined;
+    const level = props.slim ?? SlimLevel.NONE;
+    const pullSecrets = props.operatorPullSecrets ?? [];
+    pullSecrets.forEach((name, index) => checkObjectName(scope, `operatorPullSecrets[${index}]`, name));
+    const given = this.givenCatalog(props);
+    const catalog = withDependencies(given, props.dependencies);
+    const own = new Set(given.bundles.map(({ name }) => name));
+    this.addedDependencies = catalog.bundles.map(({ name }) => name).filter(name => !own.has(name));
+    const changed = new Map<CatalogBundle, Bundle>();
+    for (const bundle of catalog.bundles) {
+      const content = bundle.image === undefined ? this.slim(bundle, level, pullSecrets) : this.checkUnpacking(bundle, pullSecrets);
+      if (content !== bundle.content) {
+        changed.set(bundle, content!);
+      }
+    }
+    this.catalog = catalog._withContents(changed);
+    // The name of the registry stays when the bundles get dependencies.
+    const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
     this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
     this.displayName = only?.bundles.at(-1)?.displayName;
   }
 
-  /** Refuses, when the app is synthesized, each bundle that is too large. */
-  public checkSizes(): void {
-    this.scope.node.addValidation({ validate: () => this.refusals });
-  }
-
-  private catalogThatFits(props: OperatorRegistryProps): Catalog {
-    if ((props.bundles === undefined) === (props.catalog === undefined)) {
-      throw new ConstructError(this.scope, `give 'bundles' or 'catalog', got ${props.bundles === undefined ? 'neither' : 'both'}`);
+  private givenCatalog({ bundles, catalog: given, channels, deprecations }: OperatorRegistryProps): Catalog {
+    if ((bundles === undefined) === (given === undefined)) {
+      throw new ConstructError(this.scope, `set either 'bundles' or 'catalog', got ${bundles === undefined ? 'neither' : 'both'}`);
     }
-    if (props.catalog !== undefined && props.channels !== undefined) {
-      throw new ConstructError(this.scope, '\'channels\' says how they come from \'bundles\', and \'catalog\' has its own; give it to Catalog.fromBundles');
+    if (given !== undefined && channels !== undefined) {
+      throw new ConstructError(this.scope, "'channels' derives channels from 'bundles', and 'catalog' has its own; pass 'channels' to Catalog.fromBundles");
     }
-    if (props.bundles?.length === 0) {
-      throw new ConstructError(this.scope, 'there is no bundle to serve; add one to \'bundles\'');
+    if (given !== undefined && deprecations !== undefined) {
+      throw new ConstructError(this.scope, "'deprecations' deprecates parts of 'bundles', and 'catalog' has its own; pass 'deprecations' to Catalog.fromBundles");
     }
-    const catalog = props.catalog ?? Catalog.fromBundles(props.bundles!, props.channels === undefined ? {} : { channels: props.channels });
+    if (bundles?.length === 0) {
+      throw new ConstructError(this.scope, "'bundles' is empty; add a bundle");
+    }
+    const catalog = given ?? Catalog.fromBundles(bundles!, {
+      ...(channels === undefined ? {} : { channels }),
+      ...(deprecations === undefined ? {} : { deprecations }),
+    });
     if (catalog.packages.length === 0) {
-      throw new ConstructError(this.scope, 'the catalog is empty, so there is nothing to serve; give one with a package in \'catalog\'');
+      throw new ConstructError(this.scope, "'catalog' is empty; set it to a catalog with a package");
     }
-    const changed = new Map<CatalogBundle, Bundle>();
-    for (const bundle of catalog.bundles) {
-      const slimmed = bundle.image === undefined ? this.fitting(bundle, props.slim ?? SlimLevel.NONE) : this.unpackable(bundle);
-      if (slimmed !== bundle.content) {
-        changed.set(bundle, slimmed!);
-      }
-    }
-    return catalog._withContents(changed);
+    return catalog;
   }
 
-  /** A bundle that the catalog carries itself, after slimming; undefined where its content is nothing that OLM could install anyway. */
-  private fitting(bundle: CatalogBundle, level: SlimLevel): Bundle | undefined {
-    if (bundle.content === undefined) {
+  /** Changes a bundle that the catalog carries inline as the props ask; `undefined` if OLM could not install its content anyway. */
+  private slim({ name, content }: CatalogBundle, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
+    if (content === undefined) {
       return undefined;
     }
-    const slimmed = slimBundle(bundle.content, level);
-    this.removed.push(...slimmed.removed.map(what => `${bundle.name}: ${what}`));
+    const slimmed = slimBundle(withOperatorPullSecrets(content, pullSecrets), level);
+    this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
     if (slimmed.refusal !== undefined) {
       this.refusals.push(slimmed.refusal);
     }
     return slimmed.bundle;
   }
 
-  /** A bundle that OLM unpacks from an image, as it is. How large it is can be told where the app has it. */
-  private unpackable(bundle: CatalogBundle): Bundle | undefined {
-    const refusal = bundle.content === undefined ? undefined : imageRefusal(bundle.content);
+  /** Checks the size of a bundle that OLM unpacks from an image, if the app has its content, and that the props do not ask to change it. */
+  private checkUnpacking({ name, image, content }: CatalogBundle, pullSecrets: readonly string[]): Bundle | undefined {
+    if (pullSecrets.length > 0) {
+      this.refusals.push(`operatorPullSecrets is set, but OLM unpacks bundle '${name}' from the image '${image}', which cannot be changed; serve the bundle `
+        + 'from its files, or give the nodes the credentials and omit `operatorPullSecrets`');
+    }
+    const refusal = content === undefined ? undefined : imageRefusal(content);
     if (refusal !== undefined) {
       this.refusals.push(refusal);
     }
-    return bundle.content;
+    return content;
   }
+}
+
+/** Returns a catalog with the bundles of another one that its own bundles require. Packages that it has stay as they are. */
+function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): Catalog {
+  const others = dependencies?.packageNames.filter(name => !catalog.packageNames.includes(name)) ?? [];
+  if (others.length === 0) {
+    return catalog;
+  }
+  const all = Catalog.merge([catalog, dependencies!.filter({ packages: others.map(name => ({ name })) }).catalog]);
+  return all.filter({ packages: catalog.packageNames.map(name => ({ name })), dependencies: true }).catalog;
+}
+
+/** Returns the name of the registry of a single package. Names of packages may begin with a digit, and be as long as that of a Service. */
+function registryName(packageName: string): string {
+  const usual = `${packageName}-catalog`;
+  return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/-+$/, '');
 }

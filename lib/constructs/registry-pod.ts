@@ -1,20 +1,20 @@
-import { ContainerResources, Toleration } from '../olm/pod-settings';
+import { ContainerResources, Toleration } from '../olm/settings/pod-settings';
 
-/** The port of the registry's gRPC service: the one that OLM's network policies let catalogs use. */
+/** Port of the registry's gRPC service: the one that OLM's NetworkPolicies allow for catalogs. */
 export const REGISTRY_PORT = 50051;
 
-/** Name of the port in pods and services. */
+/** Name of the port in pods and Services. */
 export const REGISTRY_PORT_NAME = 'grpc';
 
 const PARTS_FOLDER = '/parts';
 const CONFIGS_FOLDER = '/configs';
 const TMP_FOLDER = '/tmp';
 
-/** What the pods of a registry are made from. */
+/** Settings of the pods of a registry. */
 export interface RegistryPodSettings {
-  /** The image with `opm` and a busybox shell, pinned by digest. */
+  /** Image with `opm` and a busybox shell. */
   readonly image: string;
-  /** The ConfigMaps that hold the packed catalog. */
+  /** Names of the ConfigMaps with the packed catalog. */
   readonly configMaps: readonly string[];
   readonly resources: ContainerResources;
   readonly pullSecrets: readonly string[];
@@ -23,7 +23,7 @@ export interface RegistryPodSettings {
   readonly priorityClassName?: string | undefined;
 }
 
-/** A restricted container: what the Pod Security profile `restricted` asks, and a root file system nobody writes to. */
+/** Requirements of the Pod Security profile `restricted`, and a read-only root file system. */
 const RESTRICTED_CONTAINER = {
   allowPrivilegeEscalation: false,
   capabilities: { drop: ['ALL'] },
@@ -31,12 +31,11 @@ const RESTRICTED_CONTAINER = {
 };
 
 /**
- * The pod that serves a packed catalog.
+ * Returns the spec of the pods that serve a packed catalog.
  *
- * The parts come from ConfigMaps, all projected into one folder. opm cannot serve such a folder (it stumbles over
- * the `..data` links that Kubernetes makes), so an init container of the same image joins the parts and unpacks them
- * into an empty volume. The stream of gzip carries its own checksum: with a part missing or damaged the init
- * container fails, and the pod never serves half a catalog.
+ * The parts come from ConfigMaps, all projected into one folder. opm cannot serve such a folder (it fails on the `..data` links that
+ * Kubernetes creates), so an init container of the same image joins the parts and unpacks them into an empty volume. The gzip stream has its
+ * own checksum: if a part is missing or damaged, the init container fails, and the pod never serves half a catalog.
  */
 export function registryPodSpec(settings: RegistryPodSettings): { [key: string]: unknown } {
   return {
@@ -83,7 +82,7 @@ function serveContainer(settings: RegistryPodSettings): { [key: string]: unknown
     image: settings.image,
     imagePullPolicy: 'IfNotPresent',
     command: ['/bin/opm'],
-    // opm builds its cache below the temporary folder; the empty address keeps its profiling port shut.
+    // opm keeps its cache in the temporary folder; the empty address disables its profiling port.
     args: ['serve', CONFIGS_FOLDER, `--port=${REGISTRY_PORT}`, '--pprof-addr='],
     ports: [{ name: REGISTRY_PORT_NAME, containerPort: REGISTRY_PORT, protocol: 'TCP' }],
     startupProbe: { ...probe, periodSeconds: 2, failureThreshold: 75 },

@@ -1,110 +1,143 @@
 import { Construct } from 'constructs';
-import { Approval } from './approval';
-import { CatalogRef } from './catalog-ref';
+import { CatalogLookup } from './catalog-lookup';
+import { ICatalog } from './catalog-ref';
 import { ConstructError } from './construct-error';
+import { InstallPlanApproval } from './install-plan-approval';
+import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { CatalogBundle } from '../bundle/catalog/catalog-bundle';
-import { CatalogChannel } from '../bundle/catalog/catalog-channel';
-import { InstallMode, InstallModeType } from '../bundle/install-mode';
-import { offeredNames } from '../bundle/offered-names';
+import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from './prop-checks';
+import { installModeFor, targetNamespacesOf } from './target-namespaces';
+import { checkRangeAlone } from './version-range-choice';
+import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { CatalogBundle } from '../catalog/catalog-bundle';
+import { CatalogChannel } from '../catalog/catalog-channel';
+import { CatalogPackage } from '../catalog/catalog-package';
+import { parseVersion } from '../semver/version';
 
-/**
- * What a subscription asks of OLM, worked out from its props: pure, so that it can be understood without the objects.
- *
- * `bundle` is the one that OLM will install, when the app knows it.
- */
+/** What a Subscription installs, with all defaults filled in. */
 export interface SubscriptionChoice {
-  readonly catalog: CatalogRef;
+  readonly catalog: ICatalog;
+  /** The catalog, if it is a registry of the app. */
+  readonly registry: OperatorRegistry | undefined;
   readonly package: string;
+  /** The package, if the app knows the content of the catalog. */
+  readonly knownPackage: CatalogPackage | undefined;
+  /** Channel of the Subscription; `undefined` if OLM takes the default one. */
   readonly channel: string | undefined;
+  /** Channel that OLM follows, if the app knows the content of the catalog. */
+  readonly knownChannel: CatalogChannel | undefined;
   readonly startingCsv: string | undefined;
-  readonly approval: Approval;
+  /** Version to stay on: the one that was specified, or the highest one in the specified range. */
+  readonly version: string | undefined;
+  readonly approval: InstallPlanApproval;
+  /** Bundle that OLM will install, if the app knows it. */
   readonly bundle: CatalogBundle | undefined;
 }
 
+/** What decides the CSV to start from. */
+interface Pinned {
+  readonly startingCsv: string | undefined;
+  readonly version: string | undefined;
+}
+
 /**
- * @throws ConstructError when the props contradict each other, or name what the registry does not have
+ * Returns what a Subscription installs.
+ *
+ * @throws ConstructError when props are invalid or contradict each other, or the registry does not have what they name
  */
 export function chooseSubscription(scope: Construct, props: OperatorSubscriptionProps): SubscriptionChoice {
-  const catalog = chooseCatalog(scope, props);
-  const packageName = choosePackage(scope, props);
-  const channel = chooseChannel(scope, props, packageName);
-  const bundle = channel === undefined ? undefined : chooseBundle(scope, props, channel);
-  if (props.version !== undefined && props.approval === Approval.AUTOMATIC) {
-    throw new ConstructError(scope, `version '${props.version}' cannot stay with automatic approval: OLM goes on to the head of the `
-      + 'channel by itself; leave \'approval\' out, or say where to begin with \'startingCsv\' instead of \'version\'');
+  const { catalog } = props;
+  checkCatalog(scope, catalog);
+  const registry = OperatorRegistry.isOperatorRegistry(catalog) ? catalog : undefined;
+  const lookup = new CatalogLookup(scope, props);
+  checkRangeAlone(scope, props);
+  const packageName = lookup.package();
+  if (props.version !== undefined) {
+    checkExactVersion(scope, props.version);
   }
+  const knownChannel = lookup.channel(packageName);
+  const bundle = lookup.bundle(packageName, knownChannel);
+  checkPinnedApproval(scope, props);
+  const version = props.versionRange === undefined ? props.version : bundle!.version;
   return {
     catalog,
+    registry,
     package: packageName,
-    channel: channel?.name ?? props.channel,
-    startingCsv: props.startingCsv
-      ?? (props.version === undefined ? undefined : bundle?.name ?? `${packageName}.v${props.version}`),
-    approval: props.approval ?? (props.version === undefined ? Approval.AUTOMATIC : Approval.MANUAL),
+    knownPackage: lookup.content?.findPackage(packageName),
+    // The default channel in the cluster may change, and differ from that in supplied content.
+    channel: props.channel ?? (registry === undefined ? undefined : knownChannel?.name),
+    knownChannel,
+    startingCsv: chooseStartingCsv(scope, { startingCsv: props.startingCsv, version }, packageName, bundle),
+    version,
+    approval: props.approval ?? (version === undefined ? InstallPlanApproval.AUTOMATIC : InstallPlanApproval.MANUAL),
     bundle,
   };
 }
 
-function chooseCatalog(scope: Construct, props: OperatorSubscriptionProps): CatalogRef {
-  if ((props.registry === undefined) === (props.catalog === undefined)) {
-    throw new ConstructError(scope, `give 'registry' or 'catalog', got ${props.registry === undefined ? 'neither' : 'both'}`);
+/** The compiler requires a catalog; programs in plain JavaScript may omit it. */
+function checkCatalog(scope: Construct, catalog: ICatalog | undefined): void {
+  if (catalog === undefined) {
+    throw new ConstructError(scope, 'catalog is required: set \'catalog\' to an OperatorRegistry or a CatalogRef');
   }
-  return props.catalog ?? props.registry!.catalogRef;
-}
-
-function choosePackage(scope: Construct, props: OperatorSubscriptionProps): string {
-  const packages = props.registry?.catalog.packageNames;
-  if (props.package === undefined) {
-    if (packages?.length === 1) {
-      return packages[0]!;
-    }
-    throw new ConstructError(scope, packages === undefined
-      ? 'the package is not said; give \'package\''
-      : `the registry has several packages; give 'package' as one of ${quoted(packages)}`);
+  if (Construct.isConstruct(catalog) && catalog.node.root !== scope.node.root) {
+    throw new ConstructError(scope, `the catalog '${catalog.node.path}' is part of another app; set 'catalog' to `
+      + `CatalogRef.named('${catalog.catalogName}', '${catalog.catalogNamespace}')`);
   }
-  if (packages !== undefined && !packages.includes(props.package)) {
-    throw new ConstructError(scope, `the registry has no package '${props.package}'; it has ${offeredNames(props.package, packages)}`);
-  }
-  return props.package;
-}
-
-/** The channel of the registry; undefined for a catalog that the app does not know. */
-function chooseChannel(scope: Construct, props: OperatorSubscriptionProps, packageName: string): CatalogChannel | undefined {
-  const offered = props.registry?.catalog.findPackage(packageName);
-  if (offered === undefined || props.channel === undefined) {
-    return offered?.defaultChannel;
-  }
-  const chosen = offered.tryFindChannel(props.channel);
-  if (chosen === undefined) {
-    const offers = offeredNames(props.channel, offered.channels.map(channel => channel.name));
-    throw new ConstructError(scope, `package '${packageName}' has no channel '${props.channel}'; it has ${offers}`);
-  }
-  return chosen;
-}
-
-function chooseBundle(scope: Construct, props: OperatorSubscriptionProps, channel: CatalogChannel): CatalogBundle {
-  if (props.startingCsv === undefined && props.version === undefined) {
-    return channel.head;
-  }
-  const [what, wanted, there] = props.startingCsv === undefined
-    ? ['version', props.version, channel.bundles.map(bundle => bundle.version)]
-    : ['CSV', props.startingCsv, channel.bundles.map(bundle => bundle.name)];
-  const chosen = channel.bundles.find((_, index) => there[index] === wanted);
-  if (chosen === undefined) {
-    throw new ConstructError(scope, `channel '${channel.name}' has no ${what} '${wanted}'; it has ${offeredNames(wanted ?? '', there)}`);
-  }
-  return chosen;
+  checkObjectName(scope, 'catalogName', catalog.catalogName);
+  checkNamespace(scope, 'catalogNamespace', catalog.catalogNamespace);
 }
 
 /**
- * The narrowest install mode that needs no further word: the own namespace, else all. Which single other namespace an
- * operator should watch cannot be guessed.
+ * @throws ConstructError when OLM would upgrade a version that is to stay
+ */
+function checkPinnedApproval(scope: Construct, { version, versionRange, approval }: OperatorSubscriptionProps): void {
+  const [prop, value] = versionRange === undefined ? ['version', version] : ['versionRange', versionRange];
+  if (value !== undefined && approval === InstallPlanApproval.AUTOMATIC) {
+    throw new ConstructError(scope, `${prop} '${value}' cannot be pinned with automatic approval, with which OLM upgrades to the head of the `
+      + `channel; omit 'approval', or set 'startingCsv' instead of '${prop}'`);
+  }
+}
+
+function chooseStartingCsv(
+  scope: Construct, { startingCsv, version }: Pinned, packageName: string, bundle: CatalogBundle | undefined,
+): string | undefined {
+  if (startingCsv !== undefined) {
+    checkStartingCsv(scope, startingCsv, false);
+    // The version of a bundle in a registry was compared above; without one, the name of the CSV usually ends in its version.
+    if (bundle === undefined && version !== undefined && isOfOtherVersion(startingCsv, version)) {
+      throw new ConstructError(scope, `startingCsv '${startingCsv}' and version '${version}' contradict each other; omit one of the two`);
+    }
+    return startingCsv;
+  }
+  if (version === undefined) {
+    return undefined;
+  }
+  const derived = bundle?.name ?? `${packageName}.v${version}`;
+  checkStartingCsv(scope, derived, bundle === undefined);
+  return derived;
+}
+
+/** Whether the name of a CSV ends in another version. Unlike a version, a name has no plus signs and no capital letters. */
+function isOfOtherVersion(csv: string, version: string): boolean {
+  const [, named] = /^[^.]+\.v?(.*)$/s.exec(csv) ?? [];
+  return named !== undefined && parseVersion(named) !== undefined && named !== version.toLowerCase().replace('+', '-');
+}
+
+/**
+ * Returns the install mode: the specified one, that of an OperatorGroup that is an object, or the narrowest one that needs no namespaces to
+ * be specified: the own namespace, else all.
  *
  * @throws ConstructError when the bundle supports neither
  */
-export function chooseInstallMode(scope: Construct, asked: InstallMode | undefined, bundle: CatalogBundle | undefined): InstallMode {
-  if (asked !== undefined) {
-    return asked;
+export function chooseInstallMode(
+  scope: Construct, { installMode, operatorGroup }: OperatorSubscriptionProps, namespace: string, bundle: CatalogBundle | undefined,
+): InstallMode {
+  if (installMode !== undefined) {
+    return installMode;
+  }
+  const targets = operatorGroup?.object === undefined ? undefined : targetNamespacesOf(operatorGroup.object);
+  if (targets !== undefined) {
+    return installModeFor(targets, namespace);
   }
   if (bundle === undefined || bundle.supportsInstallMode(InstallModeType.OWN_NAMESPACE)) {
     return InstallMode.ownNamespace();
@@ -112,8 +145,8 @@ export function chooseInstallMode(scope: Construct, asked: InstallMode | undefin
   if (bundle.supportsInstallMode(InstallModeType.ALL_NAMESPACES)) {
     return InstallMode.allNamespaces();
   }
-  throw new ConstructError(scope, `bundle '${bundle.name}' supports ${quoted(bundle.installModes ?? [])} only, which needs namespaces; `
-    + 'give \'installMode\', for example InstallMode.singleNamespace(\'my-namespace\')');
+  throw new ConstructError(scope, `bundle '${bundle.name}' supports only ${quoted(bundle.installModes ?? [])}, for which namespaces are required; `
+    + 'set \'installMode\', for example to InstallMode.singleNamespace(\'my-namespace\')');
 }
 
 function quoted(names: readonly string[]): string {

@@ -1,32 +1,35 @@
 import { Construct } from 'constructs';
 import { ConstructError } from './construct-error';
-import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { SubscriptionChoice } from './subscription-choice';
+import { CatalogChannel } from '../catalog/catalog-channel';
 
 /**
- * The CSVs that OLM installs from one that is installed up to the pinned version, or to the head of the channel.
+ * Returns the CSVs that OLM installs to upgrade from an installed one to the pinned version, or to the head of the channel.
  *
- * @throws ConstructError when the catalog is not part of the app, or has no such way
+ * @param version pinned version
+ * @param from name or version of the installed CSV
+ * @throws ConstructError when the app does not know the content of the catalog, or it has no such path
  */
-export function upgradePath(scope: Construct, { registry, version }: OperatorSubscriptionProps, choice: SubscriptionChoice, from: string): string[] {
-  const channel = registry?.catalog.findPackage(choice.package).tryFindChannel(choice.channel ?? '');
+export function upgradePath(scope: Construct, choice: SubscriptionChoice, version: string | undefined, from: string): string[] {
+  const channel = choice.knownChannel;
   if (channel === undefined) {
-    throw new ConstructError(scope, 'the way of an upgrade is in the catalog, which is not part of this app; give the catalog as \'registry\'');
+    throw new ConstructError(scope, 'the upgrade path is in the catalog, whose content the app does not know; set \'catalog\' to an '
+      + 'OperatorRegistry, or to CatalogRef.named(…, { content })');
   }
-  const path = wayToHead(scope, () => channel.pathToHead(from).map(({ name }) => name));
+  const path = pathToHead(scope, channel, from);
   const target = version === undefined ? channel.head.name : choice.bundle!.name;
   const installed = channel.bundles.find(bundle => bundle.name === from || bundle.version === from)?.name ?? from;
   if (installed !== target && !path.includes(target)) {
-    throw new ConstructError(scope, `OLM does not come from '${installed}' to '${target}' in channel '${channel.name}': it would install `
+    throw new ConstructError(scope, `OLM does not upgrade '${installed}' to '${target}' in channel '${channel.name}': it would install `
       + `${path.length === 0 ? 'nothing' : path.join(', then ')}; ${path.length === 0
-        ? `let '${target}' replace or skip it, for example with ChannelPlan.inOrder()` : 'pin one of these, or leave newer bundles out of the registry'}`);
+        ? `let '${target}' replace or skip it, for example with ChannelPlan.inOrder()` : 'pin one of these, or remove newer bundles from the registry'}`);
   }
   return path.slice(0, path.indexOf(target) + 1);
 }
 
-function wayToHead(scope: Construct, way: () => string[]): string[] {
+function pathToHead(scope: Construct, channel: CatalogChannel, from: string): string[] {
   try {
-    return way();
+    return channel.pathToHead(from).map(({ name }) => name);
   } catch (error) {
     throw new ConstructError(scope, (error as Error).message);
   }

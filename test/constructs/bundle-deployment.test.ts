@@ -1,27 +1,16 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import {
-  Approval, BundleDeployment, BundleEngine, InstallMode, OlmInstallation, OperatorRegistry, OperatorRegistryProps, OperatorSubscription,
-  OperatorSubscriptionProps, SlimLevel,
-} from 'olm-constructs';
-import { sampleBundle } from './sample-bundle';
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-  readonly spec?: { readonly [field: string]: unknown };
-}
-
-const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
+import { BundleDeployment, BundleEngine, InstallMode, InstallPlanApproval, OlmInstallation, SlimLevel } from 'olm-constructs';
+import { sampleBundle } from '../builders/sample-bundle';
+import { kindsOf, synth } from '../builders/synthesized';
 
 describe('BundleDeployment', () => {
-  test('installs a bundle with nothing but the bundle, everything in a namespace of its own', () => {
+  test('installs a bundle into a namespace of its own, with defaults for everything else', () => {
     const chart = Testing.chart();
     const deployment = new BundleDeployment(chart, 'operator', { bundle: sampleBundle() });
 
     const manifests = synth(chart);
 
-    expect(manifests.map(manifest => manifest.kind)).toEqual([
+    expect(kindsOf(manifests)).toEqual([
       'Namespace', 'OperatorGroup', 'ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource', 'Subscription',
     ]);
     expect(new Set(manifests.slice(1).map(manifest => manifest.metadata.namespace))).toEqual(new Set(['sample-operator']));
@@ -33,7 +22,7 @@ describe('BundleDeployment', () => {
     expect(deployment.subscription?.operatorGroup).toBeDefined();
   });
 
-  test('says which channel, which namespaces and where', () => {
+  test('applies channel, install mode, namespace, labels and annotations', () => {
     const chart = Testing.chart();
     new BundleDeployment(chart, 'operator', {
       bundle: sampleBundle({ channels: 'stable,fast' }),
@@ -55,16 +44,14 @@ describe('BundleDeployment', () => {
     }
   });
 
-  test('passes on what only the engine knows', () => {
+  test('applies the options of the engine', () => {
     const chart = Testing.chart();
     const bundle = sampleBundle({ description: 'word '.repeat(400_000) });
     const deployment = new BundleDeployment(chart, 'operator', {
       bundle,
       engine: BundleEngine.olmV0({
-        slim: SlimLevel.CRD_DESCRIPTIONS,
-        registryImage: 'mirror.example.com/opm:1',
-        registryReplicas: 2,
-        approval: Approval.MANUAL,
+        registry: { slim: SlimLevel.CRD_DESCRIPTIONS, image: 'mirror.example.com/opm:1', replicas: 2 },
+        approval: InstallPlanApproval.MANUAL,
         config: { nodeSelector: { zone: 'a' } },
       }),
     });
@@ -78,32 +65,25 @@ describe('BundleDeployment', () => {
     expect(manifests.at(-1)?.spec).toMatchObject({ installPlanApproval: 'Manual', config: { nodeSelector: { zone: 'a' } } });
   });
 
-  test('is the Subscription, for those who ask for the construct\'s essence', () => {
+  test.each(['stable', 'fast'])('follows the channel %s, whichever is the default one', channel => {
+    const bundle = sampleBundle({ channels: 'stable,fast' });
+
+    expect(new BundleDeployment(Testing.chart(), 'operator', { bundle, channel }).subscription).toMatchObject({ channel });
+  });
+
+  test('makes every object of the registry depend on the Namespace', () => {
+    const { registry, subscription } = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() });
+
+    expect(registry!.node.dependencies.map(({ node }) => node.path)).toContain(subscription!.namespaceObject!.node.path);
+  });
+
+  test('has the Subscription as its default child', () => {
     const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() });
 
     expect(ApiObject.of(deployment).kind).toBe('Subscription');
   });
 
-  test('lets a subclass make a registry and a subscription of its own kind', () => {
-    class Pinned extends BundleDeployment {
-      protected override makeRegistry(id: string, props: OperatorRegistryProps): OperatorRegistry {
-        return super.makeRegistry(id, { ...props, publisher: 'Platform team' });
-      }
-
-      protected override makeSubscription(id: string, props: OperatorSubscriptionProps): OperatorSubscription {
-        return super.makeSubscription(id, { ...props, version: '1.0.0' });
-      }
-    }
-    const chart = Testing.chart();
-    new Pinned(chart, 'operator', { bundle: sampleBundle() });
-
-    const manifests = synth(chart);
-
-    expect(manifests.find(manifest => manifest.kind === 'CatalogSource')?.spec).toMatchObject({ publisher: 'Platform team' });
-    expect(manifests.at(-1)?.spec).toMatchObject({ startingCSV: 'sample-operator.v1.0.0', installPlanApproval: 'Manual' });
-  });
-
-  test('takes the namespace of the chart', () => {
+  test('uses the namespace of the chart', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'team' });
 
     expect(new BundleDeployment(chart, 'operator', { bundle: sampleBundle() }).namespace).toBe('team');
@@ -118,27 +98,27 @@ describe('an app with OLM and several operators', () => {
   }
   new OlmInstallation(chart, 'olm');
   const manifests = synth(chart);
-  const place = (kind: string, name: string): number =>
+  const indexOf = (kind: string, name: string): number =>
     manifests.findIndex(manifest => manifest.kind === kind && manifest.metadata.name === name);
 
-  test('can be applied from top to bottom: each object comes after its namespace and after the CRD of its kind', () => {
+  test('can be applied in order: each object comes after its namespace and the CRD of its kind', () => {
     const plurals: { [kind: string]: string } = {
       CatalogSource: 'catalogsources', ClusterServiceVersion: 'clusterserviceversions', OLMConfig: 'olmconfigs',
       OperatorGroup: 'operatorgroups', Subscription: 'subscriptions',
     };
     manifests.forEach((manifest, index) => {
       if (manifest.metadata.namespace !== undefined) {
-        expect(index).toBeGreaterThan(place('Namespace', manifest.metadata.namespace));
+        expect(index).toBeGreaterThan(indexOf('Namespace', manifest.metadata.namespace));
       }
       if (plurals[manifest.kind] !== undefined) {
-        const crd = place('CustomResourceDefinition', `${plurals[manifest.kind]}.operators.coreos.com`);
+        const crd = indexOf('CustomResourceDefinition', `${plurals[manifest.kind]}.operators.coreos.com`);
         expect(crd).toBeGreaterThanOrEqual(0);
         expect(index).toBeGreaterThan(crd);
       }
     });
   });
 
-  test('names every object once', () => {
+  test('has no object twice', () => {
     const names = manifests.map(manifest => `${manifest.apiVersion} ${manifest.kind} ${manifest.metadata.namespace} ${manifest.metadata.name}`);
     expect(new Set(names).size).toBe(names.length);
   });

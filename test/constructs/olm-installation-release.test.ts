@@ -1,15 +1,15 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  CatalogRef, ConstructError, DefaultCatalog, OlmInstallation, OlmInstallationProps, OlmManifestsOptions, OlmRelease, OlmSettings, OlmVersion,
+  ConstructError, DefaultCatalog, OlmInstallation, OlmInstallationProps, OlmManifestsOptions, OlmRelease, OlmSettings, OlmVersion,
   ServingCertificates,
 } from 'olm-constructs';
-import type { KubernetesManifest } from '../../lib/olm/kubernetes-manifest';
-import { madeUpRelease } from '../olm/foreign/release-texts';
+import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import { madeUpRelease } from '../olm/custom-release/release-files';
 
 type Change = Parameters<typeof madeUpRelease>[2];
 
-/** A release as the library does not know it: from its texts. */
-function foreign(like: OlmVersion, options: OlmManifestsOptions = {}, tag = like.tag, change?: Change): OlmRelease {
+/** Reads a release as one that the library does not know. */
+function customRelease(like: OlmVersion, options: OlmManifestsOptions = {}, tag = like.tag, change?: Change): OlmRelease {
   const { crds, olm } = madeUpRelease(like, tag, change);
   return OlmRelease.fromManifests(crds, olm, options);
 }
@@ -26,10 +26,10 @@ function synthesized(props: OlmInstallationProps): unknown[] {
   return Testing.synth(chart) as unknown[];
 }
 
-describe('OlmInstallation of a release that the library does not know', () => {
-  test.each(['0.18.3', '0.28.0', '0.36.0', '0.46.0'])('makes the same as of one that it knows: %s', (number) => {
+describe('OlmInstallation of an unknown release', () => {
+  test.each(['0.18.3', '0.28.0', '0.36.0', '0.46.0'])('equals that of a known release: %s', (number) => {
     const version = OlmVersion.of(number);
-    expect(synthesized({ release: foreign(version) })).toStrictEqual(synthesized({ version }));
+    expect(synthesized({ release: customRelease(version) })).toStrictEqual(synthesized({ version }));
   });
 
   test.each<[string, OlmSettings]>([
@@ -37,15 +37,16 @@ describe('OlmInstallation of a release that the library does not know', () => {
     ['mirror and pull secrets', { registryMirror: 'mirror.example.com', pullSecrets: ['mirror'] }],
     ['certificates and monitoring', { servingCertificates: ServingCertificates.certManager(), monitoring: {} }],
     ['no catalog, no NetworkPolicies', { defaultCatalog: DefaultCatalog.none(), networkPolicies: false }],
-  ])('makes the same with settings that were given to it: %s', (_title, settings) => {
+  ])('equals that of a known release with settings: %s', (_title, settings) => {
     const version = OlmVersion.V0_46_0;
-    const marks = { labels: { team: 'platform' }, annotations: { note: 'ours' } };
-    expect(synthesized({ release: foreign(version, { settings }), ...marks })).toStrictEqual(synthesized({ ...settings, version, ...marks }));
+    const metadata = { labels: { team: 'platform' }, annotations: { note: 'ours' } };
+    const release = customRelease(version, { settings });
+    expect(synthesized({ release, ...metadata })).toStrictEqual(synthesized({ ...settings, version, ...metadata }));
   });
 
-  test('gives a handle to everything it made, to what it does not know too', () => {
+  test('has a property for every object, unknown ones included', () => {
     const chart = Testing.chart();
-    const release = foreign(OlmVersion.V0_46_0, {}, 'v0.47.0', withMore(more('ConfigMap', 'tuning'), more('ConfigMap', 'tuning', 'operators')));
+    const release = customRelease(OlmVersion.V0_46_0, {}, 'v0.47.0', withMore(more('ConfigMap', 'tuning'), more('ConfigMap', 'tuning', 'operators')));
     const olm = new OlmInstallation(chart, 'olm', { release });
 
     const handles = [
@@ -57,8 +58,8 @@ describe('OlmInstallation of a release that the library does not know', () => {
     expect(olm.otherObjects.map(object => object.node.path)).toEqual(['test/olm/ConfigMap-tuning', 'test/olm/ConfigMap-tuning-operators']);
   });
 
-  test('applies what it does not know after the namespaces and before the controllers', () => {
-    const made = synthesized({ release: foreign(OlmVersion.V0_46_0, {}, 'v0.47.0', withMore(more('ConfigMap', 'tuning'))) }) as KubernetesManifest[];
+  test('applies unknown objects after the namespaces and before the controllers', () => {
+    const made = synthesized({ release: customRelease(OlmVersion.V0_46_0, {}, 'v0.47.0', withMore(more('ConfigMap', 'tuning'))) }) as KubernetesManifest[];
     const kinds = made.map(({ kind }) => kind);
 
     expect(kinds.filter(kind => kind === 'ConfigMap')).toHaveLength(1);
@@ -66,61 +67,61 @@ describe('OlmInstallation of a release that the library does not know', () => {
     expect(kinds.indexOf('ConfigMap')).toBeLessThan(kinds.indexOf('Deployment'));
   });
 
-  test('tells its number, its namespaces and its catalog', () => {
+  test('has the version, the namespaces and the default catalog of the release', () => {
     const settings = { namespace: 'lifecycle', operatorNamespace: 'global', catalogNamespace: 'catalogs' };
-    const olm = new OlmInstallation(Testing.chart(), 'olm', { release: foreign(OlmVersion.V0_46_0, { settings }, 'v0.47.0') });
+    const olm = new OlmInstallation(Testing.chart(), 'olm', { release: customRelease(OlmVersion.V0_46_0, { settings }, 'v0.47.0') });
 
     expect(olm).toMatchObject({ ...settings, releaseVersion: '0.47.0' });
-    expect(olm.version).toBeUndefined();
+    expect(olm.version).toMatchObject({ version: '0.47.0', isKnown: false });
     expect(olm.otherObjects).toEqual([]);
-    expect(olm.defaultCatalogRef).toEqual(CatalogRef.named('operatorhubio-catalog', 'catalogs'));
+    expect([olm.defaultCatalogRef?.catalogName, olm.defaultCatalogRef?.catalogNamespace]).toEqual(['operatorhubio-catalog', 'catalogs']);
   });
 
-  test('goes where the release says, not where the chart does', () => {
+  test('uses the namespaces of the release, not that of the chart', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'elsewhere' });
-    const olm = new OlmInstallation(chart, 'olm', { release: foreign(OlmVersion.V0_46_0) });
+    const olm = new OlmInstallation(chart, 'olm', { release: customRelease(OlmVersion.V0_46_0) });
 
     expect(olm.namespace).toBe('olm');
     expect(JSON.stringify(Testing.synth(chart))).not.toContain('elsewhere');
   });
 
-  test('puts its CRDs into another chart on request', () => {
+  test('creates the CRDs in crdScope', () => {
     const app = new App();
     const [crdScope, rest] = [new Chart(app, 'crds'), new Chart(app, 'olm')];
-    new OlmInstallation(rest, 'olm', { release: foreign(OlmVersion.V0_46_0), crdScope });
+    new OlmInstallation(rest, 'olm', { release: customRelease(OlmVersion.V0_46_0), crdScope });
 
     expect((Testing.synth(crdScope) as KubernetesManifest[]).map(({ kind }) => kind)).toEqual(Array(8).fill('CustomResourceDefinition'));
   });
 
   test.each<[string, OlmInstallationProps, string]>([
-    ['one setting', { registryMirror: 'mirror.example.com' }, '"release" is given together with "registryMirror"; give the setting to '],
-    ['two settings', { version: OlmVersion.V0_46_0, debug: false }, '"release" is given together with "debug", "version"; give the settings to '],
+    ['one setting', { registryMirror: 'mirror.example.com' }, '"release" is set together with "registryMirror"; pass the setting to '],
+    ['two settings', { version: OlmVersion.V0_46_0, debug: false }, '"release" is set together with "debug", "version"; pass the settings to '],
   ])('refuses settings beside it: %s', (_title, props, message) => {
-    const install = (): unknown => new OlmInstallation(Testing.chart(), 'olm', { ...props, release: foreign(OlmVersion.V0_46_0) });
+    const install = (): unknown => new OlmInstallation(Testing.chart(), 'olm', { ...props, release: customRelease(OlmVersion.V0_46_0) });
 
     expect(install).toThrow(ConstructError);
     expect(install).toThrow(`[test/olm] ${message}OlmRelease.fromManifests or OlmRelease.fromDirectory, as \`settings\``);
   });
 
-  test('refuses a release whose parts it cannot tell, with its path', () => {
-    const release = foreign(OlmVersion.V0_46_0, {}, 'v0.47.0', objects => objects.filter(({ kind }) => kind !== 'ServiceAccount'));
+  test('refuses a release with a missing object, with its path', () => {
+    const release = customRelease(OlmVersion.V0_46_0, {}, 'v0.47.0', objects => objects.filter(({ kind }) => kind !== 'ServiceAccount'));
 
     expect(() => new OlmInstallation(Testing.chart(), 'olm', { release })).toThrow('[test/olm] OLM 0.47.0 has no ServiceAccount olm-operator-serviceaccount, ');
   });
 
-  test('refuses settings that found no place in the release, unless told to let it pass', () => {
+  test('refuses settings that could not be applied to the release, unless they are allowed', () => {
     const settings = { pullSecrets: ['mirror'] };
-    const release = foreign(OlmVersion.V0_46_0, { settings }, 'v0.47.0', withMore(more('Deployment', 'more', 'olm', 'apps/v1')));
+    const release = customRelease(OlmVersion.V0_46_0, { settings }, 'v0.47.0', withMore(more('Deployment', 'more', 'olm', 'apps/v1')));
 
-    expect(release.unplaced).toEqual(['Deployment olm/more is unknown: it stays as it is']);
-    expect(() => synthesized({ release })).toThrow('[test/olm] OLM 0.47.0 is not all that its settings ask for: Deployment olm/more is unknown: it stays as it is; '
-      + 'leave the setting out where the release is read, or let it pass with `allowUnplaced: true`');
-    expect(() => synthesized({ release, allowUnplaced: false })).toThrow('OLM 0.47.0 is not all');
-    expect(synthesized({ release, allowUnplaced: true })).toHaveLength(30);
+    expect(release.unappliedSettings).toEqual(['Deployment olm/more is unknown and stays as it is']);
+    expect(() => synthesized({ release })).toThrow('[test/olm] not all settings of OLM 0.47.0 could be applied: Deployment olm/more is unknown and stays as it is; '
+      + 'omit the setting where the release is read, or set `allowUnappliedSettings: true`');
+    expect(() => synthesized({ release, allowUnappliedSettings: false })).toThrow('not all settings of OLM 0.47.0');
+    expect(synthesized({ release, allowUnappliedSettings: true })).toHaveLength(30);
   });
 });
 
-test('OlmInstallation takes a release that the library knows as well, and then tells which', () => {
+test('OlmInstallation also takes a known release, and exposes its version', () => {
   const release = OlmRelease.of({ version: OlmVersion.V0_45_0, namespace: 'lifecycle' });
   const olm = new OlmInstallation(Testing.chart(), 'olm', { release });
 

@@ -2,38 +2,28 @@ import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
   ConstructError, CrdDescriptions, DefaultCatalog, OlmInstallation, OlmSettings, OlmVersion, PodSecurityLevel, ServingCertificates,
 } from 'olm-constructs';
-import { releaseManifests } from '../../lib/olm/release';
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: object; readonly annotations?: object };
-  readonly [field: string]: unknown;
-}
-
-const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
-const named = (manifests: Manifest[], kind: string): string[] =>
-  manifests.filter(manifest => manifest.kind === kind).map(manifest => manifest.metadata.name);
+import { Manifest, namesOf, synth } from '../builders/synthesized';
+import { releaseManifests } from '../../lib/olm/release/release';
 
 describe('OlmInstallation', () => {
-  test('makes every object of the default release', () => {
+  test('creates every object of the default release', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm');
 
     const manifests = synth(chart);
 
     expect(manifests).toHaveLength(29);
-    expect(named(manifests, 'CustomResourceDefinition')).toEqual([
+    expect(namesOf(manifests, 'CustomResourceDefinition')).toEqual([
       'catalogsources.operators.coreos.com', 'clusterserviceversions.operators.coreos.com', 'installplans.operators.coreos.com',
       'olmconfigs.operators.coreos.com', 'operatorconditions.operators.coreos.com', 'operatorgroups.operators.coreos.com',
       'operators.operators.coreos.com', 'subscriptions.operators.coreos.com',
     ]);
-    expect(named(manifests, 'Namespace')).toEqual(['olm', 'operators']);
-    expect(named(manifests, 'Deployment')).toEqual(['olm-operator', 'catalog-operator']);
-    expect(named(manifests, 'ClusterServiceVersion')).toEqual(['packageserver']);
+    expect(namesOf(manifests, 'Namespace')).toEqual(['olm', 'operators']);
+    expect(namesOf(manifests, 'Deployment')).toEqual(['olm-operator', 'catalog-operator']);
+    expect(namesOf(manifests, 'ClusterServiceVersion')).toEqual(['packageserver']);
   });
 
-  test('gives a handle to everything it made', () => {
+  test('has a property for every object', () => {
     const chart = Testing.chart();
     const olm = new OlmInstallation(chart, 'olm');
 
@@ -44,11 +34,11 @@ describe('OlmInstallation', () => {
 
     const objects = chart.node.findAll().filter(child => ApiObject.isApiObject(child));
     expect(handles.map(handle => handle?.node.path).sort()).toEqual(objects.map(object => object.node.path).sort());
-    expect(olm.version?.version).toBe(OlmVersion.V0_46_0.version);
-    expect(olm.defaultCatalogRef).toMatchObject({ name: 'operatorhubio-catalog', namespace: 'olm' });
+    expect(olm.version.version).toBe(OlmVersion.V0_46_0.version);
+    expect([olm.defaultCatalogRef?.catalogName, olm.defaultCatalogRef?.catalogNamespace]).toEqual(['operatorhubio-catalog', 'olm']);
   });
 
-  test('gives a handle to what is made on request only', () => {
+  test('has a property for optional objects', () => {
     const chart = Testing.chart();
     const olm = new OlmInstallation(chart, 'olm', { servingCertificates: ServingCertificates.certManager(), monitoring: {} });
 
@@ -62,15 +52,15 @@ describe('OlmInstallation', () => {
     expect(objects).toHaveLength(29 + handles.length);
   });
 
-  test('makes a release that relies on cert-manager whole', () => {
+  test('creates the certificate of a release that relies on cert-manager', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { version: OlmVersion.V0_36_0 });
 
-    expect(named(synth(chart), 'Certificate')).toEqual(['olm-cert']);
-    expect(named(synth(chart), 'Issuer')).toEqual(['olm-ca-issuer']);
+    expect(namesOf(synth(chart), 'Certificate')).toEqual(['olm-cert']);
+    expect(namesOf(synth(chart), 'Issuer')).toEqual(['olm-ca-issuer']);
   });
 
-  test('passes every setting on to the release', () => {
+  test('passes every setting to the release', () => {
     const settings: OlmSettings = {
       version: OlmVersion.V0_45_0,
       namespace: 'lifecycle',
@@ -101,7 +91,7 @@ describe('OlmInstallation', () => {
     expect(sorted(synth(chart))).toEqual(sorted(releaseManifests(settings).all));
   });
 
-  test('puts labels and annotations on every object, and leaves those of the release', () => {
+  test('adds labels and annotations to every object, and keeps those of the release', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { labels: { team: 'platform' }, annotations: { note: 'ours' } });
 
@@ -115,7 +105,7 @@ describe('OlmInstallation', () => {
       .toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
-  test('gives cluster-scoped objects no namespace, in a chart that has one', () => {
+  test('leaves cluster-scoped objects without a namespace, in a chart that has one', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'lifecycle' });
     new OlmInstallation(chart, 'olm');
 
@@ -126,43 +116,43 @@ describe('OlmInstallation', () => {
     for (const kind of ['CustomResourceDefinition', 'Namespace', 'ClusterRole', 'ClusterRoleBinding', 'OLMConfig']) {
       expect(new Set(scope(kind))).toEqual(new Set([undefined]));
     }
-    expect(named(manifests, 'Namespace')).toEqual(['lifecycle', 'operators']);
+    expect(namesOf(manifests, 'Namespace')).toEqual(['lifecycle', 'operators']);
     expect(scope('Deployment')).toEqual(['lifecycle', 'lifecycle']);
   });
 
-  test('leaves the default catalog out on request', () => {
+  test('has no default catalog with DefaultCatalog.none()', () => {
     const chart = Testing.chart();
     const olm = new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
 
     expect(olm.defaultCatalog).toBeUndefined();
     expect(olm.defaultCatalogRef).toBeUndefined();
-    expect(named(synth(chart), 'CatalogSource')).toEqual([]);
+    expect(namesOf(synth(chart), 'CatalogSource')).toEqual([]);
   });
 
-  test('makes its namespaces where it is told', () => {
+  test('creates the specified namespaces', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { namespace: 'a', operatorNamespace: 'b', catalogNamespace: 'c' });
 
     const manifests = synth(chart);
 
-    expect(named(manifests, 'Namespace')).toEqual(['a', 'b', 'c']);
+    expect(namesOf(manifests, 'Namespace')).toEqual(['a', 'b', 'c']);
     expect(manifests.find(manifest => manifest.kind === 'CatalogSource')?.metadata.namespace).toBe('c');
   });
 
-  test('puts the CRDs into another chart on request, which then comes first', () => {
+  test('creates the CRDs in crdScope, whose chart comes first', () => {
     const app = new App();
     const rest = new Chart(app, 'olm');
     const crds = new Chart(app, 'crds');
     const olm = new OlmInstallation(rest, 'olm', { crdScope: crds });
 
     expect(app.charts.map(chart => chart.node.id)).toEqual(['olm', 'crds']);
-    expect(named(synth(crds), 'CustomResourceDefinition')).toHaveLength(8);
-    expect(named(synth(rest), 'CustomResourceDefinition')).toEqual([]);
+    expect(namesOf(synth(crds), 'CustomResourceDefinition')).toHaveLength(8);
+    expect(namesOf(synth(rest), 'CustomResourceDefinition')).toEqual([]);
     expect(app.charts.map(chart => chart.node.id)).toEqual(['crds', 'olm']);
     expect(olm.crds).toHaveLength(8);
   });
 
-  test('documents the CRDs unless told not to', () => {
+  test('omits descriptions of CRDs with CrdDescriptions.NONE', () => {
     const sizes = [CrdDescriptions.FULL, CrdDescriptions.NONE].map(crdDescriptions => {
       const chart = Testing.chart();
       new OlmInstallation(chart, 'olm', { crdDescriptions });
@@ -171,7 +161,7 @@ describe('OlmInstallation', () => {
     expect(sizes[0]).toBeGreaterThan(sizes[1]!);
   });
 
-  test('stays far below the annotation that client-side apply writes', () => {
+  test('stays far below the size limit of client-side apply', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm');
 
@@ -198,30 +188,30 @@ describe('OlmInstallation', () => {
     new OlmInstallation(new Chart(app, 'one'), 'olm');
 
     expect(() => new OlmInstallation(new Chart(app, 'two'), 'olm'))
-      .toThrow("[two/olm] this app has an OLM already, at 'one/olm'; a cluster takes one OLM: remove one of the two, or give each its own App");
+      .toThrow("[two/olm] this app has an OLM already, at 'one/olm', and a cluster has one OLM; remove one of the two, or create each in a Cluster of its own");
   });
 
-  test('refuses settings that the release cannot do, with its path', () => {
+  test('refuses settings that the release does not support, with its path', () => {
     const install = (): unknown => new OlmInstallation(Testing.chart(), 'olm', { version: OlmVersion.V0_31_0, networkPolicies: true });
 
     expect(install).toThrow(ConstructError);
-    expect(install).toThrow('[test/olm] networkPolicies is not known to OLM 0.31.0; leave it out, or install 0.32.0 or newer');
+    expect(install).toThrow('[test/olm] networkPolicies is not supported by OLM 0.31.0; omit it, or install 0.32.0 or later');
   });
 
-  test('refuses to make the namespace of everybody, which the chart may name', () => {
+  test('refuses to create the namespace default, even as that of the chart', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'default' });
 
     expect(() => new OlmInstallation(chart, 'olm')).toThrow(
-      '[chart/olm] namespace "default" collides with a namespace of Kubernetes itself; OLM makes a namespace of its own: give another name',
+      '[chart/olm] namespace "default" belongs to Kubernetes, but the installation creates its namespaces; choose another name',
     );
   });
 
-  test('refuses an object that something else in the app makes too', () => {
+  test('refuses an object that something else in the app creates, too', () => {
     const app = new App();
     new OlmInstallation(new Chart(app, 'one'), 'olm');
     const chart = new Chart(app, 'two');
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'operators' } });
 
-    expect(() => synth(chart)).toThrow("[one/olm] Namespace 'operators' is made by 'two/namespace' too; ");
+    expect(() => synth(chart)).toThrow("[one/olm] 'two/namespace' creates Namespace 'operators', too; ");
   });
 });

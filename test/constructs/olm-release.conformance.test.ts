@@ -5,11 +5,11 @@ import { recordedRelease } from '../olm/recorded-release';
 const recorded = recordedRelease('v0.46.0');
 
 if (recorded === undefined) {
-  test('what is synthesized cannot be compared with OLM 0.46.0 as upstream published it: ../shared/data is absent', () => {
+  test('OlmInstallation is not compared with upstream\'s OLM 0.46.0: ../shared/data is missing', () => {
     expect(recorded).toBeUndefined();
   });
 } else {
-  test('what is synthesized equals OLM 0.46.0 as upstream published it, in upstream\'s order, but for the v that OLM takes off', () => {
+  test('OlmInstallation equals upstream\'s OLM 0.46.0, in upstream\'s order, except for the v that OLM removes from a version', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm', { crdDescriptions: CrdDescriptions.NONE });
 

@@ -1,22 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { App, Chart, Testing } from 'cdk8s';
-import { Catalog, OlmInstallation, OperatorRegistry, SlimLevel } from 'olm-constructs';
-import { sampleBundle } from './sample-bundle';
+import { Catalog, OlmInstallation, OperatorRegistry, SlimLevel, TaintEffect, TolerationOperator } from 'olm-constructs';
+import { sampleBundle } from '../builders/sample-bundle';
+import { kindsOf, Manifest, one, synth } from '../builders/synthesized';
 
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: { [key: string]: string } };
-  readonly [field: string]: unknown;
-}
-
-const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
-const one = (manifests: Manifest[], kind: string): Manifest => {
-  const found = manifests.filter(manifest => manifest.kind === kind);
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
-
-/** The pod of a registry, as far as the tests look into it. */
+/** Pod of a registry, as far as the tests look into it. */
 interface PodSpec {
   readonly initContainers: Container[];
   readonly containers: Container[];
@@ -36,16 +24,16 @@ interface Container {
   readonly [field: string]: unknown;
 }
 const podSpec = (manifests: Manifest[]): PodSpec =>
-  (one(manifests, 'Deployment')['spec'] as { template: { spec: PodSpec } }).template.spec;
+  (one(manifests, 'Deployment').spec as unknown as { template: { spec: PodSpec } }).template.spec;
 
 describe('OperatorRegistry', () => {
-  test('makes ConfigMaps, NetworkPolicy, Deployment, Service and CatalogSource, named after the package', () => {
+  test('creates ConfigMaps, NetworkPolicy, Deployment, Service and CatalogSource, named after the package', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
     const manifests = synth(chart);
 
-    expect(manifests.map(manifest => manifest.kind)).toEqual(['ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource']);
+    expect(kindsOf(manifests)).toEqual(['ConfigMap', 'NetworkPolicy', 'Deployment', 'Service', 'CatalogSource']);
     expect(manifests.slice(1).map(manifest => manifest.metadata.name)).toEqual(Array(4).fill('sample-operator-catalog'));
     expect(manifests.map(manifest => manifest.metadata.namespace)).toEqual(Array(5).fill('olm'));
   });
@@ -55,14 +43,14 @@ describe('OperatorRegistry', () => {
     ['3scale-operator', 'catalog-3scale-operator'],
     ['p'.repeat(63), `catalog-${'p'.repeat(55)}`],
     [`${'p'.repeat(54)}-operator`, `catalog-${'p'.repeat(54)}`],
-  ])('has a name that a Service can have, for the package %s', (packageName, name) => {
+  ])('has a valid name of a Service, for the package %s', (packageName, name) => {
     const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle({ package: packageName, name: 'csv.v1.0.0' })] });
 
     expect(registry.name).toBe(name);
     expect(registry.service.name).toBe(name);
   });
 
-  test('points the CatalogSource at the DNS name of the Service', () => {
+  test('sets the DNS name of the Service as the address of the CatalogSource', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], name: 'mine', namespace: 'catalogs' });
 
@@ -78,7 +66,7 @@ describe('OperatorRegistry', () => {
     });
   });
 
-  test('passes icon, display name, publisher, description and priority through', () => {
+  test('passes icon, display name, publisher, description and priority to the CatalogSource', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', {
       bundles: [sampleBundle()],
@@ -98,7 +86,7 @@ describe('OperatorRegistry', () => {
     });
   });
 
-  test('packs the catalog into immutable ConfigMaps from which the same catalog comes out', () => {
+  test('packs the catalog into immutable ConfigMaps, which unpack to the same catalog', () => {
     const chart = Testing.chart();
     const noise = Array.from({ length: 400_000 }, (_, index) => String.fromCharCode(33 + (index * index * 31 + index * 7) % 90)).join('');
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle({ description: noise })] });
@@ -113,7 +101,7 @@ describe('OperatorRegistry', () => {
     }
   });
 
-  test('mounts every part, in the order in which they are joined', () => {
+  test('mounts every part, in the order in which the parts are joined', () => {
     const chart = Testing.chart();
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
@@ -122,7 +110,7 @@ describe('OperatorRegistry', () => {
     expect(parts?.projected?.sources.map(source => source.configMap.name)).toEqual(registry.configMaps.map(configMap => configMap.name));
   });
 
-  test('rolls the Deployment when the content changes, and changes nothing but the ConfigMaps besides', () => {
+  test('changes only the ConfigMaps and the Deployment when the content changes', () => {
     const manifestsOf = (description: string): Manifest[] => {
       const chart = Testing.chart();
       new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle({ description })] });
@@ -137,7 +125,7 @@ describe('OperatorRegistry', () => {
     expect(manifestsOf('first')).toEqual(before);
   });
 
-  test('meets the restricted Pod Security profile in every container, on a root file system nobody writes to', () => {
+  test('meets the restricted Pod Security profile in every container, with a read-only root file system', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
@@ -153,7 +141,7 @@ describe('OperatorRegistry', () => {
     }
   });
 
-  test('asks the gRPC health service at start, for readiness and for liveness', () => {
+  test('has gRPC probes for startup, readiness and liveness', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
@@ -164,7 +152,7 @@ describe('OperatorRegistry', () => {
     }
   });
 
-  test('opens the port of the registry, and nothing else', () => {
+  test('allows only the port of the registry in its NetworkPolicy', () => {
     const chart = Testing.chart();
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] });
 
@@ -175,7 +163,7 @@ describe('OperatorRegistry', () => {
     });
   });
 
-  test('keeps a pod serving while nodes are drained, once there are several', () => {
+  test('has a PodDisruptionBudget with several replicas', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], replicas: 2 });
 
@@ -185,7 +173,7 @@ describe('OperatorRegistry', () => {
     expect(one(manifests, 'PodDisruptionBudget')['spec']).toMatchObject({ maxUnavailable: 1 });
   });
 
-  test('passes what the pods need through', () => {
+  test('passes image, pull secrets, resources and scheduling to the pods', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', {
       bundles: [sampleBundle()],
@@ -193,7 +181,7 @@ describe('OperatorRegistry', () => {
       pullSecrets: ['mirror'],
       resources: { limits: { memory: '1Gi' } },
       nodeSelector: { zone: 'a' },
-      tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoSchedule' }],
+      tolerations: [{ key: 'infra', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_SCHEDULE }],
       priorityClassName: 'system-cluster-critical',
       labels: { team: 'platform' },
     });
@@ -213,7 +201,16 @@ describe('OperatorRegistry', () => {
     }
   });
 
-  test('serves a catalog that was made before', () => {
+  test('passes its pull secrets to the Jobs that unpack images of bundles, as secrets of the CatalogSource', () => {
+    const secretsOf = (pullSecrets: string[]): unknown => {
+      const chart = Testing.chart();
+      new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], pullSecrets });
+      return one(synth(chart), 'CatalogSource').spec['secrets'];
+    };
+    expect([secretsOf(['mirror', 'vendor']), secretsOf([])]).toEqual([['mirror', 'vendor'], undefined]);
+  });
+
+  test('serves a given catalog', () => {
     const catalog = Catalog.fromBundles([sampleBundle({ package: 'one' }), sampleBundle({ package: 'two' })]);
     const chart = Testing.chart();
     const registry = new OperatorRegistry(chart, 'registry', { catalog });
@@ -222,7 +219,7 @@ describe('OperatorRegistry', () => {
     expect(one(synth(chart), 'CatalogSource').metadata.name).toBe(registry.name);
   });
 
-  test('comes after OLM in the same chart, made before or after it', () => {
+  test('comes after OLM in the same chart, whichever is created first', () => {
     for (const order of ['before', 'after']) {
       const chart = Testing.chart();
       if (order === 'before') {
@@ -233,20 +230,20 @@ describe('OperatorRegistry', () => {
         new OlmInstallation(chart, 'olm');
       }
       const manifests = synth(chart);
-      const places = manifests.map((manifest, place) => ({ manifest, place }));
-      const first = places.findIndex(({ manifest }) => manifest.metadata.name.startsWith('sample-operator-catalog'));
-      const last = places.findLastIndex(({ manifest }) => ['CustomResourceDefinition', 'Namespace'].includes(manifest.kind));
+      const entries = manifests.map(manifest => ({ manifest }));
+      const first = entries.findIndex(({ manifest }) => manifest.metadata.name.startsWith('sample-operator-catalog'));
+      const last = entries.findLastIndex(({ manifest }) => ['CustomResourceDefinition', 'Namespace'].includes(manifest.kind));
       expect(first).toBeGreaterThan(last);
     }
   });
 
-  test('is the CatalogSource, for those who ask for the construct\'s essence', () => {
+  test('has the CatalogSource as its default child', () => {
     const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle()] });
 
     expect(registry.node.defaultChild?.node.path).toBe(registry.catalogSource.node.path);
   });
 
-  test('lets a subclass change what it makes', () => {
+  test('lets a subclass change the pods', () => {
     class Spread extends OperatorRegistry {
       private readonly zones = ['a', 'b'];
 
@@ -261,27 +258,33 @@ describe('OperatorRegistry', () => {
   });
 });
 
-describe('what an OperatorRegistry refuses', () => {
+describe('an OperatorRegistry refuses', () => {
   const make = (props: object): (() => OperatorRegistry) => () => new OperatorRegistry(Testing.chart(), 'registry', props);
 
   test.each([
-    ['neither bundles nor catalog', {}, "[test/registry] give 'bundles' or 'catalog', got neither"],
-    ['no bundle', { bundles: [] }, "[test/registry] there is no bundle to serve; add one to 'bundles'"],
+    ['neither bundles nor catalog', {}, "[test/registry] set either 'bundles' or 'catalog', got neither"],
+    ['no bundle', { bundles: [] }, "[test/registry] 'bundles' is empty; add a bundle"],
   ])('%s', (_, props, message) => {
     expect(make(props)).toThrow(message);
   });
 
   test('both bundles and catalog', () => {
     const bundles = [sampleBundle()];
-    expect(make({ bundles, catalog: Catalog.fromBundles(bundles) })).toThrow("give 'bundles' or 'catalog', got both");
+    expect(make({ bundles, catalog: Catalog.fromBundles(bundles) })).toThrow("set either 'bundles' or 'catalog', got both");
   });
 
   test.each([0, -1, 1.5])('%d replicas', replicas => {
-    expect(make({ bundles: [sampleBundle()], replicas })).toThrow(`replicas must be a whole number from 1 on, got ${replicas}`);
+    expect(make({ bundles: [sampleBundle()], replicas })).toThrow(`replicas must be a positive integer, got ${replicas}`);
   });
 
-  test.each(['3scale', 'Mine', 'a.b', 'a-', '', 'x'.repeat(64)])('the name %j, which a Service cannot have', name => {
-    expect(make({ bundles: [sampleBundle()], name })).toThrow(`name '${name}' cannot be the name of a Service`);
+  test.each(['3scale', 'Mine', 'a.b', 'a-', '', 'x'.repeat(64)])('the name %j, which is not valid for a Service', name => {
+    expect(make({ bundles: [sampleBundle()], name })).toThrow(`[test/registry] name '${name}' is the name of a Service, too, and must `);
+  });
+
+  test('unknown keys and values of tolerations and resources', () => {
+    const props = { bundles: [sampleBundle()], tolerations: [{ effect: 'NoRun' }], resources: { limit: {} } };
+    expect(make(props)).toThrow('unknown key \'limit\' in resources; known keys: \'requests\', \'limits\'\n'
+      + 'tolerations[0].effect must be one of NoSchedule, PreferNoSchedule, NoExecute: got "NoRun"');
   });
 
   test('the name of another registry in the namespace', () => {
@@ -291,22 +294,22 @@ describe('what an OperatorRegistry refuses', () => {
     new OperatorRegistry(chart, 'two', { bundles: [sampleBundle()] });
 
     expect(() => synth(chart))
-      .toThrow("[test/one] CatalogSource 'sample-operator-catalog' in namespace 'olm' is made by 'test/two/Resource' too; "
-        + 'give one of them another `name` or `namespace`');
+      .toThrow("[test/one] 'test/two/Resource' creates CatalogSource 'sample-operator-catalog' in namespace 'olm', too; "
+        + 'set another `name` or `namespace` for one of them');
   });
 });
 
 describe('a bundle that is too large for OLM to install from an inline catalog', () => {
   const large = sampleBundle({ description: 'word '.repeat(400_000) });
 
-  test('is refused when the app is synthesized, with its figures and the remedies', () => {
+  test('is refused at synthesis, with its size and the remedies', () => {
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [large] });
 
     expect(() => synth(chart)).toThrow(/\[test\/registry\].*sample-operator\.v1\.0\.0.*MB.*SlimLevel\.CRD_DESCRIPTIONS/s);
   });
 
-  test('is slimmed as far as it must be, and says what was removed', () => {
+  test('is slimmed as far as necessary, and lists what was removed', () => {
     const chart = Testing.chart();
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [large], slim: SlimLevel.ICON_AND_EXAMPLES });
 

@@ -1,20 +1,12 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  Approval, CatalogRef, InstallMode, InstallModeType, olm, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
+  InstallPlanApproval, CatalogRef, InstallMode, InstallModeType, olm, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
   OperatorSubscriptionProps,
 } from 'olm-constructs';
-import { sampleBundle } from './sample-bundle';
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-  readonly spec?: { readonly [field: string]: unknown };
-}
+import { sampleBundle } from '../builders/sample-bundle';
+import { kindsOf, namesOf, one, synth } from '../builders/synthesized';
 
 const CATALOG = CatalogRef.named('operatorhubio-catalog', 'olm');
-const synth = (chart: Chart): Manifest[] => Testing.synth(chart) as Manifest[];
-const one = (manifests: Manifest[], kind: string): Manifest => manifests.find(manifest => manifest.kind === kind)!;
 
 /** Two versions in one channel, the second replacing the first. */
 const upgrades = () => [
@@ -22,15 +14,15 @@ const upgrades = () => [
   sampleBundle({ version: '1.1.0', channels: 'stable', replaces: 'sample-operator.v1.0.0' }),
 ];
 
-/** A subscription to a registry of the sample operator, in one chart; undone props are left to their defaults. */
-function subscribe(props: OperatorSubscriptionProps = {}, bundles = [sampleBundle()]): { chart: Chart; subscription: OperatorSubscription } {
+/** Subscribes to a registry of the sample operator, in one chart. */
+function subscribe(props: Partial<OperatorSubscriptionProps> = {}, bundles = [sampleBundle()]): { chart: Chart; subscription: OperatorSubscription } {
   const chart = Testing.chart();
   const registry = new OperatorRegistry(chart, 'registry', { bundles });
-  return { chart, subscription: new OperatorSubscription(chart, 'operator', { registry, ...props }) };
+  return { chart, subscription: new OperatorSubscription(chart, 'operator', { catalog: registry, ...props }) };
 }
 
 describe('OperatorSubscription', () => {
-  test('makes Namespace, OperatorGroup and Subscription from a package and a catalog', () => {
+  test('creates Namespace, OperatorGroup and Subscription for a package of a catalog', () => {
     const chart = Testing.chart();
     new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', channel: 'alpha' });
 
@@ -51,7 +43,7 @@ describe('OperatorSubscription', () => {
     ]);
   });
 
-  test('takes package and channel from a registry that leaves no choice', () => {
+  test('uses the only package of a registry, and its default channel', () => {
     const { chart, subscription } = subscribe();
 
     expect(subscription).toMatchObject({ package: 'sample-operator', channel: 'stable', namespace: 'sample-operator', name: 'sample-operator' });
@@ -60,23 +52,23 @@ describe('OperatorSubscription', () => {
     });
   });
 
-  test('pins an exact version: its CSV to start from, and manual approval', () => {
+  test('pins a version with its CSV as startingCSV, and manual approval', () => {
     const { chart, subscription } = subscribe({ version: '1.0.0' }, upgrades());
 
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({
       startingCSV: 'sample-operator.v1.0.0', installPlanApproval: 'Manual',
     });
-    expect(subscription).toMatchObject({ version: '1.0.0', startingCsv: 'sample-operator.v1.0.0', approval: Approval.MANUAL });
+    expect(subscription).toMatchObject({ version: '1.0.0', startingCsv: 'sample-operator.v1.0.0', approval: InstallPlanApproval.MANUAL });
   });
 
-  test('follows the usual form of names for a version that the app does not know', () => {
+  test('derives startingCSV from package and version, if the app does not know the catalog', () => {
     const chart = Testing.chart();
     new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', version: '0.9.4' });
 
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({ startingCSV: 'etcd.v0.9.4', installPlanApproval: 'Manual' });
   });
 
-  test('starts from a CSV and goes on by itself, when that is what is asked for', () => {
+  test('keeps automatic approval with startingCsv', () => {
     const { chart } = subscribe({ startingCsv: 'sample-operator.v1.0.0' }, upgrades());
 
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({
@@ -88,21 +80,21 @@ describe('OperatorSubscription', () => {
     ['its own namespace', InstallMode.ownNamespace(), { targetNamespaces: ['sample-operator'], upgradeStrategy: 'Default' }],
     ['another namespace', InstallMode.singleNamespace('a'), { targetNamespaces: ['a'], upgradeStrategy: 'Default' }],
     ['several namespaces', InstallMode.multiNamespace(['a', 'b']), { targetNamespaces: ['a', 'b'], upgradeStrategy: 'Default' }],
-    ['all namespaces, without the empty list that OLM would strip', InstallMode.allNamespaces(), { upgradeStrategy: 'Default' }],
+    ['all namespaces, without the empty list that OLM would remove', InstallMode.allNamespaces(), { upgradeStrategy: 'Default' }],
   ])('watches %s', (_, installMode, spec) => {
     const { chart } = subscribe({ installMode });
 
     expect(one(synth(chart), 'OperatorGroup').spec).toEqual(spec);
   });
 
-  test('watches all namespaces by itself only where the bundle supports nothing narrower', () => {
+  test('watches all namespaces by default only if the bundle supports nothing narrower', () => {
     const widest = sampleBundle({ installModes: [InstallModeType.ALL_NAMESPACES] });
 
     expect(subscribe().subscription.installMode.type).toBe(InstallModeType.OWN_NAMESPACE);
     expect(subscribe({}, [widest]).subscription.installMode.type).toBe(InstallModeType.ALL_NAMESPACES);
   });
 
-  test('passes every field of the config on, typed', () => {
+  test('passes every field of the config to the Subscription', () => {
     const config: olm.SubscriptionSpecConfig = {
       env: [{ name: 'LEVEL', value: 'debug' }],
       envFrom: [{ secretRef: { name: 'proxy' } }],
@@ -116,24 +108,24 @@ describe('OperatorSubscription', () => {
     };
     const { chart } = subscribe({ config });
 
-    expect(one(synth(chart), 'Subscription').spec?.['config']).toEqual({
+    expect(one(synth(chart), 'Subscription').spec['config']).toEqual({
       ...config, resources: { limits: { memory: '1Gi' } },
     });
   });
 
-  test('leaves a namespace to others on request', () => {
+  test('does not create the Namespace with createNamespace: false', () => {
     const { chart, subscription } = subscribe({ namespace: 'shared', createNamespace: false });
 
     expect(subscription.namespaceObject).toBeUndefined();
-    expect(synth(chart).filter(manifest => manifest.kind === 'Namespace')).toEqual([]);
+    expect(namesOf(synth(chart), 'Namespace')).toEqual([]);
     expect(one(synth(chart), 'OperatorGroup').metadata.namespace).toBe('shared');
   });
 
-  test('uses an OperatorGroup that is there, by name', () => {
+  test('uses an existing OperatorGroup by name', () => {
     const { chart, subscription } = subscribe({ createNamespace: false, namespace: 'operators', operatorGroup: OperatorGroupRef.named('global-operators') });
 
     expect(subscription).toMatchObject({ operatorGroup: undefined, operatorGroupName: 'global-operators' });
-    expect(one(synth(chart), 'OperatorGroup')).toBeUndefined();
+    expect(namesOf(synth(chart), 'OperatorGroup')).toEqual([]);
   });
 
   test('shares the namespace and the OperatorGroup of another subscription', () => {
@@ -144,10 +136,10 @@ describe('OperatorSubscription', () => {
     });
 
     expect(second.operatorGroup?.node.path).toBe(first.operatorGroup?.node.path);
-    expect(synth(chart).map(manifest => manifest.kind)).toEqual(['Namespace', 'OperatorGroup', 'Subscription', 'Subscription']);
+    expect(kindsOf(synth(chart))).toEqual(['Namespace', 'OperatorGroup', 'Subscription', 'Subscription']);
   });
 
-  test('takes the namespace of the chart, and gives none to the Namespace itself', () => {
+  test('uses the namespace of the chart, which the Namespace itself does not get', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'team' });
     new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd' });
 
@@ -158,7 +150,7 @@ describe('OperatorSubscription', () => {
     ]);
   });
 
-  test('puts labels and annotations on everything it makes', () => {
+  test('adds labels and annotations to every object', () => {
     const chart = Testing.chart();
     new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', labels: { team: 'a' }, annotations: { note: 'b' } });
 
@@ -167,13 +159,13 @@ describe('OperatorSubscription', () => {
     }
   });
 
-  test('is the Subscription, for those who ask for the construct\'s essence', () => {
+  test('has the Subscription as its default child', () => {
     const { subscription } = subscribe();
 
     expect(subscription.node.defaultChild?.node.path).toBe(subscription.subscription.node.path);
   });
 
-  test('lets a subclass change what it makes', () => {
+  test('lets a subclass change the specs', () => {
     class FailForward extends OperatorSubscription {
       protected override operatorGroupSpec(): olm.OperatorGroupSpec {
         return { ...super.operatorGroupSpec(), upgradeStrategy: olm.OperatorGroupSpecUpgradeStrategy.TECH_PREVIEW_UNSAFE_FAIL_FORWARD };
@@ -191,46 +183,49 @@ describe('OperatorSubscription', () => {
   });
 });
 
-describe('what an OperatorSubscription refuses at once', () => {
-  test.each<[string, OperatorSubscriptionProps, string]>([
-    ['no catalog', { package: 'etcd' }, "[test/operator] give 'registry' or 'catalog', got neither"],
-    ['no package', { catalog: CATALOG }, "[test/operator] the package is not said; give 'package'"],
-    ['a version that cannot stay', { catalog: CATALOG, package: 'etcd', version: '1.0.0', approval: Approval.AUTOMATIC },
-      "[test/operator] version '1.0.0' cannot stay with automatic approval: OLM goes on to the head of the channel by itself; "
-      + "leave 'approval' out, or say where to begin with 'startingCsv' instead of 'version'"],
+describe('an OperatorSubscription refuses, when it is constructed', () => {
+  test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
+    ['no catalog', { package: 'etcd' }, "[test/operator] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef"],
+    ['no package', { catalog: CATALOG }, "[test/operator] package is required: set 'package'"],
+    ['a pinned version with automatic approval', { catalog: CATALOG, package: 'etcd', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC },
+      "[test/operator] version '1.0.0' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; "
+      + "omit 'approval', or set 'startingCsv' instead of 'version'"],
   ])('%s', (_, props, message) => {
-    expect(() => new OperatorSubscription(Testing.chart(), 'operator', props)).toThrow(message);
+    expect(() => new OperatorSubscription(Testing.chart(), 'operator', props as OperatorSubscriptionProps)).toThrow(message);
   });
 
-  test('a registry and a catalog', () => {
-    expect(() => subscribe({ catalog: CATALOG })).toThrow("give 'registry' or 'catalog', got both");
+  test('a catalog of another app', () => {
+    const registry = new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle()] });
+
+    expect(() => subscribe({ catalog: registry })).toThrow("[test/operator] the catalog 'test/registry' is part of another app; set 'catalog' to "
+      + "CatalogRef.named('sample-operator-catalog', 'olm')");
   });
 
-  test.each<[string, OperatorSubscriptionProps, string]>([
-    ['package', { package: 'etcd' }, "the registry has no package 'etcd'; it has 'sample-operator'"],
-    ['channel', { channel: 'fast' }, "package 'sample-operator' has no channel 'fast'; it has 'stable'"],
-    ['version', { version: '3.0.0' }, "channel 'stable' has no version '3.0.0'; it has '1.0.0', '1.1.0'"],
+  test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
+    ['package', { package: 'etcd' }, "package 'etcd' not found in the registry; available: 'sample-operator'"],
+    ['channel', { channel: 'fast' }, "channel 'fast' not found in package 'sample-operator'; available: 'stable'"],
+    ['version', { version: '3.0.0' }, "version '3.0.0' not found in channel 'stable'; available: '1.0.0', '1.1.0'"],
   ])('a %s that the registry does not have', (_, props, message) => {
     expect(() => subscribe(props, upgrades())).toThrow(message);
   });
 
   test('no package, of a registry with two', () => {
     expect(() => subscribe({}, [sampleBundle({ package: 'one' }), sampleBundle({ package: 'two' })]))
-      .toThrow("the registry has several packages; give 'package' as one of 'one', 'two'");
+      .toThrow("the registry has several packages; set 'package' to one of 'one', 'two'");
   });
 
-  test('no install mode, for a bundle that needs to be told a namespace', () => {
+  test('no install mode, for a bundle that requires namespaces', () => {
     expect(() => subscribe({}, [sampleBundle({ installModes: [InstallModeType.SINGLE_NAMESPACE] })]))
-      .toThrow("bundle 'sample-operator.v1.0.0' supports 'SingleNamespace' only, which needs namespaces; give 'installMode'");
+      .toThrow("bundle 'sample-operator.v1.0.0' supports only 'SingleNamespace', for which namespaces are required; set 'installMode'");
   });
 });
 
-describe('what an OperatorSubscription refuses when the app is whole', () => {
+describe('an OperatorSubscription refuses, at synthesis', () => {
   test('an install mode that the bundle does not support', () => {
     const { chart } = subscribe({ installMode: InstallMode.allNamespaces() }, [sampleBundle({ installModes: [InstallModeType.OWN_NAMESPACE] })]);
 
     expect(() => synth(chart)).toThrow("[test/operator] bundle 'sample-operator.v1.0.0' does not support the install mode AllNamespaces; "
-      + 'it supports OwnNamespace: give one of these as `installMode`');
+      + 'it supports OwnNamespace: set `installMode` to one of these');
   });
 
   test('a second OperatorGroup in the namespace', () => {
@@ -239,17 +234,17 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
       apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'mine', namespace: 'sample-operator' },
     });
 
-    expect(() => synth(chart)).toThrow("namespace 'sample-operator' gets a second OperatorGroup from 'test/group'");
+    expect(() => synth(chart)).toThrow("namespace 'sample-operator' has another OperatorGroup, at 'test/group', and OLM does nothing in a namespace with two; set `operatorGroup` to that one");
   });
 
-  test('a Namespace that something else makes', () => {
+  test('a Namespace that something else creates', () => {
     const { chart } = subscribe();
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sample-operator' } });
 
-    expect(() => synth(chart)).toThrow("Namespace 'sample-operator' is made by 'test/namespace' too");
+    expect(() => synth(chart)).toThrow("'test/namespace' creates Namespace 'sample-operator', too; set another namespace, `createNamespace: false` or `operatorGroup` for one of them");
   });
 
-  test('two ways of approval in one namespace, which OLM would both treat as manual', () => {
+  test('different approvals in one namespace, which OLM would both treat as manual', () => {
     const chart = Testing.chart();
     const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, package: 'first', namespace: 'shared' });
     new OperatorSubscription(chart, 'second', {
@@ -258,34 +253,34 @@ describe('what an OperatorSubscription refuses when the app is whole', () => {
       namespace: 'shared',
       createNamespace: false,
       operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!),
-      approval: Approval.MANUAL,
+      approval: InstallPlanApproval.MANUAL,
     });
 
     expect(() => synth(chart)).toThrow("[test/first] approval is Automatic here and Manual for 'test/second' in the same namespace");
   });
 
-  test('a registry in a namespace that the operator does not see', () => {
+  test('a registry in a namespace whose catalogs are not visible to the operator', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm');
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()], namespace: 'elsewhere' });
-    new OperatorSubscription(chart, 'operator', { registry });
+    new OperatorSubscription(chart, 'operator', { catalog: registry });
 
-    expect(() => synth(chart)).toThrow("[test/operator] the registry stands in namespace 'elsewhere', which namespace 'sample-operator' "
-      + "does not see; put the registry into 'sample-operator', or into OLM's global catalog namespace 'olm'");
+    expect(() => synth(chart)).toThrow("[test/operator] the catalog is in namespace 'elsewhere' and not visible in namespace 'sample-operator'; "
+      + "set the catalog's `namespace` to 'sample-operator', or to OLM's global catalog namespace 'olm'");
   });
 
-  test('a second OperatorGroup beside that of an OLM that is in the cluster', () => {
+  test('a second OperatorGroup beside that of an existing OLM', () => {
     const chart = Testing.chart();
     OlmInstallation.fromOpenShift(chart, 'olm');
     const props = { catalog: CATALOG, package: 'first', namespace: 'openshift-operators', createNamespace: false };
     new OperatorSubscription(chart, 'operator', props);
 
     expect(() => synth(chart)).toThrow("[test/operator] namespace 'openshift-operators' has the OperatorGroup for all namespaces of the OLM at 'test/olm', "
-      + "and OLM does nothing in a namespace with two; give that one as `operatorGroup`, by the name 'global-operators', or this operator a namespace");
+      + "and OLM does nothing in a namespace with two; set `operatorGroup` to OperatorGroupRef.named('global-operators'), or use a separate namespace");
 
     const other = Testing.chart();
     OlmInstallation.fromOpenShift(other, 'olm');
     new OperatorSubscription(other, 'operator', { ...props, operatorGroup: OperatorGroupRef.named('global-operators') });
-    expect(synth(other).map(manifest => manifest.kind)).toEqual(['Subscription']);
+    expect(kindsOf(synth(other))).toEqual(['Subscription']);
   });
 });

@@ -1,13 +1,14 @@
 import { Testing } from 'cdk8s';
 import { Bundle, Catalog, InstallMode, InstallModeType, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
-import { sampleBundle } from './sample-bundle';
+import { sampleBundle } from '../builders/sample-bundle';
+import { one, synth } from '../builders/synthesized';
 
 const IMAGE = `quay.io/example/sample-bundle@sha256:${'1'.repeat(64)}`;
 
-/** A catalog whose bundle is an image, as someone else may have made it. */
-function foreignCatalog(metadata?: object): Catalog {
+/** Reads a catalog whose bundle is an image. */
+function imageCatalog(metadata?: object): Catalog {
   const name = 'foreign.v1.0.0';
-  return Catalog.fromText([
+  return Catalog.fromString([
     { schema: 'olm.package', name: 'foreign', defaultChannel: 'stable' },
     { schema: 'olm.channel', name: 'stable', package: 'foreign', entries: [{ name }] },
     {
@@ -20,41 +21,40 @@ function foreignCatalog(metadata?: object): Catalog {
   ].map(document => JSON.stringify(document)).join('\n'));
 }
 
-/** Text that does not compress well, the same each time. */
-function noise(letters: number): string {
-  let text = '';
-  for (let state = 1; text.length < letters; state = (state * 48271) % 2147483647) {
-    text += state.toString(36);
+/** Returns a string that does not compress well, the same each time. */
+function noise(length: number): string {
+  let noise = '';
+  for (let state = 1; noise.length < length; state = (state * 48271) % 2147483647) {
+    noise += state.toString(36);
   }
-  return text;
+  return noise;
 }
 
 describe('an OperatorRegistry of a catalog that was read', () => {
-  test('serves bundles that are images, whatever is known of them', () => {
+  test('serves bundles by image, without their content', () => {
     const chart = Testing.chart();
-    const registry = new OperatorRegistry(chart, 'registry', { catalog: foreignCatalog() });
+    const registry = new OperatorRegistry(chart, 'registry', { catalog: imageCatalog() });
 
     expect(Testing.synth(chart)).not.toHaveLength(0);
     expect(registry.name).toBe('foreign-catalog');
-    expect(registry.catalog.toJsonLines()).toBe(foreignCatalog().toJsonLines());
+    expect(registry.catalog.toJsonLines()).toBe(imageCatalog().toJsonLines());
   });
 
-  test('is called in consoles what the catalog says', () => {
+  test('has the display name of the catalog\'s bundle', () => {
     const chart = Testing.chart();
-    new OperatorRegistry(chart, 'registry', { catalog: foreignCatalog({ displayName: 'Foreign Operator' }) });
+    new OperatorRegistry(chart, 'registry', { catalog: imageCatalog({ displayName: 'Foreign Operator' }) });
 
-    const manifests = Testing.synth(chart) as { kind: string; spec: { displayName?: string } }[];
-    const source = manifests.find(({ kind }) => kind === 'CatalogSource');
-    expect(source!.spec.displayName).toBe('Foreign Operator');
+    const source = one(synth(chart), 'CatalogSource');
+    expect(source.spec['displayName']).toBe('Foreign Operator');
   });
 
   test('refuses an empty catalog', () => {
-    expect(() => new OperatorRegistry(Testing.chart(), 'registry', { catalog: Catalog.fromText('') }))
-      .toThrow("[test/registry] the catalog is empty, so there is nothing to serve; give one with a package in 'catalog'");
+    expect(() => new OperatorRegistry(Testing.chart(), 'registry', { catalog: Catalog.fromString('') }))
+      .toThrow("[test/registry] 'catalog' is empty; set it to a catalog with a package");
   });
 
-  test('measures and slims the manifests that the catalog carries', () => {
-    const catalog = Catalog.fromText(Catalog.fromBundles([sampleBundle({ description: 'word '.repeat(400_000) })]).toJsonLines());
+  test('checks the size of inline bundles, and slims them', () => {
+    const catalog = Catalog.fromString(Catalog.fromBundles([sampleBundle({ description: 'word '.repeat(400_000) })]).toJsonLines());
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { catalog });
     expect(() => void Testing.synth(chart)).toThrow(/sample-operator\.v1\.0\.0.*SlimLevel\.CRD_DESCRIPTIONS/s);
@@ -73,8 +73,8 @@ describe('an OperatorRegistry with a bundle by image', () => {
     Testing.synth(chart);
   };
 
-  test('takes one that is too large to be carried by the catalog', () => {
-    // Each quote takes one more letter in the CRD, and two more again in an InstallPlan.
+  test('accepts one that is too large for an inline catalog', () => {
+    // Each quote takes one more character in the CRD, and two more again in an InstallPlan.
     const bundle = sampleBundle({ description: 'wo"d '.repeat(220_000) });
     const chart = Testing.chart();
     new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
@@ -82,17 +82,17 @@ describe('an OperatorRegistry with a bundle by image', () => {
     expect(registryOf(bundle)).not.toThrow();
   });
 
-  test('refuses one that OLM v0 could not unpack, and says what can take it', () => {
+  test('refuses one that OLM v0 could not unpack, and names the engine that could', () => {
     expect(registryOf(sampleBundle({ description: noise(1_450_000) })))
-      .toThrow(/bundle "sample-operator\.v1\.0\.0" is too large for OLM v0 to install from its image: it takes \d\.\d\d MB .* of at most 1\.05 MB; .* OLM v1/);
+      .toThrow(/bundle "sample-operator\.v1\.0\.0" is too large for OLM v0 to install from its image: it takes \d\.\d\d MB .* at most 1\.05 MB; .* OLM v1/);
   });
 });
 
 describe('an OperatorSubscription to a catalog that was read', () => {
   const subscribe = (metadata: object | undefined, installMode?: InstallMode): OperatorSubscription => {
     const chart = Testing.chart();
-    const registry = new OperatorRegistry(chart, 'registry', { catalog: foreignCatalog(metadata) });
-    const subscription = new OperatorSubscription(chart, 'foreign', { registry, version: '1.0.0', ...(installMode === undefined ? {} : { installMode }) });
+    const registry = new OperatorRegistry(chart, 'registry', { catalog: imageCatalog(metadata) });
+    const subscription = new OperatorSubscription(chart, 'foreign', { catalog: registry, version: '1.0.0', ...(installMode === undefined ? {} : { installMode }) });
     Testing.synth(chart);
     return subscription;
   };
@@ -102,12 +102,12 @@ describe('an OperatorSubscription to a catalog that was read', () => {
     expect(subscribe(undefined)).toMatchObject({ package: 'foreign', channel: 'stable', startingCsv: 'foreign.v1.0.0' });
   });
 
-  test('takes any install mode where the catalog does not say which the bundle supports', () => {
+  test('accepts any install mode if the catalog does not contain those of the bundle', () => {
     expect(subscribe(undefined).installMode.type).toBe(InstallModeType.OWN_NAMESPACE);
     expect(subscribe(undefined, InstallMode.allNamespaces()).installMode.type).toBe(InstallModeType.ALL_NAMESPACES);
   });
 
-  test('takes what the catalog says of install modes', () => {
+  test('checks the install modes of the catalog', () => {
     expect(subscribe(supporting(InstallModeType.ALL_NAMESPACES)).installMode.type).toBe(InstallModeType.ALL_NAMESPACES);
     expect(() => subscribe(supporting(InstallModeType.ALL_NAMESPACES), InstallMode.ownNamespace()))
       .toThrow(/bundle 'foreign\.v1\.0\.0' does not support the install mode OwnNamespace; it supports AllNamespaces/);

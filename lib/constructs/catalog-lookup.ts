@@ -1,0 +1,109 @@
+import { Construct } from 'constructs';
+import { ICatalog } from './catalog-ref';
+import { ConstructError } from './construct-error';
+import { OperatorRegistry } from './operator-registry';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { bundleInRange } from './version-range-choice';
+import { Catalog } from '../catalog/catalog';
+import { CatalogBundle } from '../catalog/catalog-bundle';
+import { CatalogChannel } from '../catalog/catalog-channel';
+import { CatalogPackage } from '../catalog/catalog-package';
+import { suggestNames } from '../json/suggest-names';
+
+/** Looks up what a Subscription names in the content of its catalog, if the app knows the content. */
+export class CatalogLookup {
+  /** Content of the catalog; `undefined` if the app does not know it. */
+  public readonly content: Catalog | undefined;
+
+  /** Whether the content is exactly what is served; supplied content may be older than that in the cluster. */
+  private readonly isServed: boolean;
+
+  /**
+   * @throws ConstructError when the content is not a catalog
+   */
+  public constructor(private readonly scope: Construct, private readonly props: OperatorSubscriptionProps) {
+    const { catalog } = props;
+    this.isServed = OperatorRegistry.isOperatorRegistry(catalog);
+    this.content = checkedContent(scope, catalog);
+  }
+
+  /** Returns the specified package, or the only one. */
+  public package(): string {
+    const { package: name = '' } = this.props;
+    const packages = this.content?.packageNames;
+    if (name !== '') {
+      if (packages?.includes(name) === false) {
+        throw this.notFound('package', name, this.place, packages);
+      }
+      return name;
+    }
+    if (packages?.length === 1) {
+      return packages[0]!;
+    }
+    throw new ConstructError(this.scope, packages === undefined || packages.length === 0 ? 'package is required: set \'package\''
+      : `${this.place} has several packages; set 'package' to one of ${suggestNames('', packages)}`);
+  }
+
+  /** Returns the specified channel, or the default one; `undefined` if the content is unknown. */
+  public channel(packageName: string): CatalogChannel | undefined {
+    const known = this.content?.findPackage(packageName);
+    const name = this.props.channel;
+    if (known === undefined || name === undefined) {
+      return known?.defaultChannel;
+    }
+    const channel = known.tryFindChannel(name);
+    if (channel === undefined) {
+      throw this.notFound('channel', name, `package '${packageName}'`, known.channels.map(other => other.name));
+    }
+    return channel;
+  }
+
+  /** Returns the bundle that OLM installs; `undefined` if the content is unknown. */
+  public bundle(packageName: string, channel: CatalogChannel | undefined): CatalogBundle | undefined {
+    const { versionRange, startingCsv, version, catalog } = this.props;
+    if (versionRange !== undefined) {
+      return bundleInRange(this.scope, versionRange, catalog, channel);
+    }
+    if (channel === undefined || (startingCsv === undefined && version === undefined)) {
+      return channel?.head;
+    }
+    return this.specifiedBundle(channel, this.content!.findPackage(packageName));
+  }
+
+  private specifiedBundle(channel: CatalogChannel, known: CatalogPackage): CatalogBundle {
+    const { startingCsv, version } = this.props;
+    const isSpecified = (bundle: CatalogBundle): boolean => (startingCsv === undefined ? bundle.version === version : bundle.name === startingCsv);
+    // Without a channel, OLM looks in all of them, in the default one first.
+    const isInAnyChannel = !this.isServed && this.props.channel === undefined;
+    const bundle = channel.bundles.find(isSpecified) ?? (isInAnyChannel ? known.bundles.find(isSpecified) : undefined);
+    const place = isInAnyChannel ? `package '${known.name}'` : `channel '${channel.name}'`;
+    if (bundle === undefined) {
+      const [what, name] = startingCsv === undefined ? ['version', version!] : ['CSV', startingCsv];
+      const available = (isInAnyChannel ? known : channel).bundles;
+      throw this.notFound(what, name, place, available.map(other => (startingCsv === undefined ? other.version : other.name)));
+    }
+    if (version !== undefined && version !== bundle.version) {
+      throw new ConstructError(this.scope, `startingCsv '${bundle.name}' is version ${bundle.version} in ${place}, and version is '${version}'; omit one of `
+        + 'the two');
+    }
+    return bundle;
+  }
+
+  private get place(): string {
+    return this.isServed ? 'the registry' : `the known content of catalog '${this.props.catalog.catalogName}'`;
+  }
+
+  private notFound(what: string, name: string, place: string, names: readonly string[]): ConstructError {
+    return new ConstructError(this.scope, `${what} '${name}' not found in ${place}; available: ${suggestNames(name, names)}`
+      + (this.isServed ? '' : `; update the content of catalog '${this.props.catalog.catalogName}' in the app if that in the cluster is newer`));
+  }
+}
+
+/** Plain JavaScript may pass the promise of a catalog. */
+function checkedContent(scope: Construct, { catalogContent }: ICatalog): Catalog | undefined {
+  if (catalogContent !== undefined && typeof (catalogContent as Partial<Catalog>).findPackage !== 'function') {
+    throw new ConstructError(scope, 'the content of the catalog must be a Catalog; read one with Catalog.fromFile() or Catalog.fromDirectory()'
+      + `, or fetch one with \`await Catalog.fetch()\`${(catalogContent as unknown) instanceof Promise ? '; got a promise, which has to be awaited' : ''}`);
+  }
+  return catalogContent;
+}

@@ -1,0 +1,42 @@
+import { Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { IOlmInstallation } from './i-olm-installation';
+import { olmOfCluster } from './olm-of-cluster';
+import { checkNamespace } from './prop-checks';
+import { OLM_NAMESPACE } from '../olm/model/olm-names';
+
+/** Props of a catalog that decide about its namespace. */
+export interface CatalogNamespaceProps {
+  readonly namespace?: string | undefined;
+  readonly olm?: IOlmInstallation | undefined;
+}
+
+/**
+ * Returns the namespace of a catalog: the one of the props, that of the chart, or the global catalog namespace of the cluster's OLM.
+ *
+ * @throws ConstructError when it is not a valid name
+ */
+export function catalogNamespaceOf(construct: Construct, props: CatalogNamespaceProps): string {
+  const namespace = specifiedNamespace(construct, props) ?? olmOfCluster(construct)?.catalogNamespace ?? OLM_NAMESPACE;
+  checkNamespace(construct, 'namespace', namespace);
+  return namespace;
+}
+
+/** Adds the check that an OLM that was created later does not have another global catalog namespace than the one that was taken by default. */
+export function checkDefaultNamespace(construct: Construct, props: CatalogNamespaceProps, namespace: string): void {
+  if (specifiedNamespace(construct, props) !== undefined) {
+    return;
+  }
+  construct.node.addValidation({
+    validate: () => {
+      const installation = olmOfCluster(construct);
+      return installation === undefined || installation.catalogNamespace === namespace ? [] : [
+        `namespace is '${namespace}' by default, because the OLM at '${installation.node.path}' was created later; its catalog namespace is `
+        + `'${installation.catalogNamespace}': create the OLM first, or set \`namespace\` or \`olm\``];
+    },
+  });
+}
+
+function specifiedNamespace(construct: Construct, { namespace, olm }: CatalogNamespaceProps): string | undefined {
+  return namespace ?? olm?.catalogNamespace ?? Chart.of(construct).namespace;
+}

@@ -1,0 +1,47 @@
+import { BundleApi } from '../bundle/model/bundle-api';
+import { Catalog } from '../catalog/catalog';
+import { CatalogBundle, RequiredPackage } from '../catalog/catalog-bundle';
+import { parseVersion } from '../semver/version';
+import { parseVersionRange, rangeContains } from '../semver/version-range';
+
+/** A requirement of a bundle that other operators have to meet. */
+export interface Requirement {
+  /** Description for messages, such as `package 'cache-operator' >=1.0.0`. */
+  readonly description: string;
+  readonly isMetBy: (bundle: CatalogBundle) => boolean;
+}
+
+/** Returns the packages and APIs that a bundle requires of other operators. */
+export function requirementsOf(bundle: CatalogBundle): Requirement[] {
+  return [
+    ...bundle.requiredPackages.map(required => ({ description: `package '${required.name}' ${required.versionRange}`, isMetBy: hasPackage(required) })),
+    ...bundle.requiredApis.map(api => ({
+      description: `the API ${api.group}/${api.version} ${api.kind}`,
+      isMetBy: ({ providedApis }: CatalogBundle) => providedApis.some(provided => keyOf(provided) === keyOf(api)),
+    })),
+  ];
+}
+
+/** Packages that meet a requirement, by its description. Catalogs never change, and cdk8s checks an app many times. */
+const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
+
+/** Returns the names of the packages of a catalog that meet a requirement. */
+export function providersIn(catalog: Catalog, { description, isMetBy }: Requirement): string[] {
+  const found = PROVIDERS.get(catalog) ?? new Map<string, string[]>();
+  PROVIDERS.set(catalog, found);
+  const names = found.get(description) ?? [...new Set(catalog.bundles.filter(isMetBy).map(bundle => bundle.package))];
+  found.set(description, names);
+  return names;
+}
+
+function hasPackage({ name, versionRange }: RequiredPackage): (bundle: CatalogBundle) => boolean {
+  const range = parseVersionRange(versionRange);
+  return bundle => {
+    const version = bundle.package === name ? parseVersion(bundle.version) : undefined;
+    return range !== undefined && version !== undefined && rangeContains(range, version);
+  };
+}
+
+function keyOf({ group, version, kind }: BundleApi): string {
+  return `${group}/${version}/${kind}`;
+}

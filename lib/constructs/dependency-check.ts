@@ -1,0 +1,72 @@
+import { ApiObject } from 'cdk8s';
+import { providersIn, Requirement, requirementsOf } from './catalog-providers';
+import { ICatalog } from './catalog-ref';
+import { CheckedSubscription } from './checked-subscription';
+import { ClusterObjects } from './cluster-objects';
+import { OlmInstallation } from './olm-installation';
+import { olmOfCluster } from './olm-of-cluster';
+import { Catalog } from '../catalog/catalog';
+import { CatalogBundle } from '../catalog/catalog-bundle';
+import { OLM_GROUP } from '../olm/model/olm-names';
+
+/** Bundles that constructs install, by their Subscription. */
+const INSTALLED = new WeakMap<ApiObject, CatalogBundle>();
+
+/**
+ * Returns what the bundle of a Subscription requires and OLM cannot install, because neither another Subscription of the namespace nor a catalog that
+ * OLM uses for it provides that. Nothing is known, and nothing is returned, if there may be a catalog whose content the app does not know.
+ */
+export function unmetDependencies(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  const { bundle, namespace } = subscription;
+  const requirements = bundle === undefined ? [] : requirementsOf(bundle).filter(({ isMetBy }) => !isMetBy(bundle));
+  if (requirements.length === 0) {
+    return [];
+  }
+  const catalogs = usedCatalogs(subscription, objects);
+  const others = objects.ofKind(OLM_GROUP, 'Subscription', namespace).filter(object => object !== subscription.subscription);
+  if (catalogs === undefined || others.some(other => !INSTALLED.has(other))) {
+    return [];
+  }
+  const installed = others.map(other => INSTALLED.get(other)!);
+  return requirements
+    .filter(requirement => !installed.some(requirement.isMetBy) && catalogs.every(catalog => providersIn(catalog, requirement).length === 0))
+    .map(requirement => `bundle '${bundle!.name}' requires ${requirement.description}, and no catalog that OLM uses in namespace '${namespace}' has it; `
+      + remedy(requirement, objects));
+}
+
+/** Records the bundle of a Subscription for those of others. */
+export function recordBundle(subscription: ApiObject, bundle: CatalogBundle | undefined): void {
+  if (bundle !== undefined) {
+    INSTALLED.set(subscription, bundle);
+  }
+}
+
+/** Returns the catalogs that OLM resolves the namespace with; undefined if there may be one with unknown content. */
+function usedCatalogs(
+  { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,
+): Catalog[] | undefined {
+  const olm = olmOfCluster(construct);
+  // An OLM of another app or of OpenShift may have catalogs of its own.
+  if (!excludeGlobalCatalogs && !OlmInstallation.isOlmInstallation(olm)) {
+    return undefined;
+  }
+  const namespaces = new Set([namespace, ...(excludeGlobalCatalogs ? [] : [olm!.catalogNamespace])]);
+  const contents = [...namespaces].flatMap(used => objects.ofKind(OLM_GROUP, 'CatalogSource', used)).map(contentOf);
+  const all = [...contents, catalog.catalogContent];
+  return all.every(content => content !== undefined) ? all : undefined;
+}
+
+/** Returns the content of the catalog that a CatalogSource of the app belongs to, if it is known. */
+function contentOf({ node }: ApiObject): Catalog | undefined {
+  return (node.scope as Partial<ICatalog> | undefined)?.catalogContent;
+}
+
+/** Names packages in catalogs of other namespaces, which the app has but OLM does not use here. */
+function remedy(requirement: Requirement, objects: ClusterObjects): string {
+  const elsewhere = objects.ofKind(OLM_GROUP, 'CatalogSource').flatMap(object => {
+    const content = contentOf(object);
+    return content === undefined ? [] : providersIn(content, requirement).map(name => `package '${name}' of '${object.node.scope!.node.path}'`);
+  });
+  return elsewhere.length === 0 ? 'add a package that provides it to the registry, for example with `dependencies`'
+    : `${elsewhere.slice(0, 3).join(' or ')} provides it: set \`dependencies\` of the registry to that catalog, or put it into OLM's global catalog namespace`;
+}

@@ -1,0 +1,64 @@
+import { InstallPlanApproval } from './install-plan-approval';
+import { OperatorGroupRef } from './operator-group-ref';
+import { OperatorRegistryOptions } from './operator-registry-props';
+import { OperatorServiceAccount } from './operator-service-account';
+import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
+import * as olm from '../../imports/operators.coreos.com';
+import { KnownKeys } from '../json/known-keys';
+
+/** Settings of the engine for OLM v0. */
+export interface OlmV0EngineOptions {
+  /**
+   * Settings of the registry that serves the bundle.
+   *
+   * @default - those of `OperatorRegistry`
+   */
+  readonly registry?: OperatorRegistryOptions;
+
+  /**
+   * Approval strategy for InstallPlans.
+   *
+   * @default InstallPlanApproval.AUTOMATIC
+   */
+  readonly approval?: InstallPlanApproval;
+
+  /**
+   * OperatorGroup of the namespace, if it has one already.
+   *
+   * @default - a new one, for the install mode
+   */
+  readonly operatorGroup?: OperatorGroupRef;
+
+  /**
+   * Changes that OLM makes to the Deployments of the operator.
+   *
+   * @default - none
+   */
+  readonly config?: olm.SubscriptionSpecConfig;
+
+  /**
+   * ServiceAccount with which OLM installs the operator: see `OperatorSubscriptionProps`.
+   *
+   * @default - OLM installs the operator with its own rights
+   */
+  readonly serviceAccount?: OperatorServiceAccount;
+
+  /**
+   * What OLM does when the installation of a version fails: see `OperatorSubscriptionProps`.
+   *
+   * @default OperatorUpgradeStrategy.DEFAULT
+   */
+  readonly upgradeStrategy?: OperatorUpgradeStrategy;
+
+  /**
+   * Whether OLM ignores the global catalogs, for dependencies of the bundle, too: see `OperatorSubscriptionProps`.
+   *
+   * @default false
+   */
+  readonly excludeGlobalCatalogs?: boolean;
+}
+
+/** Keys of the settings of the engine. */
+export const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
+  registry: true, approval: true, operatorGroup: true, config: true, serviceAccount: true, upgradeStrategy: true, excludeGlobalCatalogs: true,
+};

@@ -1,0 +1,106 @@
+import { Construct } from 'constructs';
+import { ConstructError } from './construct-error';
+import { goDuration } from './go-duration';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
+import { isBefore } from '../olm/model/release-range';
+
+/** Props that OLM reads from the OperatorGroup. */
+export type OperatorGroupProp = 'serviceAccount' | 'unpackTimeout' | 'unpackRetryInterval' | 'upgradeStrategy' | 'excludeGlobalCatalogs';
+
+/** A prop that OLM reads from the OperatorGroup. */
+interface OperatorGroupSetting {
+  /** Field of the OperatorGroup. */
+  readonly field: string;
+  /** First release of OLM that reads it; undefined if all releases from 0.18.3 do. */
+  readonly since?: string;
+  /** Whether a value is other than what OLM does by default. */
+  readonly isSet: (props: OperatorSubscriptionProps) => boolean;
+}
+
+const UNPACK_TIMEOUT = 'operatorframework.io/bundle-unpack-timeout';
+const UNPACK_RETRY_INTERVAL = 'operatorframework.io/bundle-unpack-min-retry-interval';
+const EXCLUDE_GLOBAL_CATALOGS = 'olm.operatorframework.io/exclude-global-namespace-resolution';
+
+/**
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/bundle/bundle_unpacker.go
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/step_resolver.go
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/fail_forward.go
+ */
+const SETTINGS: { readonly [Prop in OperatorGroupProp]: OperatorGroupSetting } = {
+  serviceAccount: { field: 'field `spec.serviceAccountName`', isSet: props => props.serviceAccount !== undefined },
+  unpackTimeout: { field: `annotation '${UNPACK_TIMEOUT}'`, isSet: props => props.unpackTimeout !== undefined },
+  unpackRetryInterval: { field: `annotation '${UNPACK_RETRY_INTERVAL}'`, since: '0.26.0', isSet: props => props.unpackRetryInterval !== undefined },
+  upgradeStrategy: {
+    field: 'field `spec.upgradeStrategy`',
+    since: '0.21.0',
+    isSet: ({ upgradeStrategy = OperatorUpgradeStrategy.DEFAULT }) => upgradeStrategy !== OperatorUpgradeStrategy.DEFAULT,
+  },
+  excludeGlobalCatalogs: { field: `annotation '${EXCLUDE_GLOBAL_CATALOGS}'`, since: '0.22.0', isSet: props => props.excludeGlobalCatalogs === true },
+};
+
+/**
+ * Returns the annotations of the OperatorGroup that the props lead to.
+ *
+ * @param catalogNamespace namespace of the catalog
+ * @throws ConstructError when a value is invalid, the OperatorGroup is not created here, or the catalog is excluded
+ */
+export function operatorGroupAnnotations(
+  scope: Construct, props: OperatorSubscriptionProps, namespace: string, catalogNamespace: string,
+): { [key: string]: string } {
+  const { unpackTimeout, unpackRetryInterval, upgradeStrategy, excludeGlobalCatalogs = false } = props;
+  const known = Object.values(OperatorUpgradeStrategy);
+  if (upgradeStrategy !== undefined && !known.includes(upgradeStrategy)) {
+    throw new ConstructError(scope, `upgradeStrategy must be one of ${known.map(name => `'${name}'`).join(', ')}, got '${String(upgradeStrategy)}'`);
+  }
+  const annotations = {
+    ...(unpackTimeout === undefined ? {} : { [UNPACK_TIMEOUT]: goDuration(scope, 'unpackTimeout', unpackTimeout, 0) }),
+    ...(unpackRetryInterval === undefined ? {} : { [UNPACK_RETRY_INTERVAL]: goDuration(scope, 'unpackRetryInterval', unpackRetryInterval, 1) }),
+    ...(excludeGlobalCatalogs ? { [EXCLUDE_GLOBAL_CATALOGS]: 'true' } : {}),
+  };
+  checkAnnotations(scope, props, annotations);
+  checkOwnGroup(scope, props);
+  if (excludeGlobalCatalogs && catalogNamespace !== namespace) {
+    throw new ConstructError(scope, `excludeGlobalCatalogs is set, which leaves the catalogs of namespace '${namespace}', and catalog `
+      + `'${props.catalog.catalogName}' is in namespace '${catalogNamespace}'; use a catalog in namespace '${namespace}', or omit 'excludeGlobalCatalogs'`);
+  }
+  return annotations;
+}
+
+/**
+ * Returns the props that a release of OLM ignores, in sentences.
+ *
+ * @param release version of OLM, without a leading `v`
+ */
+export function unknownSettings(props: OperatorSubscriptionProps, release: string): string[] {
+  return settingsIn(props).flatMap(([prop, { since }]) => (since === undefined || !isBefore(release, since) ? [] : [
+    `${prop} requires OLM ${since} or later, and the OLM of the cluster is ${release}; omit '${prop}', or install a later release`,
+  ]));
+}
+
+/** Returns the props that are set to something other than the default. */
+function settingsIn(props: OperatorSubscriptionProps): [OperatorGroupProp, OperatorGroupSetting][] {
+  return (Object.entries(SETTINGS) as [OperatorGroupProp, OperatorGroupSetting][]).filter(([, { isSet }]) => isSet(props));
+}
+
+function checkOwnGroup(scope: Construct, props: OperatorSubscriptionProps): void {
+  const { operatorGroup } = props;
+  const found = settingsIn(props);
+  if (operatorGroup === undefined || found.length === 0) {
+    return;
+  }
+  const names = found.map(([prop]) => `'${prop}'`).join(', ');
+  const given = operatorGroup.object === undefined ? `'${operatorGroup.name}'` : `the one at '${operatorGroup.object.node.path}'`;
+  throw new ConstructError(scope, `${names} ${found.length === 1 ? 'is a setting' : 'are settings'} of the OperatorGroup, which is not created here: operatorGroup `
+    + `is ${given}; set ${found.map(([, { field }]) => `its ${field}`).join(' and ')} where it is created, and omit ${names} here`);
+}
+
+function checkAnnotations(scope: Construct, props: OperatorSubscriptionProps, annotations: { readonly [key: string]: string }): void {
+  for (const [key, value] of Object.entries(annotations)) {
+    const other = props.annotations?.[key];
+    if (other !== undefined && other !== value) {
+      const prop = settingsIn(props).find(([, { field }]) => field.includes(key))?.[0];
+      throw new ConstructError(scope, `annotations has '${key}: ${other}', and ${prop} leads to '${value}'; omit the annotation`);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { KnownKeys, unknownKey } from '../json/known-keys';
+
+/** Settings of a ServiceAccount that is created for an operator. */
+export interface CreatedServiceAccountOptions {
+  /**
+   * Name of the ServiceAccount.
+   *
+   * @default - the name of the Subscription, with `-installer` at its end
+   */
+  readonly name?: string;
+
+  /**
+   * Whether the account may have rights in the whole cluster although the OperatorGroup has target namespaces. An operator that needs such rights
+   * is an error otherwise.
+   *
+   * @default false
+   */
+  readonly clusterPermissions?: boolean;
+}
+
+const OPTIONS: KnownKeys<CreatedServiceAccountOptions> = { name: true, clusterPermissions: true };
+
+/**
+ * ServiceAccount with which OLM installs an operator, instead of its own rights, which include everything.
+ *
+ * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
+ */
+export class OperatorServiceAccount {
+  /**
+   * Creates the ServiceAccount, with roles that have exactly the rights that OLM needs to install the bundle: see `InstallPermissions`. The app
+   * must know the manifests of the bundle. Operators that OLM installs as dependencies need rights of their own.
+   *
+   * @param options settings of the ServiceAccount
+   * @throws Error if an option is unknown
+   */
+  public static create(options: CreatedServiceAccountOptions = {}): OperatorServiceAccount {
+    const problem = unknownKey('options of OperatorServiceAccount.create', options, OPTIONS);
+    if (problem !== undefined) {
+      throw new Error(problem);
+    }
+    return new OperatorServiceAccount(options.name, true, options.clusterPermissions ?? false);
+  }
+
+  /**
+   * Refers to a ServiceAccount that is in the cluster, or that something else creates. OLM installs nothing before it has the rights.
+   *
+   * @param name name of the ServiceAccount, in the namespace of the Subscription
+   */
+  public static named(name: string): OperatorServiceAccount {
+    return new OperatorServiceAccount(name, false, false);
+  }
+
+  /** Name of the ServiceAccount; undefined if it follows from that of the Subscription. */
+  public readonly name?: string;
+
+  /** Whether the ServiceAccount is created. */
+  public readonly isCreated: boolean;
+
+  /** Whether the account may have rights in the whole cluster although the OperatorGroup has target namespaces. */
+  public readonly clusterPermissions: boolean;
+
+  private constructor(name: string | undefined, isCreated: boolean, clusterPermissions: boolean) {
+    if (name !== undefined) {
+      this.name = name;
+    }
+    this.isCreated = isCreated;
+    this.clusterPermissions = clusterPermissions;
+  }
+}

@@ -1,0 +1,87 @@
+import { IConstruct } from 'constructs';
+import { ConstructError } from './construct-error';
+import { KnownKeys, unknownKey } from '../json/known-keys';
+import { parseTolerantVersion } from '../semver/tolerant-version';
+import { parseVersion } from '../semver/version';
+import { label1035Errors, labelErrors, subdomainErrors } from '../validation/kubernetes/names';
+
+/**
+ * Checks the keys of props, which no compiler checks in plain JavaScript. Only for classes that are not subclassed: the props of subclasses
+ * may have more.
+ *
+ * @param what what the object is, such as `props of OperatorRegistry`
+ * @throws ConstructError when a key is unknown
+ */
+export function checkKeys<Props extends object>(construct: IConstruct, what: string, props: Props | undefined, known: KnownKeys<Props>): void {
+  const problem = unknownKey(what, props, known);
+  if (problem !== undefined) {
+    throw new ConstructError(construct, problem);
+  }
+}
+
+/**
+ * Checks the name of a namespace.
+ *
+ * @param construct the construct that has the prop
+ * @param prop name of the prop, for the error
+ * @throws ConstructError when it is not an RFC 1123 label
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
+ */
+export function checkNamespace(construct: IConstruct, prop: string, namespace: string): void {
+  refuseFaults(construct, `${prop} '${namespace}'`, labelErrors(namespace));
+}
+
+/**
+ * Checks the name of an object.
+ *
+ * @param construct the construct that has the prop
+ * @param prop name of the prop, for the error
+ * @throws ConstructError when it is not an RFC 1123 subdomain
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
+ */
+export function checkObjectName(construct: IConstruct, prop: string, name: string): void {
+  refuseFaults(construct, `${prop} '${name}'`, subdomainErrors(name));
+}
+
+/**
+ * Checks the name of an object that a Service shares.
+ *
+ * @param construct the construct that has the prop
+ * @param prop name of the prop, for the error
+ * @throws ConstructError when it is not an RFC 1035 label
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#rfc-1035-label-names
+ */
+export function checkServiceName(construct: IConstruct, prop: string, name: string): void {
+  refuseFaults(construct, `${prop} '${name}' is the name of a Service, too, and`, label1035Errors(name));
+}
+
+/**
+ * Checks the `startingCsv` of a Subscription, which names a ClusterServiceVersion.
+ *
+ * @param isDerived whether it follows from the package and the version
+ * @throws ConstructError when it is not an RFC 1123 subdomain
+ */
+export function checkStartingCsv(construct: IConstruct, csv: string, isDerived: boolean): void {
+  const remedy = isDerived ? '; set \'startingCsv\'' : '';
+  refuseFaults(construct, `startingCsv '${csv}'${isDerived ? ', which follows from \'package\' and \'version\',' : ''}`, subdomainErrors(csv), remedy);
+}
+
+/**
+ * Checks a version to pin.
+ *
+ * @throws ConstructError when OLM, which reads strict semantic versions, does not accept it
+ * @see https://pkg.go.dev/github.com/blang/semver/v4#Parse
+ */
+export function checkExactVersion(construct: IConstruct, version: string): void {
+  if (parseVersion(version) === undefined) {
+    const exact = parseTolerantVersion(version);
+    throw new ConstructError(construct, `version '${version}' is not an exact version; `
+      + (exact === undefined ? 'set one such as \'1.2.3\', or omit \'version\' to follow the channel' : `set '${exact}'`));
+  }
+}
+
+function refuseFaults(construct: IConstruct, what: string, faults: readonly string[], remedy = ''): void {
+  if (faults.length > 0) {
+    throw new ConstructError(construct, `${what} must ${faults.join(', and ')}${remedy}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { IConstruct } from 'constructs';
+
+/** Property of a construct with its warnings, so that all copies of this library share it. */
+const WARNINGS = Symbol.for('olm-constructs.Warnings');
+
+/** Warnings of a construct, and whether the user has seen them. */
+interface ConstructWarnings {
+  readonly messages: readonly string[];
+  isReported: boolean;
+}
+
+/**
+ * Prints warnings of a construct on stderr when the app is synthesized, each on a line. cdk8s validates the whole app again for each chart, so
+ * they are printed the first time only, and not at all if something else has reported them.
+ *
+ * @param messages warnings, in sentences
+ */
+export function warnAtSynthesis(construct: IConstruct, messages: readonly string[]): void {
+  if (messages.length === 0) {
+    return;
+  }
+  Object.defineProperty(construct, WARNINGS, { value: { messages, isReported: false } satisfies ConstructWarnings });
+  construct.node.addValidation({
+    validate: () => {
+      takeWarnings([construct]).forEach(line => process.stderr.write(`warning: ${line}\n`));
+      return [];
+    },
+  });
+}
+
+/** Returns the warnings of constructs that were not reported yet, each with the path of its construct. They count as reported from now on. */
+export function takeWarnings(constructs: readonly IConstruct[]): string[] {
+  return constructs.flatMap(construct => {
+    const warnings = (construct as { readonly [WARNINGS]?: ConstructWarnings })[WARNINGS];
+    if (warnings === undefined || warnings.isReported) {
+      return [];
+    }
+    warnings.isReported = true;
+    return warnings.messages.map(message => `[${construct.node.path}] ${message}`);
+  });
+}
