@@ -1,38 +1,48 @@
 /** The public API of `olm-constructs/pulumi`. Nothing inside `lib` imports this file. */
 
-// First of all, one clear sentence where what the others import is missing.
+// Before anything else, so that a missing peer dependency ends with one clear sentence.
 import './peers';
 
 // The constructs as components.
-export * from './bundle-deployment';
-export * from './olm-constructs';
-export * from './olm-installation';
-export * from './operator-registry';
-export * from './operator-subscription';
-export type { Late, LateProps } from './component-args';
-export type { ExistingObject } from './existing-object';
-export type { OperatorComponentArgs } from './operator-component';
-export type { PlaceArgs } from './operator-custody';
+export * from './components/bundle-deployment';
+export * from './components/chart-component';
+export * from './components/image-catalog';
+export * from './components/olm-installation';
+export * from './components/operator-registry';
+export * from './components/operator-subscription';
+export type { ConstructComponent } from './components/construct-component';
+export type { OperatorComponent, OperatorComponentArgs } from './components/operator-component';
 
-// What waits for what they made, and removes it in order.
-export * from './dynamic/catalog-ready';
-export * from './dynamic/olm-ready';
-export * from './dynamic/operator-adoption';
-export * from './dynamic/operator-place';
-export * from './dynamic/operator-ready';
-export * from './dynamic/wait-args';
+// What their arguments consist of.
+export * from '../constructs/install-plan-approval';
+export * from '../constructs/bundle-engine';
+export * from '../constructs/catalog-ref';
+export type { OlmV0EngineOptions } from '../constructs/olm-v0-engine-options';
+export * from '../constructs/operator-group-ref';
+export type { ExistingOlmProps } from '../constructs/existing-olm';
+export type { IOlmInstallation } from '../constructs/i-olm-installation';
+export * from '../constructs/image-catalog-props';
+export * from '../constructs/catalog-display';
+export * from '../constructs/operator-registry-props';
+export * from '../constructs/operator-service-account';
+export * from '../constructs/operator-subscription-props';
+export * from '../constructs/operator-upgrade-strategy';
+export type { DeepInput, InputProps } from './components/input-props';
+export type { ExistingObjectPolicy } from './program/ownership-policy';
+export type { OwnershipArgs } from './components/ownership';
 
-// What their arguments are made of.
-export { Approval } from '../constructs/approval';
-export { BundleEngine } from '../constructs/bundle-engine';
-export { CatalogRef } from '../constructs/catalog-ref';
-export { OperatorGroupRef } from '../constructs/operator-group-ref';
-export { Bundle } from '../bundle/bundle';
-export { Catalog } from '../bundle/catalog/catalog';
-export { InstallMode } from '../bundle/install-mode';
-export { SlimLevel } from '../bundle/slim';
-export { CrdDescriptions } from '../olm/crds/crd-descriptions';
-export { DefaultCatalog } from '../olm/default-catalog';
-export { OlmRelease } from '../olm/olm-release';
-export { OlmVersion } from '../olm/olm-version';
-export { ServingCertificates } from '../olm/serving-certificates';
+// The waiters: they wait for what the components made, and remove it in order.
+export * from './catalog-ready/catalog-ready';
+export * from './olm-detection/olm-detection';
+export * from './olm-ready/olm-ready';
+export * from './operator-adoption/operator-adoption';
+export * from './operator-namespace/operator-namespace';
+export * from './operator-ready/operator-ready';
+export * from './waiter-resource/wait-args';
+export type { WaiterResource } from './waiter-resource/waiter-resource';
+
+// Releases of OLM, bundles and catalogs as data, validation, and errors.
+export * from '../data';
+
+// Typed objects for every kind of OLM, as `cdk8s import` makes them.
+export * as olm from '../../imports/operators.coreos.com';

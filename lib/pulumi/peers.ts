@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What the constructs do without, and components do not. */
+/** Peer dependencies of this entry only; the constructs do not need them. */
 const PEERS = ['@pulumi/pulumi', '@pulumi/kubernetes'];
 
 const { resolve } = createRequire(__filename);
@@ -15,5 +15,5 @@ const missing = PEERS.filter((name) => {
 });
 
 if (missing.length > 0) {
-  throw new Error(`olm-constructs/pulumi needs ${missing.join(' and ')}, which is not installed here: run \`npm install ${missing.join(' ')}\``);
+  throw new Error(`olm-constructs/pulumi needs ${missing.join(' and ')}, which ${missing.length === 1 ? 'is' : 'are'} not installed: run \`npm install ${missing.join(' ')}\``);
 }

@@ -1,25 +1,24 @@
-import * as path from 'node:path';
+import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import type { Registered } from './program';
-import { Bundle, BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
+import { BundleDeployment, CatalogRef, OperatorGroupRef, OperatorSubscription } from '../../lib/pulumi';
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 const SUBSCRIPTION = 'kubernetes:operators.coreos.com/v1alpha1:Subscription';
 
-/** A program with one operator of a catalog elsewhere. */
+/** A program with one operator, from a catalog outside of it. */
 function subscribed(args: Partial<ConstructorParameters<typeof OperatorSubscription>[1]>): Promise<Program> {
   return Program.run(() => {
     new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'plain', namespace: 'demo', ...args });
   });
 }
 
-/** A resource of a program, be it an object or a waiter. */
+/** Resource of a program: an object or a waiter. */
 function resource({ registered }: Program, name: string): Registered {
   return registered.find((found) => found.name === name)!;
 }
 
 describe('a component that adopts', () => {
-  test('looks first, takes the Subscription over, and lets its waiter remove it', async () => {
+  test('checks first, patches the Subscription, and leaves its removal to the waiter', async () => {
     const program = await subscribed({ adopt: true, wait: { context: 'prod', timeouts: { total: 90 } } });
     const adoption = resource(program, 'hello/OperatorAdoption');
     expect(adoption.type).toBe('pulumi-nodejs:dynamic/olm-constructs:OperatorAdoption');
@@ -35,7 +34,7 @@ describe('a component that adopts', () => {
     expect(resource(program, 'hello/OperatorReady').inputs).toMatchObject({ adopt: true });
   });
 
-  test('shares the Namespace and the OperatorGroup that are there, and writes them after it has looked', async () => {
+  test('shares the existing Namespace and OperatorGroup, and patches them after the check', async () => {
     const program = await subscribed({ adopt: true });
     for (const shared of ['hello/SharedNamespace', 'hello/SharedOperatorGroup']) {
       expect(program.named(shared).after).toContain('hello/OperatorAdoption');
@@ -43,13 +42,13 @@ describe('a component that adopts', () => {
     expect(resource(program, 'hello/OperatorPlace')).toBeUndefined();
   });
 
-  test('treats Namespace and OperatorGroup as it is told', async () => {
+  test('follows the policies for Namespace and OperatorGroup', async () => {
     const program = await subscribed({ adopt: true, existingNamespace: 'adopt', operatorGroup: OperatorGroupRef.named('og') });
     expect(program.named('hello/Namespace').type).toBe('kubernetes:core/v1:NamespacePatch');
     expect(resource(program, 'hello/OperatorAdoption').inputs['operatorGroup']).toBeUndefined();
   });
 
-  test('takes over what a bundle installs, too', async () => {
+  test('adopts the operator of a bundle', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('hello', { bundle: HELLO, adopt: true });
     });
@@ -57,11 +56,11 @@ describe('a component that adopts', () => {
     expect(resource(program, 'hello/OperatorAdoption').inputs).toMatchObject({ package: 'hello-operator' });
   });
 
-  test('needs a waiter, which does a part of it', async () => {
-    await expect(subscribed({ adopt: true, wait: false })).rejects.toThrow('with `wait: false` nobody takes over what is installed');
+  test('needs a waiter', async () => {
+    await expect(subscribed({ adopt: true, wait: false })).rejects.toThrow('adopt needs a waiter, which adopts the operator and removes it');
   });
 
-  test('makes everything anew where nothing is applied', async () => {
+  test('creates objects if nothing is applied', async () => {
     const program = await subscribed({ adopt: true, wait: { skip: true } });
     expect(program.named('hello/Subscription').type).toBe(SUBSCRIPTION);
   });
@@ -70,7 +69,7 @@ describe('a component that adopts', () => {
 test.each([
   ['to adopt', { adopt: true }, SUBSCRIPTION],
   ['not to adopt', {}, `${SUBSCRIPTION}Patch`],
-])('a component that is told %s goes on with the resource that it has', async (_, args, type) => {
+])('a component changed %s keeps its resource', async (_, args, type) => {
   const { options } = (await subscribed(args)).named('hello/Subscription');
   expect(options.aliases).toContainEqual({ type });
 });

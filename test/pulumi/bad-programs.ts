@@ -1,8 +1,8 @@
-import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
+import { HELLO } from './hello-bundle';
 import {
-  Approval, Bundle, BundleDeployment, Catalog, CatalogRef, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  InstallPlanApproval, BundleDeployment, Catalog, CatalogRef, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
 
 /** A program that cannot work, and the error that `pulumi preview` ends with. */
@@ -12,10 +12,9 @@ export interface BadProgram {
   readonly error: string;
 }
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 
 /** A catalog of two packages, as a file of it would be. */
-const SHOP = Catalog.fromText(['hello', 'other'].flatMap((name) => [
+const SHOP = Catalog.fromString(['hello', 'other'].flatMap((name) => [
   { schema: 'olm.package', name, defaultChannel: 'stable' },
   { schema: 'olm.channel', package: name, name: 'stable', entries: [{ name: `${name}.v1.0.0` }, { name: `${name}.v1.1.0`, replaces: `${name}.v1.0.0` }] },
   ...['1.0.0', '1.1.0'].map((version) => ({
@@ -24,64 +23,85 @@ const SHOP = Catalog.fromText(['hello', 'other'].flatMap((name) => [
   })),
 ]).map((document) => JSON.stringify(document)).join('\n'));
 
+/** An operator whose Subscription is named `app`. */
+const NAMED = { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', name: 'app' };
+
 function fromShop(args: object): () => unknown {
   return () => {
     const registry = new OperatorRegistry('shop', { catalog: SHOP });
-    return new OperatorSubscription('app', { registry, ...args });
+    return new OperatorSubscription('app', { catalog: registry, ...args });
   };
 }
 
 export const BAD_PROGRAMS: readonly BadProgram[] = [
-  { title: 'an unknown package', run: fromShop({ package: 'helo' }), error: "[OperatorSubscription/app] the registry has no package 'helo'; it has 'hello', 'other'" },
+  { title: 'an unknown package', run: fromShop({ package: 'helo' }), error: "[OperatorSubscription/app] package 'helo' not found in the registry; available: 'hello', 'other'" },
   {
     title: 'an unknown channel', run: fromShop({ package: 'hello', channel: 'stabel' }),
-    error: "[OperatorSubscription/app] package 'hello' has no channel 'stabel'; it has 'stable'",
+    error: "[OperatorSubscription/app] channel 'stabel' not found in package 'hello'; available: 'stable'",
   },
   {
     title: 'an unknown version', run: fromShop({ package: 'hello', version: '1.2.0' }),
-    error: "[OperatorSubscription/app] channel 'stable' has no version '1.2.0'; it has '1.0.0', '1.1.0'",
+    error: "[OperatorSubscription/app] version '1.2.0' not found in channel 'stable'; available: '1.0.0', '1.1.0'",
   },
   {
-    title: 'a pin that nobody holds', run: fromShop({ package: 'hello', version: '1.0.0', approval: Approval.AUTOMATIC }),
-    error: "[OperatorSubscription/app] version '1.0.0' cannot stay with automatic approval: OLM goes on to the head of the channel by itself; leave "
-      + "'approval' out, or say where to begin with 'startingCsv' instead of 'version'",
+    title: 'a pin with automatic approval', run: fromShop({ package: 'hello', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC }),
+    error: "[OperatorSubscription/app] version '1.0.0' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; "
+      + "omit 'approval', or set 'startingCsv' instead of 'version'",
   },
   {
     title: 'an install mode that the bundle does not have',
     run: () => new BundleDeployment('hello', { bundle: HELLO, installMode: InstallMode.multiNamespace(['a', 'b']) }),
     error: "[BundleDeployment/hello/Subscription] bundle 'hello-operator.v0.1.0' does not support the install mode MultiNamespace; it supports OwnNamespace, SingleNamespace, "
-      + 'AllNamespaces: give one of these as `installMode`',
+      + 'AllNamespaces: set `installMode` to one of these',
   },
   {
     title: 'two OperatorGroups in a namespace',
     run: () => ['one', 'two'].map((name) => new OperatorSubscription(name, {
       catalog: CatalogRef.named('shop', 'olm'), package: name, namespace: 'team', createNamespace: false,
     })),
-    error: "[OperatorSubscription/two] namespace 'team' gets a second OperatorGroup from 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a "
-      + 'namespace with two; give that one as `operatorGroup`, or this operator a namespace of its own',
+    error: "[OperatorSubscription/two] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a "
+      + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator',
   },
   {
     title: 'two installations of OLM', run: () => ['one', 'two'].map((name) => new OlmInstallation(name, {})),
-    error: "[OlmInstallation/two] this app has an OLM already, at 'OlmInstallation/one'; a cluster takes one OLM: remove one of the two, or give each its own App",
+    error: "[OlmInstallation/two] this app has an OLM already, at 'OlmInstallation/one', and a cluster has one OLM; remove one of the two, or create each in a Cluster of its own",
   },
   {
-    title: 'an output where the program decides',
+    title: 'an output that must be a plain value',
     run: () => new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number }),
-    error: "OperatorRegistry 'hello': args.replicas decides what is made, so that it must be known when the program runs; got an output of another resource: give "
-      + 'a plain value',
+    error: "OperatorRegistry 'hello': args.replicas must be a plain value, got an output of another resource: it decides which objects "
+      + 'are created, so it must be known in a preview',
   },
   {
-    title: 'a waiter that does not know its cluster',
+    title: 'a waiter without a cluster',
     run: () => {
       const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
       return new BundleDeployment('hello', { bundle: HELLO }, { provider });
     },
-    error: '[BundleDeployment/hello] the component has a Kubernetes provider of its own, and nobody can read from it which cluster to wait for: give its '
-      + 'kubeconfig or context in `wait` too, or `wait: false`',
+    error: '[BundleDeployment/hello] the component uses a Kubernetes provider of its own, which waiters cannot read: set `kubeconfig` or `context` in '
+      + '`wait`, or set `wait: false`',
   },
   {
-    title: 'steps on the way that nobody knows',
+    title: 'a previous name that is the current one', run: () => new OperatorSubscription('app', { ...NAMED, previousName: 'app' }),
+    error: "[OperatorSubscription/app] previousName is 'app', which is still the name of the Subscription; set `previousName` to its name before, or omit it",
+  },
+  {
+    title: 'a previous name without a waiter', run: () => new OperatorSubscription('app', { ...NAMED, previousName: 'old', wait: false }),
+    error: '[OperatorSubscription/app] previousName needs a waiter, which hands over the operator; omit `previousName` or `wait: false`',
+  },
+  {
+    title: 'an empty previous name', run: () => new OperatorSubscription('app', { ...NAMED, previousName: '' }),
+    error: '[OperatorSubscription/app] previousName must be the name of the Subscription before, a non-empty string',
+  },
+  {
+    title: 'CRDs of a kind that the operator does not own',
+    run: () => new BundleDeployment('hello', { bundle: HELLO, wait: { onDestroy: { deleteCrds: ['Greeting.example.com'] } } }),
+    error: "[BundleDeployment/hello/Subscription] wait.onDestroy.deleteCrds has 'Greeting.example.com', which the operator does not own; "
+      + "choose from its kinds: 'Greeting.hello.example.com'",
+  },
+  {
+    title: 'a stepwise upgrade from an unknown catalog',
     run: () => new OperatorSubscription('app', { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', version: '2.0.0', wait: { upgradePath: 'stepwise' } }),
-    error: '[OperatorSubscription/app] which versions lie on the way is in the catalog, which is not part of this program; name them in `wait.through`',
+    error: "[OperatorSubscription/app] upgradePath 'stepwise' needs a catalog of this program, or one whose content is supplied; name the versions on the way in `wait.intermediateCsvs`",
   },
 ];

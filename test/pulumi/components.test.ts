@@ -1,42 +1,44 @@
-import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import * as constructs from '../../lib';
 import {
-  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmConstructs, OlmInstallation, OlmVersion, OperatorRegistry,
+  BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, ChartComponent, OlmInstallation, OlmVersion, OperatorRegistry,
   OperatorSubscription,
 } from '../../lib/pulumi';
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 
-/** A whole program: OLM, a registry, and an operator from it. */
-function platform(): void {
-  const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
-  const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO], olm });
-  new OperatorSubscription('hello', { registry, version: '0.1.0' });
-}
+/** A whole program: OLM, a registry, and an operator from it. It runs once for all tests that look at it. */
+let platform: Program;
+
+beforeAll(async () => {
+  platform = await Program.run(() => {
+    const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
+    const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO], olm });
+    new OperatorSubscription('hello', { catalog: registry, version: '0.1.0' });
+  });
+});
 
 describe('objects', () => {
-  test('are those that the constructs make, but for what only Pulumi needs', async () => {
-    const program = await Program.run(platform);
+  test('are those of the constructs, besides what only Pulumi needs', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     const olm = new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new constructs.OperatorRegistry(chart, 'hello-catalog', { bundles: [HELLO], olm });
-    new constructs.OperatorSubscription(chart, 'hello', { registry, version: '0.1.0' });
+    new constructs.OperatorSubscription(chart, 'hello', { catalog: registry, version: '0.1.0' });
 
     const expected = (chart.toJson() as { kind: string; metadata: { annotations?: object }; spec: object }[]).map((object) => (
       object.kind === 'CustomResourceDefinition'
         ? { ...object, metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, 'pulumi.com/waitFor': 'condition=Established' } } }
-        : object.kind === 'ClusterServiceVersion' ? { ...object, spec: { ...object.spec, version: olm.version!.version } } : object));
-    const made = program.objects.map(({ inputs }) => inputs);
+        : object.kind === 'ClusterServiceVersion' ? { ...object, spec: { ...object.spec, version: olm.version.version } } : object));
+    const made = platform.objects.map(({ inputs }) => inputs);
     expect(made).toHaveLength(expected.length);
     expect(made).toEqual(expect.arrayContaining(expected));
   });
 
-  test('have names of the component and the ids of the constructs in it', async () => {
+  test('are named after the component and the construct IDs in it', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('hello', { bundle: HELLO });
     });
@@ -52,40 +54,47 @@ describe('objects', () => {
     ]);
   });
 
-  test('are children of their component', async () => {
-    const program = await Program.run(platform);
-    expect(program.objects.filter(({ options }) => !pulumi.ComponentResource.isInstance(options.parent))).toEqual([]);
+  test('are children of their component', () => {
+    expect(platform.objects.filter(({ options }) => !pulumi.ComponentResource.isInstance(options.parent))).toEqual([]);
   });
 
-  test('come after what their constructs depend on, across components', async () => {
-    const program = await Program.run(platform);
-    expect(program.named('hello/Subscription').after).toEqual(expect.arrayContaining([
+  test('come after what their constructs depend on, across components', () => {
+    expect(platform.named('hello/Subscription').after).toEqual(expect.arrayContaining([
       'hello-catalog/CatalogSource', 'hello/Namespace', 'hello/OperatorGroup', 'olm/CustomResourceDefinition-subscriptions.operators.coreos.com',
     ]));
-    expect(program.named('hello-catalog/CatalogSource').after).toEqual(expect.arrayContaining(['hello-catalog/Deployment', 'hello-catalog/Service']));
-    expect(program.named('olm/Deployment-olm-operator').after).toEqual(['olm/ClusterRoleBinding-olm-operator-binding-olm', 'olm/OLMConfig-cluster']);
+    expect(platform.named('hello-catalog/CatalogSource').after).toEqual(expect.arrayContaining(['hello-catalog/Deployment', 'hello-catalog/Service']));
+    expect(platform.named('olm/Deployment-olm-operator').after).toEqual(['olm/ClusterRoleBinding-olm-operator-binding-olm', 'olm/OLMConfig-cluster']);
   });
 
-  test('are replaced, the old one first, when a Subscription is to another package', async () => {
+  test('are replaced, the old one first, if the package of a Subscription changes', async () => {
     const program = await Program.run(() => {
       new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: false });
     });
     expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'], deleteBeforeReplace: true });
   });
 
-  test('are replaced, the old one first, when an OperatorGroup gets another name: with two of them OLM does nothing', async () => {
-    const program = await Program.run(platform);
-    expect(program.named('hello/OperatorGroup').options).toMatchObject({ deleteBeforeReplace: true });
+  test('are replaced, the new one first, if the Subscription states its previous name, so that its waiter hands over the operator', async () => {
+    const program = await Program.run(() => {
+      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', name: 'renamed', previousName: 'other' });
+    });
+    expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'] });
+    expect(program.named('other/Subscription').options).not.toHaveProperty('deleteBeforeReplace');
+    const ready = program.registered.find(({ name }) => name === 'other/OperatorReady')!;
+    expect(ready.inputs).toMatchObject({ subscription: 'renamed', previousSubscription: 'other' });
   });
 
-  test('have the version of packageserver as OLM rewrites it, so that a refresh finds nothing changed', async () => {
+  test('are replaced, the old one first, if the name of an OperatorGroup changes', () => {
+    expect(platform.named('hello/OperatorGroup').options).toMatchObject({ deleteBeforeReplace: true });
+  });
+
+  test('have the version of packageserver that OLM writes, so that a refresh finds no change', async () => {
     const program = await Program.run(() => {
       new OlmInstallation('olm', { version: OlmVersion.V0_46_0 });
     });
     expect(program.named('olm/ClusterServiceVersion-packageserver').inputs).toMatchObject({ spec: { version: '0.46.0', displayName: 'Package Server' } });
   });
 
-  test('of Kubernetes itself are resources of the typed classes', async () => {
+  test('of Kubernetes kinds are resources of the typed classes', async () => {
     let resources: pulumi.CustomResource[] = [];
     await Program.run(() => {
       resources = new OperatorRegistry('hello', { bundles: [HELLO] }).resources;
@@ -97,11 +106,11 @@ describe('objects', () => {
 });
 
 describe('outputs of other resources', () => {
-  test('reach the places that they were given for', async () => {
+  test('are restored in the objects', async () => {
     const program = await Program.run(() => {
       const namespace = new kubernetes.core.v1.Namespace('team', { metadata: { name: 'team-a' } });
       new OperatorSubscription('hello', {
-        catalog: { name: pulumi.output('catalog'), namespace: 'olm' },
+        catalog: { catalogName: pulumi.output('catalog'), catalogNamespace: 'olm' },
         package: 'hello-operator',
         namespace: namespace.metadata.name,
         createNamespace: false,
@@ -116,7 +125,7 @@ describe('outputs of other resources', () => {
     expect(program.named('hello/OperatorGroup').inputs).toMatchObject({ metadata: { namespace: 'team-a' }, spec: { targetNamespaces: ['team-a'] } });
   });
 
-  test('go into longer texts that are made of them', async () => {
+  test('are restored inside longer strings', async () => {
     const program = await Program.run(() => {
       new OperatorRegistry('hello', { bundles: [HELLO], name: pulumi.output('shop'), namespace: pulumi.output('team-a') });
     });
@@ -131,40 +140,43 @@ describe('outputs of other resources', () => {
     expect(program.named('hello/CatalogSource').inputs).toMatchObject({ spec: { priority: 7 } });
   });
 
-  test('of another component of this library are taken as they are', async () => {
+  test('of another component of this library are accepted', async () => {
     const program = await Program.run(() => {
       const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO], namespace: pulumi.output('team-a') });
-      new OperatorSubscription('hello', { registry, namespace: registry.namespace });
+      new OperatorSubscription('hello', { catalog: registry, namespace: registry.namespace });
     });
     expect(program.named('hello/Subscription').inputs).toMatchObject({ metadata: { namespace: 'team-a' }, spec: { sourceNamespace: 'team-a' } });
   });
 
-  test('are refused where they decide what is made', async () => {
+  test('are errors if they decide which objects are created', async () => {
     await expect(Program.run(() => {
       new OperatorRegistry('hello', { bundles: [HELLO], replicas: pulumi.output(2) as unknown as number });
-    })).rejects.toThrow("OperatorRegistry 'hello': args.replicas decides what is made");
+    })).rejects.toThrow("OperatorRegistry 'hello': args.replicas must be a plain value");
+    await expect(Program.run(() => {
+      new OperatorRegistry('hello', { bundles: [HELLO], operatorPullSecrets: ['a', pulumi.output('b') as unknown as string] });
+    })).rejects.toThrow("OperatorRegistry 'hello': args.operatorPullSecrets must be a plain value");
     await expect(Program.run(() => {
       new OlmInstallation('olm', { namespace: pulumi.output('olm') as unknown as string });
-    })).rejects.toThrow("OlmInstallation 'olm': args.namespace decides what is made");
+    })).rejects.toThrow("OlmInstallation 'olm': args.namespace must be a plain value");
   });
 });
 
 describe('checks', () => {
-  test('see the components that were made before', async () => {
+  test('include the components that were created before', async () => {
     await expect(Program.run(() => {
       new OperatorSubscription('one', { catalog: CatalogRef.named('a', 'olm'), package: 'one', namespace: 'team' });
       new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'two', namespace: 'team', createNamespace: false });
-    })).rejects.toThrow("namespace 'team' gets a second OperatorGroup");
+    })).rejects.toThrow("namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup'");
   });
 
   test('refuse an install mode that the bundle does not support', async () => {
     await expect(Program.run(() => {
       const registry = new OperatorRegistry('hello-catalog', { bundles: [HELLO] });
-      new OperatorSubscription('hello', { registry, installMode: InstallMode.multiNamespace(['a', 'b']) });
+      new OperatorSubscription('hello', { catalog: registry, installMode: InstallMode.multiNamespace(['a', 'b']) });
     })).rejects.toThrow('does not support the install mode MultiNamespace');
   });
 
-  test('take programs with two clusters apart', async () => {
+  test('are separate for each cluster', async () => {
     const program = await Program.run(() => {
       for (const cluster of ['blue', 'green']) {
         const provider = new kubernetes.Provider(cluster, { kubeconfig: pulumi.secret('{}') });
@@ -177,23 +189,34 @@ describe('checks', () => {
   });
 });
 
-describe('a chart of somebody else', () => {
+describe('a chart', () => {
   test('becomes resources', async () => {
     const program = await Program.run(() => {
       const chart = new Chart(new App(), 'platform', { namespace: 'platform' });
       new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
       new constructs.BundleDeployment(chart, 'hello', { bundle: HELLO, namespace: 'team' });
-      OlmConstructs.fromChart('platform', chart);
+      ChartComponent.fromChart('platform', chart);
     });
     expect(program.named('platform/hello/Subscription/Subscription').inputs).toMatchObject({ metadata: { name: 'hello-operator', namespace: 'team' } });
     expect(program.named('platform/hello/Registry/CatalogSource').after).toContain('platform/olm/Namespace-platform');
   });
 
-  test('gives no namespace to objects of the cluster', async () => {
+  test('is validated', async () => {
+    const program = (): unknown => {
+      const chart = new Chart(new App(), 'platform');
+      for (const name of ['one', 'two']) {
+        new constructs.OperatorSubscription(chart, name, { catalog: CatalogRef.named('a', 'olm'), package: name, namespace: 'team' });
+      }
+      return ChartComponent.fromChart('platform', chart);
+    };
+    await expect(Program.run(program)).rejects.toThrow("namespace 'team' has another OperatorGroup, at 'platform/");
+  });
+
+  test('sets no namespace on cluster-scoped objects', async () => {
     const program = await Program.run(() => {
       const chart = new Chart(new App(), 'platform', { namespace: 'platform' });
       new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
-      OlmConstructs.fromChart('platform', chart);
+      ChartComponent.fromChart('platform', chart);
     });
     expect(program.named('platform/olm/Namespace-platform').inputs['metadata']).not.toHaveProperty('namespace');
   });

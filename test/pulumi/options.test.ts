@@ -1,17 +1,16 @@
-import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
+import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import * as constructs from '../../lib';
 import {
-  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmConstructs, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  BundleDeployment, CatalogRef, DefaultCatalog, ChartComponent, OlmInstallation, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 const wait = { kubeconfig: '{}' };
 
-/** Each component with the options that a user gives it, and how many waiters it has. */
+/** Each component, with its number of waiters. */
 const COMPONENTS: readonly (readonly [string, number, (options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource])[] = [
   ['OlmInstallation', 3, options => new OlmInstallation('it', { defaultCatalog: DefaultCatalog.none(), wait }, options)],
   ['OperatorRegistry', 1, options => new OperatorRegistry('it', { bundles: [HELLO], wait }, options)],
@@ -20,11 +19,11 @@ const COMPONENTS: readonly (readonly [string, number, (options: pulumi.Component
   ['OlmConstructs', 3, options => {
     const chart = new Chart(new App(), 'chart');
     new constructs.BundleDeployment(chart, 'hello', { bundle: HELLO });
-    return OlmConstructs.fromChart('it', chart, { wait }, options);
+    return ChartComponent.fromChart('it', chart, { wait }, options);
   }],
 ];
 
-/** What the SDK keeps of a resource's options, and sends to the engine. */
+/** Options of a resource that the SDK stores and sends to the engine. */
 interface Kept {
   readonly __name: string;
   readonly __pulumiType: string;
@@ -32,7 +31,7 @@ interface Kept {
   readonly __prov?: pulumi.ProviderResource;
 }
 
-/** The resources below a component that is made with some options, and what their registrations said. */
+/** Resources of a component with options, and their registrations. */
 async function below(
   make: (options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource, options: () => pulumi.ComponentResourceOptions,
 ): Promise<{ readonly children: readonly Kept[]; readonly program: Program }> {
@@ -49,7 +48,7 @@ async function below(
   return { children, program };
 }
 
-/** Those of resources that have not got what all should have. */
+/** Names of the resources that lack a property. */
 function without(resources: readonly Kept[], has: (resource: Kept) => boolean): string[] {
   return resources.filter(resource => !has(resource)).map(({ __name }) => __name);
 }
@@ -89,4 +88,19 @@ test.each(['a list', 'a map'])('providers may be %s', async (form) => {
     return { providers: form === 'a list' ? [provider] : { kubernetes: provider } };
   });
   expect(without(children.filter(({ __pulumiType }) => __pulumiType.startsWith('kubernetes:')), ({ __prov }) => __prov === provider)).toEqual([]);
+});
+
+test.each<[string, (before: pulumi.Resource) => NonNullable<pulumi.ResourceOptions['dependsOn']>]>([
+  ['a resource', before => before],
+  ['a list', before => [before]],
+  ['a list of Outputs and promises', before => [pulumi.output(before), Promise.resolve(before)]],
+  ['a promise of a list', before => Promise.resolve([before])],
+  ['an Output of a list', before => pulumi.output([before])],
+])('dependsOn may be %s', async (_, dependsOn) => {
+  const { program } = await below(options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), package: 'one', wait }, options), () => ({
+    dependsOn: dependsOn(new kubernetes.core.v1.Namespace('before', { metadata: { name: 'before' } })),
+  }));
+  const registered = program.registered.filter(({ name }) => name.startsWith('it/'));
+  expect(registered.length).toBeGreaterThan(3);
+  expect(registered.filter(({ after }) => !after.includes('before')).map(({ name }) => name)).toEqual([]);
 });

@@ -1,16 +1,15 @@
-import * as path from 'node:path';
 import * as kubernetes from '@pulumi/kubernetes';
 import { App, Chart } from 'cdk8s';
+import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import type { Registered } from './program';
 import * as constructs from '../../lib';
 import {
-  Bundle, BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, OlmConstructs, OlmInstallation, OperatorGroupRef, OperatorRegistry,
+  BundleDeployment, CatalogRef, DefaultCatalog, InstallMode, ChartComponent, OlmInstallation, OperatorGroupRef, OperatorRegistry,
   OperatorSubscription,
 } from '../../lib/pulumi';
 import type { OlmInstallationArgs, OperatorSubscriptionArgs } from '../../lib/pulumi';
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 
 const CATALOG = { catalog: CatalogRef.named('a', 'olm'), package: 'other', namespace: 'team' };
 
@@ -20,47 +19,47 @@ function subscribed(args: Partial<OperatorSubscriptionArgs>, options: { retainOn
   });
 }
 
-/** The resources of Namespace and OperatorGroup: type, name, and whether they stay in the cluster when they go. */
-function held(program: Program): string[] {
+/** Resources of the Namespace and the OperatorGroup: type, name, and whether the object stays on deletion. */
+function owned(program: Program): string[] {
   return program.objects.filter(({ type }) => /Namespace|OperatorGroup/.test(type)).map(({ type, name, options }) => (
     `${type.replace('kubernetes:', '')} ${name}${options.retainOnDelete === true ? ' stays' : ''}`
   ));
 }
 
-function place({ registered }: Program): Registered | undefined {
+function removal({ registered }: Program): Registered | undefined {
   return registered.find(({ type }) => type.endsWith(':OperatorPlace'));
 }
 
 const NAMESPACE = 'core/v1:Namespace';
 const GROUP = 'operators.coreos.com/v1:OperatorGroup';
 
-describe('the place of an operator', () => {
+describe('the Namespace and the OperatorGroup of an operator', () => {
   test.each<[string, Partial<OperatorSubscriptionArgs>, string[], object | undefined]>([
-    ['is its own, and goes by a resource that looks who else uses it', {}, [`${NAMESPACE} hello/Namespace stays`, `${GROUP} hello/OperatorGroup stays`],
+    ['are removed by a waiter', {}, [`${NAMESPACE} hello/Namespace stays`, `${GROUP} hello/OperatorGroup stays`],
       { removeNamespace: true, removeOperatorGroup: true }],
-    ['goes with its resources where nothing is waited for', { wait: false }, [`${NAMESPACE} hello/Namespace`, `${GROUP} hello/OperatorGroup`], undefined],
-    ['is taken over', { existingNamespace: 'adopt', existingOperatorGroup: 'adopt' },
+    ['are deleted with their resources without waiters', { wait: false }, [`${NAMESPACE} hello/Namespace`, `${GROUP} hello/OperatorGroup`], undefined],
+    ['are adopted', { existingNamespace: 'adopt', existingOperatorGroup: 'adopt' },
       [`${NAMESPACE}Patch hello/Namespace stays`, `${GROUP}Patch hello/OperatorGroup stays`], { removeNamespace: true, removeOperatorGroup: true }],
-    ['is shared, and nobody deletes it', { existingNamespace: 'share', existingOperatorGroup: 'share' },
+    ['are shared, and stay', { existingNamespace: 'share', existingOperatorGroup: 'share' },
       [`${NAMESPACE}Patch hello/SharedNamespace`, `${GROUP}Patch hello/SharedOperatorGroup stays`], undefined],
-    ['is taken over or shared without a waiter, too', { existingNamespace: 'adopt', existingOperatorGroup: 'share', wait: false },
+    ['are adopted or shared without waiters', { existingNamespace: 'adopt', existingOperatorGroup: 'share', wait: false },
       [`${NAMESPACE}Patch hello/Namespace`, `${GROUP}Patch hello/SharedOperatorGroup stays`], undefined],
-    ['is partly its own', { existingNamespace: 'share' }, [`${NAMESPACE}Patch hello/SharedNamespace`, `${GROUP} hello/OperatorGroup stays`],
+    ['may have different policies', { existingNamespace: 'share' }, [`${NAMESPACE}Patch hello/SharedNamespace`, `${GROUP} hello/OperatorGroup stays`],
       { removeNamespace: false, removeOperatorGroup: true }],
-    ['is somebody else\'s', { createNamespace: false, operatorGroup: OperatorGroupRef.named('theirs') }, [], undefined],
-    ['is somebody else\'s but for the OperatorGroup', { createNamespace: false }, [`${GROUP} hello/OperatorGroup stays`],
+    ['may both belong to others', { createNamespace: false, operatorGroup: OperatorGroupRef.named('theirs') }, [], undefined],
+    ['may belong to others in part', { createNamespace: false }, [`${GROUP} hello/OperatorGroup stays`],
       { removeNamespace: false, removeOperatorGroup: true }],
   ])('%s', async (_, args, expected, removes) => {
     const program = await subscribed(args);
-    expect(held(program)).toEqual(expected);
+    expect(owned(program)).toEqual(expected);
     if (removes === undefined) {
-      expect(place(program)).toBeUndefined();
+      expect(removal(program)).toBeUndefined();
     } else {
-      expect(place(program)).toMatchObject({ name: 'hello/OperatorPlace', inputs: { namespace: 'team', operatorGroup: 'other', ...removes } });
+      expect(removal(program)).toMatchObject({ name: 'hello/OperatorPlace', inputs: { namespace: 'team', operatorGroup: 'other', ...removes } });
     }
   });
 
-  test('has a Subscription that says so where nothing waits, so that a waiter which is turned off leaves the operator', async () => {
+  test('have a Subscription with an annotation if there is no waiter, so that turning off the waiter leaves the operator', async () => {
     const annotations = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
       ((await subscribed(args)).named('hello/Subscription').inputs['metadata'] as { annotations?: object }).annotations
     );
@@ -69,36 +68,46 @@ describe('the place of an operator', () => {
     expect(await annotations({ wait: { skip: true }, annotations: { team: 'a' } })).toEqual({ 'team': 'a', 'olm-constructs/waiter': 'none' });
   });
 
-  test('stands between its objects and what is in it', async () => {
+  test.each<[string, boolean, string[]]>([
+    ['stay for their waiter', true, [`${NAMESPACE} it/hello/Namespace stays`, `${GROUP} it/hello/OperatorGroup stays`]],
+    ['are deleted with their resources without waiters', false, [`${NAMESPACE} it/hello/Namespace`, `${GROUP} it/hello/OperatorGroup`]],
+  ])('in a chart %s', async (_, waits, expected) => {
+    const chart = new Chart(new App(), 'chart');
+    new constructs.OperatorSubscription(chart, 'hello', CATALOG);
+    const program = await Program.run(() => ChartComponent.fromChart('it', chart, waits ? {} : { wait: false }));
+    expect(owned(program)).toEqual(expected);
+  });
+
+  test('come before their waiter, and what is in the namespace after it', async () => {
     const program = await Program.run(() => {
       const { namespace } = new BundleDeployment('hello', { bundle: HELLO });
       new kubernetes.core.v1.ConfigMap('settings', { metadata: { name: 'settings', namespace } });
       new OperatorSubscription('second', { ...CATALOG, namespace: 'hello-operator', createNamespace: false, operatorGroup: OperatorGroupRef.named('hello-operator') });
     });
-    expect(place(program)!.after).toEqual(['hello/Subscription/Namespace', 'hello/Subscription/OperatorGroup']);
+    expect(removal(program)!.after).toEqual(['hello/Subscription/Namespace', 'hello/Subscription/OperatorGroup']);
     expect(program.named('hello/Subscription/Subscription').after).toContain('hello/OperatorPlace');
     expect(program.named('hello/Registry/Deployment').after).toContain('hello/OperatorPlace');
     expect(program.named('second/Subscription').after).toContain('hello/OperatorPlace');
   });
 
-  test('knows what the removal is told', async () => {
+  test('pass the settings of the removal to their waiter', async () => {
     const program = await subscribed({ wait: { context: 'prod', timeouts: { total: 90 }, onDestroy: { force: true, operands: 'ignore' } } });
-    expect(place(program)!.inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, force: true });
-    expect(place(program)!.inputs).not.toHaveProperty('onDestroy');
+    expect(removal(program)!.inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, force: true });
+    expect(removal(program)!.inputs).not.toHaveProperty('onDestroy');
   });
 
-  test('stays as a whole where the component is to stay', async () => {
+  test('stay with retainOnDelete', async () => {
     const program = await subscribed({}, { retainOnDelete: true });
-    expect(place(program)!.options.retainOnDelete).toBe(true);
+    expect(removal(program)!.options.retainOnDelete).toBe(true);
   });
 
-  test('is forced on others only where it is taken over', async () => {
+  test('overwrite the fields of others only with adopt', async () => {
     const annotations = (program: Program): unknown => (program.objects.find(({ type }) => type.includes('Namespace'))!.inputs['metadata'] as { annotations?: object }).annotations;
     expect(annotations(await subscribed({ existingNamespace: 'adopt', annotations: { team: 'a' } }))).toEqual({ 'team': 'a', 'pulumi.com/patchForce': 'true' });
     expect(annotations(await subscribed({ existingNamespace: 'share', annotations: { team: 'a' } }))).toEqual({ team: 'a' });
   });
 
-  test('is the same resource when the user changes his mind, unless it may be somebody else\'s', async () => {
+  test('keep their resource when the policy changes, except from share to fail', async () => {
     const aliases = async (args: Partial<OperatorSubscriptionArgs>): Promise<unknown> => (
       (await subscribed(args)).objects.find(({ type }) => type.includes('Namespace'))!.options.aliases
     );
@@ -107,10 +116,10 @@ describe('the place of an operator', () => {
     expect(await aliases({ existingNamespace: 'share' })).toEqual([{ name: 'hello/Namespace' }, { name: 'hello/Namespace', type: 'kubernetes:core/v1:Namespace' }]);
   });
 
-  test('is refused where it is not clear', async () => {
-    await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace has to be 'fail', 'share' or 'adopt'");
-    await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('there is nothing to adopt: `createNamespace: false`');
-    await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('`operatorGroup` names one');
+  test('must have policies that fit the other arguments', async () => {
+    await expect(subscribed({ existingNamespace: 'take' as 'adopt' })).rejects.toThrow("existingNamespace must be 'fail', 'share' or 'adopt'");
+    await expect(subscribed({ existingNamespace: 'adopt', createNamespace: false })).rejects.toThrow('with `createNamespace: false` the component creates no Namespace');
+    await expect(subscribed({ existingOperatorGroup: 'share', operatorGroup: OperatorGroupRef.named('a') })).rejects.toThrow('with `operatorGroup` the component creates no OperatorGroup');
   });
 });
 
@@ -118,10 +127,10 @@ describe('the Namespaces of OLM', () => {
   const installed = (args: Partial<OlmInstallationArgs> = {}): Promise<Program> => Program.run(() => {
     new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), ...args });
   });
-  const namespaces = (program: Program): string[] => held(program).filter(text => text.includes('Namespace'));
+  const namespaces = (program: Program): string[] => owned(program).filter(text => text.includes('Namespace'));
   const places = ({ registered }: Program): Registered[] => registered.filter(({ type }) => type.endsWith(':OperatorPlace'));
 
-  test('are places of operators, too: each goes by a resource that looks who else uses it', async () => {
+  test('are each removed by a waiter', async () => {
     const program = await installed({ wait: { context: 'prod', onDestroy: { force: true } } });
     expect(namespaces(program)).toEqual([`${NAMESPACE} olm/Namespace-olm stays`, `${NAMESPACE} olm/Namespace-operators stays`]);
     expect(places(program).map(({ name, inputs: { __provider, ...inputs } }) => ({ name, inputs }))).toEqual([
@@ -132,12 +141,12 @@ describe('the Namespaces of OLM', () => {
     expect(removal.map(({ title }) => title)).not.toContain('namespaces');
   });
 
-  test('go after all that is in them', async () => {
+  test('are deleted after everything in them', async () => {
     const program = await Program.run(() => {
       const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
       const registry = new OperatorRegistry('catalog', { olm, bundles: [HELLO] });
       new OperatorSubscription('hello', {
-        registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
+        catalog: registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
         installMode: InstallMode.allNamespaces(),
       });
     });
@@ -147,33 +156,33 @@ describe('the Namespaces of OLM', () => {
     expect(program.named('hello/Subscription').after).toContain('olm/OperatorPlace-operators');
   });
 
-  test('go after what is in them where all of it is in a chart, too', async () => {
+  test('are deleted after everything in them in a chart', async () => {
     const chart = new Chart(new App(), 'platform');
     const olm = new constructs.OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new constructs.OperatorRegistry(chart, 'catalog', { olm, bundles: [HELLO] });
     new constructs.OperatorSubscription(chart, 'hello', {
-      registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
+      catalog: registry, namespace: 'operators', createNamespace: false, operatorGroup: OperatorGroupRef.named('global-operators'),
       installMode: InstallMode.allNamespaces(),
     });
     const program = await Program.run(() => {
-      OlmConstructs.fromChart('platform', chart);
+      ChartComponent.fromChart('platform', chart);
     });
     expect(program.named('platform/catalog/Deployment').after).toContain('platform/olm/OperatorPlace-olm');
     expect(program.named('platform/hello/Subscription').after).toContain('platform/olm/OperatorPlace-operators');
   });
 
   test.each<[string, Partial<OlmInstallationArgs>, string[], number]>([
-    ['are taken over', { existingNamespaces: 'adopt' }, [`${NAMESPACE}Patch olm/Namespace-olm stays`, `${NAMESPACE}Patch olm/Namespace-operators stays`], 2],
-    ['are shared, and nobody deletes them', { existingNamespaces: 'share' },
+    ['are adopted', { existingNamespaces: 'adopt' }, [`${NAMESPACE}Patch olm/Namespace-olm stays`, `${NAMESPACE}Patch olm/Namespace-operators stays`], 2],
+    ['are shared, and stay', { existingNamespaces: 'share' },
       [`${NAMESPACE}Patch olm/SharedNamespace-olm`, `${NAMESPACE}Patch olm/SharedNamespace-operators`], 0],
-    ['go with their resources where nothing is waited for', { wait: false }, [`${NAMESPACE} olm/Namespace-olm`, `${NAMESPACE} olm/Namespace-operators`], 0],
+    ['are deleted with their resources without waiters', { wait: false }, [`${NAMESPACE} olm/Namespace-olm`, `${NAMESPACE} olm/Namespace-operators`], 0],
   ])('%s', async (_, args, expected, count) => {
     const program = await installed(args);
     expect(namespaces(program)).toEqual(expected);
     expect(places(program)).toHaveLength(count);
   });
 
-  test('are OLM\'s, which says of itself whether anything waits for it', async () => {
+  test('leave an annotation on the Deployment of OLM if there is no waiter', async () => {
     const annotations = async (args: Partial<OlmInstallationArgs>): Promise<unknown> => (
       ((await installed(args)).named('olm/Deployment-olm-operator').inputs['metadata'] as { annotations?: object }).annotations
     );
@@ -181,22 +190,22 @@ describe('the Namespaces of OLM', () => {
     expect(await annotations({ wait: false })).toEqual({ 'olm-constructs/waiter': 'none' });
   });
 
-  test('are refused where it is not clear', async () => {
-    await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces has to be 'fail', 'share' or 'adopt'");
+  test('must have a valid policy', async () => {
+    await expect(installed({ existingNamespaces: 'take' as 'adopt' })).rejects.toThrow("[OlmInstallation/olm] existingNamespaces must be 'fail', 'share' or 'adopt'");
   });
 });
 
-/** One operator makes the Namespace and the OperatorGroup, another one comes into them. Each is a component of its own, or in a chart. */
-describe('two operators in one place', () => {
+/** One operator creates the Namespace and the OperatorGroup, another one uses them. Each is a component, or in a chart. */
+describe('two operators in one namespace', () => {
   const catalog = CatalogRef.named('a', 'olm');
   const HOST = { catalog, package: 'host', namespace: 'team' };
   const GUEST = { catalog, package: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
   const engine = constructs.BundleEngine.olmV0({ operatorGroup: OperatorGroupRef.named('host') });
 
-  const charted = (name: string, make: (chart: Chart) => void): OlmConstructs => {
+  const charted = (name: string, make: (chart: Chart) => void): ChartComponent => {
     const chart = new Chart(new App(), name);
     make(chart);
-    return OlmConstructs.fromChart(name, chart);
+    return ChartComponent.fromChart(name, chart);
   };
   const host = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'host', HOST);
   const guest = (chart: Chart): unknown => new constructs.OperatorSubscription(chart, 'guest', GUEST);
@@ -207,7 +216,7 @@ describe('two operators in one place', () => {
       new OperatorSubscription('guest', GUEST);
     }, 'host/OperatorPlace', 'guest/Subscription'],
     ['of one chart', () => charted('both', (chart) => [host(chart), guest(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
-    ['of one chart that has the guest first', () => charted('both', (chart) => [guest(chart), host(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
+    ['of one chart with the guest first', () => charted('both', (chart) => [guest(chart), host(chart)]), 'both/host/OperatorPlace', 'both/guest/Subscription'],
     ['of two charts', () => [charted('one', host), charted('two', guest)], 'one/host/OperatorPlace', 'two/guest/Subscription'],
     ['of a component and a chart', () => {
       new OperatorSubscription('host', HOST);
@@ -217,22 +226,22 @@ describe('two operators in one place', () => {
       charted('one', host);
       new OperatorSubscription('guest', GUEST);
     }, 'one/host/OperatorPlace', 'guest/Subscription'],
-    ['of a component and a chart that has its catalog there, too', () => {
+    ['of a component and a chart with its catalog in the namespace', () => {
       new OperatorSubscription('host', HOST);
       charted('two', (chart) => new constructs.BundleDeployment(chart, 'guest', { bundle: HELLO, namespace: 'team', createNamespace: false, engine }));
     }, 'host/OperatorPlace', 'two/guest/Registry/Deployment'],
-  ])('%s: the second one comes after what removes it, and so goes before', async (_, make, removes, comes) => {
+  ])('%s: the second one comes after the waiter that removes the namespace', async (_, make, removes, comes) => {
     const program = await Program.run(make);
     expect(program.registered.filter(({ type }) => type.endsWith(':OperatorPlace')).map(({ name }) => name)).toEqual([removes]);
     expect(program.named(comes).after).toEqual(expect.arrayContaining([removes, removes.replace('OperatorPlace', 'Namespace')]));
   });
 
-  test('change nothing in a chart, which may be written to files', async () => {
+  test('add no dependencies to a chart, which may also be written to files', async () => {
     const chart = new Chart(new App(), 'both');
     await Program.run(() => {
       new OperatorSubscription('first', HOST);
       guest(chart);
-      OlmConstructs.fromChart('both', chart);
+      ChartComponent.fromChart('both', chart);
     });
     expect(chart.node.findAll().flatMap(({ node }) => node.dependencies).filter(({ node }) => node.root !== chart.node.root)).toEqual([]);
   });

@@ -1,19 +1,18 @@
 /**
  * @jest-environment-options {"globalsCleanup": "off"}
  */
-import * as path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { ApiObject, App, Chart } from 'cdk8s';
+import { HELLO } from './hello-bundle';
 import { Program } from './program';
 import type { Registered } from './program';
 import * as constructs from '../../lib';
-import { Bundle, BundleDeployment, CatalogRef, DefaultCatalog, OlmConstructs, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
-import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
+import { BundleDeployment, CatalogRef, DefaultCatalog, ChartComponent, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
+import { providerCode } from '../../lib/pulumi/waiter-resource/waiter-resource';
 import * as waiters from '../../lib/pulumi/waiters';
 
-const HELLO = Bundle.fromDirectory(path.join(__dirname, '../../examples/quickstart/bundle'));
 
 /** The waiters of a program. */
 function waiting({ registered }: Program): Registered[] {
@@ -24,18 +23,18 @@ function waiter(program: Program, name: string): Registered {
   return waiting(program).find((found) => found.name === name)!;
 }
 
-test('the text in the state is short, the same for everybody, and leads to the waiters', () => {
+test('the code in the state is short, the same for all users, and loads the waiters', () => {
   for (const name of ['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady'] as const) {
-    expect(Buffer.byteLength(providerText(name))).toBeLessThan(700);
+    expect(Buffer.byteLength(providerCode(name))).toBeLessThan(700);
     const module = { exports: {} as { handler: () => unknown } };
     const require = (id: string): unknown => (id === 'olm-constructs/pulumi/waiters' ? waiters : undefined);
-    // Pulumi's process loads it as a module too.
-    runInNewContext(providerText(name), { exports: module.exports, require });
+    // Pulumi's process loads it as a module, too.
+    runInNewContext(providerCode(name), { exports: module.exports, require });
     expect(module.exports.handler()).toBe(waiters[name]);
   }
 });
 
-describe('a chart waits', () => {
+describe('a chart has waiters', () => {
   const chart = (): { chart: Chart; operand: ApiObject } => {
     const made = new Chart(new App(), 'platform', { namespace: 'platform' });
     new constructs.OlmInstallation(made, 'olm', { defaultCatalog: DefaultCatalog.none() });
@@ -45,8 +44,8 @@ describe('a chart waits', () => {
     return { chart: made, operand };
   };
 
-  test('for its OLM, its catalogs and its operators, and what depends on an operator comes after it is ready', async () => {
-    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart));
+  test('for its OLM, catalogs and operators, and what depends on an operator comes after it is ready', async () => {
+    const program = await Program.run(() => ChartComponent.fromChart('platform', chart().chart));
     expect(waiting(program).map(({ name }) => name)).toEqual([
       'platform/olm/OperatorPlace-platform', 'platform/olm/OperatorPlace-operators', 'platform/olm/OlmReady',
       'platform/hello/Subscription/OperatorPlace', 'platform/hello/Registry/CatalogReady', 'platform/hello/Subscription/OperatorReady',
@@ -62,24 +61,24 @@ describe('a chart waits', () => {
     expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/OperatorReady');
   });
 
-  test('not at all where nothing is to be waited for', async () => {
-    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: false }));
+  test('of no kind with wait: false', async () => {
+    const program = await Program.run(() => ChartComponent.fromChart('platform', chart().chart, { wait: false }));
     expect(waiting(program)).toEqual([]);
     expect(program.named('platform/operand').after).toContain('platform/hello/Subscription/Subscription');
   });
 
-  test('for operators only, in the cluster that is said', async () => {
-    const program = await Program.run(() => OlmConstructs.fromChart('platform', chart().chart, { wait: { context: 'test' }, waitForOlm: false }));
+  test('for operators only, in the given cluster', async () => {
+    const program = await Program.run(() => ChartComponent.fromChart('platform', chart().chart, { wait: { context: 'test' }, waitForOlm: false }));
     expect(waiting(program).map(({ inputs }) => inputs['context'])).toEqual(['test', 'test', 'test']);
   });
 });
 
-describe('components wait', () => {
-  test('for what they made, in the order of OLM', async () => {
+describe('components have waiters', () => {
+  test('for their objects, in the order that OLM needs', async () => {
     const program = await Program.run(() => {
       const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
       const registry = new OperatorRegistry('catalog', { bundles: [HELLO], olm });
-      new OperatorSubscription('hello', { registry, version: '0.1.0' });
+      new OperatorSubscription('hello', { catalog: registry, version: '0.1.0' });
     });
     expect(waiting(program).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'pulumi-nodejs:dynamic/olm-constructs:OperatorPlace olm/OperatorPlace-olm',
@@ -94,15 +93,15 @@ describe('components wait', () => {
     expect(program.named('hello/Subscription').after).toContain('catalog/CatalogReady');
     expect(waiter(program, 'hello/OperatorReady').after).toEqual(expect.arrayContaining(['olm/OlmReady', 'hello/Subscription']));
     expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({
-      __provider: providerText('operatorReady'), namespace: 'hello-operator', subscription: 'hello-operator', package: 'hello-operator',
-      pin: { csv: 'hello-operator.v0.1.0', through: [], along: [] }, revision: 'OwnNamespace',
+      __provider: providerCode('operatorReady'), namespace: 'hello-operator', subscription: 'hello-operator', package: 'hello-operator',
+      pin: { csv: 'hello-operator.v0.1.0', intermediateCsvs: [], dependencyCsvs: [] }, revision: 'OwnNamespace',
     });
     expect(waiter(program, 'olm/OlmReady').inputs).toMatchObject({
       parts: { csvs: [{ namespace: 'olm', name: 'packageserver' }], apiServices: ['v1.packages.operators.coreos.com'] },
     });
   });
 
-  test('for the head of a channel that the program knows, and for nothing exact otherwise', async () => {
+  test('for the head of a channel of the program, and for no exact version otherwise', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('known', { bundle: HELLO });
       new OperatorSubscription('unknown', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
@@ -112,7 +111,7 @@ describe('components wait', () => {
     expect(waiter(program, 'unknown/OperatorReady').inputs['pin']).toBeUndefined();
   });
 
-  test('for the catalog of a bundle first, so that OLM finds it when it looks at the Subscription', async () => {
+  test('for the catalog of a bundle before its Subscription is created', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('hello', { bundle: HELLO, wait: { context: 'prod', timeouts: { total: 90 }, recover: 1 } });
     });
@@ -125,7 +124,7 @@ describe('components wait', () => {
     expect(waiter(program, 'hello/OperatorReady').inputs).toMatchObject({ context: 'prod', timeouts: { total: 90 }, recover: 1 });
   });
 
-  test('not at all where nothing is to be waited for', async () => {
+  test('of no kind if they are turned off', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('one', { bundle: HELLO, wait: false });
       new OlmInstallation('olm', { wait: { skip: true } });
@@ -133,12 +132,12 @@ describe('components wait', () => {
     expect(waiting(program)).toEqual([]);
   });
 
-  test('only where it is clear which cluster they are to look at', async () => {
+  test('only if it is known which cluster they connect to', async () => {
     const make = (wait: object) => (): void => {
       const provider = new kubernetes.Provider('cluster', { kubeconfig: pulumi.secret('{}') });
       new BundleDeployment('hello', { bundle: HELLO, ...wait }, { provider });
     };
-    await expect(Program.run(make({}))).rejects.toThrow('give its kubeconfig or context in `wait` too');
+    await expect(Program.run(make({}))).rejects.toThrow('set `kubeconfig` or `context` in `wait`');
     await expect(Program.run(make({ wait: { context: 'prod' } }))).resolves.toBeDefined();
     await expect(Program.run(make({ wait: false }))).resolves.toBeDefined();
   });
@@ -149,12 +148,12 @@ describe('components wait', () => {
     };
     const STACK = { 'kubernetes:kubeconfig': '/stack', 'kubernetes:context': 'staging', 'kubernetes:deleteUnreachable': 'true' };
 
-    test('as the settings of the stack name it', async () => {
+    test('that the stack settings select', async () => {
       const { inputs } = waiter(await Program.run(make(), STACK), 'hello/OperatorReady');
       expect(inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'staging', deleteUnreachable: true });
     });
 
-    test('unless the component names one', async () => {
+    test('unless the component selects one', async () => {
       const context = waiter(await Program.run(make({ context: 'test' }), STACK), 'hello/OperatorReady');
       expect(context.inputs).toMatchObject({ kubeconfig: { value: '/stack' }, context: 'test' });
       const kubeconfig = waiter(await Program.run(make({ kubeconfig: '/own', deleteUnreachable: false }), STACK), 'hello/OperatorReady');
@@ -162,12 +161,12 @@ describe('components wait', () => {
       expect(kubeconfig.inputs['context']).toBeUndefined();
     });
 
-    test('and not where it only writes files', async () => {
+    test('and none if it only writes files', async () => {
       expect(waiting(await Program.run(make(), { 'kubernetes:renderYamlToDirectory': 'out' }))).toEqual([]);
     });
 
-    test('and not where a setting leads to it that waiters do not know', async () => {
-      await expect(Program.run(make(), { 'kubernetes:cluster': 'prod' })).rejects.toThrow('the setting kubernetes:cluster');
+    test('and an error if a setting selects it that waiters do not support', async () => {
+      await expect(Program.run(make(), { 'kubernetes:cluster': 'prod' })).rejects.toThrow('the stack setting kubernetes:cluster');
     });
   });
 
@@ -183,7 +182,7 @@ describe('components wait', () => {
     expect(waiter(program, 'hello/OperatorReady').options.additionalSecretOutputs).toEqual(['kubeconfig']);
   });
 
-  test('for a Subscription by the name that its resource has, so that they are replaced before it is', async () => {
+  test('that take the name of the Subscription from its resource, so that they are replaced before it', async () => {
     const needed = new Map<string, Promise<Set<pulumi.Resource>>>();
     type Needing = pulumi.OutputInstance<string> & { resources(): Promise<Set<pulumi.Resource>> };
     await Program.run(() => {
@@ -215,15 +214,15 @@ describe('components wait', () => {
     expect(known).toEqual({ csvName: 'other.v1.0.0', version: '1.0.0', phaseSeconds: { starting: 1.5 }, ready: true, drift: [] });
   });
 
-  test('only for versions that they know the way to', async () => {
+  test('for a stepwise upgrade only if the catalog is known', async () => {
     await expect(Program.run(() => {
       new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
-    })).rejects.toThrow('name them in `wait.through`');
+    })).rejects.toThrow('name the versions on the way in `wait.intermediateCsvs`');
     const program = await Program.run(() => {
       new OperatorSubscription('hello', {
-        catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise', through: ['other.v1.0.0'] },
+        catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise', intermediateCsvs: ['other.v1.0.0'] },
       });
     });
-    expect(waiter(program, 'hello/OperatorReady').inputs['pin']).toMatchObject({ csv: 'other.v2.0.0', through: ['other.v1.0.0'] });
+    expect(waiter(program, 'hello/OperatorReady').inputs['pin']).toMatchObject({ csv: 'other.v2.0.0', intermediateCsvs: ['other.v1.0.0'] });
   });
 });

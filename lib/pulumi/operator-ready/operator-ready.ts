@@ -1,95 +1,104 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { WaiterResource } from './waiter-resource';
-import type { WaitArgs, OperatorOnDestroy } from './wait-args';
+import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
+import { WaiterResource } from '../waiter-resource/waiter-resource';
+import type { WaitArgs, OperatorOnDestroy } from '../waiter-resource/wait-args';
 
-/** The version that is wanted, and what may be approved to get there. */
+/** Pinned version of an operator, and what may be approved to install it. */
 export interface PinArgs {
-  /** The name of the CSV. */
+  /** Name of the CSV. */
   readonly csv: pulumi.Input<string>;
 
   /**
-   * Its version, to tell an older from a newer one.
+   * Version of the CSV, to recognize older and newer versions.
    *
    * @default - what follows the first `.v` of the name
    */
   readonly version?: pulumi.Input<string>;
 
   /**
-   * CSVs that may be installed on the way.
+   * Names of CSVs that may be installed on the way.
    *
    * @default - none
    */
-  readonly through?: pulumi.Input<pulumi.Input<string>[]>;
+  readonly intermediateCsvs?: pulumi.Input<pulumi.Input<string>[]>;
 
   /**
-   * CSVs that may be installed together with it.
+   * Names of CSVs that may be installed together with it.
    *
    * @default - none
    */
-  readonly along?: pulumi.Input<pulumi.Input<string>[]>;
+  readonly dependencyCsvs?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** Which operator an `OperatorReady` waits for. */
+/** Operator that an `OperatorReady` waits for. */
 export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
-  /** The namespace of the Subscription. Another one makes another resource. */
+  /** Namespace of the Subscription. A change replaces the resource. */
   readonly namespace: pulumi.Input<string>;
 
-  /** The name of the Subscription. Another one makes another resource. */
+  /** Name of the Subscription. A change replaces the resource, unless `previousSubscription` is the name before. */
   readonly subscription: pulumi.Input<string>;
 
   /**
-   * The package. Another one makes another resource.
+   * Name of the package. A change replaces the resource.
    *
-   * @default - that of the Subscription, as found
+   * @default - that of the Subscription in the cluster
    */
   readonly package?: pulumi.Input<string>;
 
   /**
-   * The channel; a change is waited for.
+   * Channel of the Subscription; a change starts a new wait.
    *
-   * @default - not looked at
+   * @default - any
    */
   readonly channel?: pulumi.Input<string>;
 
   /**
-   * Waits for exactly this version, and approves the InstallPlans to it where they wait for approval.
+   * Version to wait for exactly. InstallPlans that lead to it are approved.
    *
    * @default - waits for what the Subscription leads to, and approves nothing
    */
   readonly pin?: PinArgs;
 
   /**
-   * Any text; a change of it is a reason to wait again.
+   * Any string; a change starts a new wait.
    *
    * @default - none
    */
   readonly revision?: pulumi.Input<string>;
 
   /**
-   * How often a failed InstallPlan and what it made are deleted, so that OLM tries again.
+   * How many times a failed InstallPlan and its CSV are deleted so that OLM tries again.
    *
    * @default 0
    */
   readonly recover?: pulumi.Input<number>;
 
   /**
-   * Whether the Subscription takes over what is installed of its package and is no Subscription's.
+   * Whether the Subscription adopts an installed CSV of its package that belongs to no Subscription.
    *
    * @default false
    */
   readonly adopt?: pulumi.Input<boolean>;
 
   /**
-   * What happens to what the operator leaves behind.
+   * Name of the Subscription before it was renamed. With it, a change of `subscription` in the same namespace updates the resource: the previous
+   * Subscription is deleted without its operator, and the new one adopts that. It has no effect otherwise.
    *
-   * @default - objects of its APIs stop the removal; CRDs stay
+   * @default - a change of `subscription` replaces the resource
+   */
+  readonly previousSubscription?: pulumi.Input<string>;
+
+  /**
+   * What the deletion does with what the operator leaves behind.
+   *
+   * @default - objects of the operator's APIs stop the removal; CRDs stay
    */
   readonly onDestroy?: OperatorOnDestroy;
 }
 
-/** An API that an operator brings. */
-export interface ReadyApi {
-  /** The name of its CustomResourceDefinition. */
+/** API that an operator owns. */
+export interface OwnedApi {
+  /** Name of its CustomResourceDefinition. */
   readonly crd: string;
   readonly group: string;
   readonly plural: string;
@@ -97,38 +106,47 @@ export interface ReadyApi {
   readonly version: string;
 }
 
-/** An operator that is installed, runs, and serves its APIs. Deleting it removes the operator in order. */
+/** Waits until an operator is installed, runs, and its APIs are served. Deleting the resource removes the operator in order. */
 export class OperatorReady extends WaiterResource {
-  /** The name of the installed CSV. */
+  /** Name of the installed CSV. */
   declare public readonly csvName: pulumi.Output<string>;
 
-  /** The installed version. */
+  /** Installed version. */
   declare public readonly version: pulumi.Output<string>;
 
-  /** The phase of the CSV. */
+  /** Phase of the CSV. */
   declare public readonly phase: pulumi.Output<string>;
 
-  /** The APIs that the operator brings, which are served. */
-  declare public readonly ownedApis: pulumi.Output<ReadyApi[]>;
+  /** APIs that the operator owns. They are served. */
+  declare public readonly ownedApis: pulumi.Output<OwnedApi[]>;
 
-  /** The names of the operator's Deployments. */
+  /** Names of the operator's Deployments. */
   declare public readonly deployments: pulumi.Output<string[]>;
 
-  /** The name of the InstallPlan that installed it; undefined when the Subscription refers to it no longer. */
+  /** Name of the InstallPlan that installed it; undefined if the Subscription no longer refers to it. */
   declare public readonly installPlan: pulumi.Output<string | undefined>;
 
-  /** The name of an InstallPlan to a further version that waits for approval; undefined when there is none. */
+  /** Name of an InstallPlan to a later version that waits for approval; undefined if there is none. */
   declare public readonly pendingInstallPlan: pulumi.Output<string | undefined>;
 
-  /** How many seconds the last wait spent in each phase. */
+  /** Seconds that the last wait spent in each phase. */
   declare public readonly phaseSeconds: pulumi.Output<{ [phase: string]: number }>;
 
   /**
-   * @param name the name of the resource
-   * @param args which operator
-   * @param options of the resource; it has to depend on what it waits for
+   * @param name name of the resource
+   * @param args the operator
+   * @param options options of the resource; it must depend on what it waits for
+   * @throws Error if a key of `args` is unknown
    */
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
+    if (new.target === OperatorReady) {
+      checkArgs<OperatorReadyArgs>(`args of OperatorReady '${name}'`, args, {
+        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, revision: true, recover: true, adopt: true,
+        previousSubscription: true, onDestroy: true,
+      });
+      checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, { csv: true, version: true, intermediateCsvs: true, dependencyCsvs: true });
+      checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
+    }
     super('OperatorReady', 'operatorReady', name, { ...args }, [
       'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
     ], options);

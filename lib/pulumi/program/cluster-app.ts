@@ -2,17 +2,17 @@ import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { LateValues } from './late-values';
+import { OutputPlaceholders } from './output-placeholders';
 
-/** The part of a program that goes to one cluster: an app of constructs, and the resources that stand for its objects. */
+/** The part of a program that goes to one cluster: the app with the constructs of its components. It is never written to files. */
 export class ClusterApp {
   static readonly #byStack = new WeakMap<object, Map<pulumi.ProviderResource | undefined, ClusterApp>>();
 
   /**
-   * The app of the cluster that a component goes to. Components of one stack and one provider share it, so that they are checked
-   * against each other and ordered as constructs of one app are.
+   * Returns the app of the cluster that a component goes to. Components of one stack and one provider share it, so that they are validated and
+   * ordered like constructs of one app.
    *
-   * @param provider the provider of the component's objects; undefined for the default one
+   * @param provider provider of the component's objects; undefined for the default one
    */
   public static of(provider: pulumi.ProviderResource | undefined): ClusterApp {
     const stack: object = pulumi.runtime.getStackResource() ?? NO_STACK;
@@ -23,35 +23,31 @@ export class ClusterApp {
     return app;
   }
 
-  /** The values of its components that were not known when their constructs were made. */
-  public readonly late = new LateValues();
+  /** Outputs in the arguments of its components. */
+  public readonly placeholders = new OutputPlaceholders();
 
-  /** Ready when OLM runs; undefined as long as the program installs none there. */
-  public olmReady: pulumi.Resource | undefined;
+  /** Namespaces that a waiter removes, as one of the objects that it removes: whatever is created in the namespace comes after it. */
+  public readonly ownedNamespaces = new Map<string, ApiObject>();
 
-  /** An object of the place of an operator that is removed with care, by the name of its namespace: all that goes there comes after it. */
-  public readonly places = new Map<string, ApiObject>();
-
-  /** It is never written to files. */
   readonly #app = new App();
 
   /**
-   * A place for a construct, and an id that is free there.
+   * Returns a scope for a construct, and a construct ID that is free in it.
    *
-   * @param kind what the construct is, such as `OperatorRegistry`; it shows in messages before the id
-   * @param name the name of the component
+   * @param kind name of the construct class, such as `OperatorRegistry`; errors show it before the ID
+   * @param name name of the component
    */
-  public place(kind: string, name: string): { readonly scope: Construct; readonly id: string } {
+  public scopeFor(kind: string, name: string): { readonly scope: Construct; readonly id: string } {
     const scope = (this.#app.node.tryFindChild(kind) ?? new Chart(this.#app, kind)) as Chart;
-    const wanted = name.replaceAll('/', '.');
-    // Two components of one kind have one name when they belong to different components of the user.
-    let id = wanted;
+    const preferred = name.replaceAll('/', '.');
+    // Two components of one kind may have the same name if they have different parents.
+    let id = preferred;
     for (let twin = 2; scope.node.tryFindChild(id) !== undefined; twin++) {
-      id = `${wanted}~${twin}`;
+      id = `${preferred}~${twin}`;
     }
     return { scope, id };
   }
 }
 
-/** Stands for the stack where there is none, in unit tests without one. */
+/** Key of unit tests without a stack. */
 const NO_STACK = {};

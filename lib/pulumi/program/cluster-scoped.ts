@@ -1,4 +1,6 @@
-/** Kinds that live in no namespace, by API group; the core group is the empty one. */
+import type { ApiObject } from 'cdk8s';
+
+/** Cluster-scoped kinds by API group; the core group is the empty string. */
 const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   '': ['Namespace', 'Node', 'PersistentVolume'],
   'admissionregistration.k8s.io': [
@@ -18,12 +20,23 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'storage.k8s.io': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
 };
 
-/**
- * Whether objects of a kind live in no namespace. cdk8s gives a chart's namespace to all objects, and the provider refuses it on these.
- *
- * @param group the API group; empty for the core group
- * @param kind the kind
- */
+/** Manifest of an object. */
+export interface Manifest {
+  readonly metadata: { readonly namespace?: string; readonly annotations?: { readonly [key: string]: string } };
+  readonly [field: string]: unknown;
+}
+
+/** Whether a kind is cluster-scoped. The core group is the empty string, or `core`. */
 export function isClusterScoped(group: string, kind: string): boolean {
   return CLUSTER_SCOPED[group === 'core' ? '' : group]?.includes(kind) ?? false;
+}
+
+/**
+ * Returns the manifest of an object, without a namespace if its kind is cluster-scoped: cdk8s sets the namespace of a chart on all of its objects,
+ * and the provider rejects it on these.
+ */
+export function manifestOf(object: ApiObject): Manifest {
+  const { metadata: { namespace, ...metadata }, ...rest } = object.toJson() as Manifest;
+  const isNamespaced = namespace !== undefined && !isClusterScoped(object.apiGroup, object.kind);
+  return { ...rest, metadata: { ...metadata, ...(isNamespaced ? { namespace } : {}) } };
 }

@@ -1,28 +1,28 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { WaitArgs } from './dynamic/wait-args';
+import type { WaitArgs } from '../waiter-resource/wait-args';
 
-/** Any kind of Kubernetes; a provider for one is the provider for all. */
-const SOME_KIND = 'kubernetes:core/v1:Namespace';
+/** Any Kubernetes type: the provider for one is the provider for all. */
+const KUBERNETES_TYPE = 'kubernetes:core/v1:Namespace';
 
-/** The Kubernetes provider that a component was given, or inherits; undefined where its objects go to the default one. */
+/** Returns the Kubernetes provider that a component was given or inherits; undefined for the default one. */
 export function ownProvider(component: pulumi.Resource): pulumi.ProviderResource | undefined {
-  return component.getProvider(SOME_KIND);
+  return component.getProvider(KUBERNETES_TYPE);
 }
 
-/** What the settings of a stack say about the cluster that its default Kubernetes provider goes to. */
+/** What the stack settings say about the cluster of the default Kubernetes provider. */
 export interface DefaultProvider {
-  /** What a waiter needs to look at the same cluster, and to treat it alike. */
+  /** Arguments with which a waiter uses the same cluster in the same way. */
   readonly cluster: Pick<WaitArgs, 'kubeconfig' | 'context' | 'deleteUnreachable'>;
 
-  /** Whether it only writes files: there is nothing to wait for then. */
+  /** Whether it only writes files, so that there is nothing to wait for. */
   readonly isRenderingOnly: boolean;
 
-  /** A setting that leads to a cluster in a way that waiters cannot follow; undefined when there is none. */
-  readonly unclear: string | undefined;
+  /** Description of a setting that selects a cluster in a way that waiters cannot follow; undefined if there is none. */
+  readonly unsupported: string | undefined;
 }
 
 /**
- * The default Kubernetes provider of the stack, as its settings make it.
+ * Returns the default Kubernetes provider of the stack, from its settings.
  *
  * @see https://www.pulumi.com/registry/packages/kubernetes/installation-configuration/
  */
@@ -37,11 +37,11 @@ export function defaultProvider(): DefaultProvider {
       ...(deleteUnreachable === undefined ? {} : { deleteUnreachable }),
     },
     isRenderingOnly: isSet('renderYamlToDirectory'),
-    unclear: isSet('cluster') ? 'the cluster of the setting kubernetes:cluster' : undefined,
+    unsupported: isSet('cluster') ? 'the stack setting kubernetes:cluster' : undefined,
   };
 }
 
-/** What of a stack's settings counts for a waiter beside what the user says: the stack's context is one of the stack's kubeconfig. */
-export function besideSaid({ context, ...others }: DefaultProvider['cluster'], said: { readonly kubeconfig?: unknown }): DefaultProvider['cluster'] {
-  return said.kubeconfig === undefined && context !== undefined ? { ...others, context } : others;
+/** Returns the stack settings that apply besides the arguments of a user: the stack's context belongs to the stack's kubeconfig. */
+export function stackSettingsFor({ context, ...others }: DefaultProvider['cluster'], args: { readonly kubeconfig?: unknown }): DefaultProvider['cluster'] {
+  return args.kubeconfig === undefined && context !== undefined ? { ...others, context } : others;
 }

@@ -1,7 +1,7 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 
-/** A Kubernetes object with Pulumi's outputs in it. */
+/** A Kubernetes object that may contain outputs. */
 export interface ObjectArgs {
   readonly apiVersion: string;
   readonly kind: string;
@@ -9,31 +9,34 @@ export interface ObjectArgs {
   readonly [field: string]: unknown;
 }
 
-/** Makes a resource of an object. */
+/** Resource class of a Kubernetes object. */
 export type KubernetesClass = new (name: string, args: ObjectArgs, options: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
-/** What a resource does to its object: makes and deletes it, or says some of its fields. */
-export type ResourceKind = 'whole' | 'patch';
+/** Whether a resource is an object, which it creates and deletes, or a patch of some of its fields. */
+export type ResourceKind = 'object' | 'patch';
 
 /**
- * The class of Pulumi's Kubernetes SDK for a kind: the typed one for Kubernetes' own kinds, so that users get its typed outputs and the
- * provider's readiness checks by the type of the resource; the one for custom resources for all others.
+ * Returns the class of Pulumi's Kubernetes SDK for a kind: the typed one for Kubernetes' own kinds, which has typed outputs and the provider's
+ * readiness checks; the one for custom resources for all others.
  *
  * @param apiVersion such as `apps/v1`
  * @param kind such as `Deployment`
- * @param does what the resource does to its object
  */
-export function kubernetesClass(apiVersion: string, kind: string, does: ResourceKind): KubernetesClass {
+export function kubernetesClass(apiVersion: string, kind: string, resourceKind: ResourceKind): KubernetesClass {
   const slash = apiVersion.indexOf('/');
   const group = apiVersion.slice(0, Math.max(slash, 0));
   const version = apiVersion.slice(slash + 1);
-  const own = !group.includes('.') || group.endsWith('.k8s.io');
+  const isBuiltIn = !group.includes('.') || group.endsWith('.k8s.io');
   const groups = kubernetes as unknown as { readonly [group: string]: { readonly [version: string]: { readonly [kind: string]: KubernetesClass } } };
-  const typed = own ? groups[group === '' ? 'core' : group.split('.')[0]!]?.[version]?.[does === 'whole' ? kind : `${kind}Patch`] : undefined;
-  return typed ?? (does === 'whole' ? kubernetes.apiextensions.CustomResource : kubernetes.apiextensions.CustomResourcePatch);
+  const typed = isBuiltIn ? groups[group === '' ? 'core' : group.split('.')[0]!]?.[version]?.[className(kind, resourceKind)] : undefined;
+  return typed ?? (resourceKind === 'object' ? kubernetes.apiextensions.CustomResource : kubernetes.apiextensions.CustomResourcePatch);
 }
 
-/** The type of the resources that `kubernetesClass` makes. */
-export function kubernetesType(apiVersion: string, kind: string, does: ResourceKind): string {
-  return `kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${does === 'whole' ? kind : `${kind}Patch`}`;
+/** Returns the type token of the resources of `kubernetesClass`. */
+export function kubernetesType(apiVersion: string, kind: string, resourceKind: ResourceKind): string {
+  return `kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${className(kind, resourceKind)}`;
+}
+
+function className(kind: string, resourceKind: ResourceKind): string {
+  return resourceKind === 'object' ? kind : `${kind}Patch`;
 }

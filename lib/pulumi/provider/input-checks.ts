@@ -1,73 +1,82 @@
-import type { JsonMap } from '../../bundle/json-value';
-import { describe, isMap } from '../../bundle/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { describeType, isMap } from '../../json/json-value';
+import { suggestNames } from '../../json/suggest-names';
 
-/** What stands in a preview for a value that is not known yet. */
+/** Placeholder of Pulumi's engine for a value that is not known during a preview. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
-/** What is wrong with an input, as Pulumi takes it. */
+/** Problem of an input, in Pulumi's format. */
 export interface InputProblem {
   readonly property: string;
   readonly reason: string;
 }
 
-/** What is wrong with a value; undefined where nothing is. */
+/** Returns what is wrong with a value; undefined if it is valid. */
 export type InputCheck = (value: unknown) => string | undefined;
 
-const kind = (expected: string, holds: (value: unknown) => boolean): InputCheck => (value) => (
-  holds(value) ? undefined : `${expected} is needed, and it is ${describe(value)}`
+const mustBe = (expected: string, isValid: (value: unknown) => boolean): InputCheck => (value) => (
+  isValid(value) ? undefined : `must be ${expected}, got ${describeType(value)}`
 );
 
-export const name: InputCheck = kind('a name', (value) => typeof value === 'string' && value !== '');
-export const text: InputCheck = kind('a text', (value) => typeof value === 'string');
-export const flag: InputCheck = kind('true or false', (value) => typeof value === 'boolean');
-export const seconds: InputCheck = kind('a number of seconds', (value) => typeof value === 'number' && value >= 0);
-export const count: InputCheck = kind('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0);
-export const anyMap: InputCheck = kind('an object', isMap);
+export const name: InputCheck = mustBe('a non-empty string', (value) => typeof value === 'string' && value !== '');
+/** Checks kind and group, such as `Database.example.com`. */
+export const kindAndGroup: InputCheck = (value) => (typeof value === 'string' && /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9-]+)+$/.test(value)
+  ? undefined : `must be kind and group such as 'Database.example.com', got ${typeof value === 'string' ? `'${value}'` : describeType(value)}`);
+export const string: InputCheck = mustBe('a string', (value) => typeof value === 'string');
+export const boolean: InputCheck = mustBe('true or false', (value) => typeof value === 'boolean');
+export const seconds: InputCheck = mustBe('a number of seconds, 0 or more', (value) => typeof value === 'number' && value >= 0);
+export const count: InputCheck = mustBe('an integer, 0 or more', (value) => Number.isInteger(value) && (value as number) >= 0);
+export const anyMap: InputCheck = mustBe('an object', isMap);
 
-/** One of some texts. */
+/** Checks that a value is one of some strings. */
 export function oneOf(...values: readonly string[]): InputCheck {
-  return kind(`one of ${values.map((value) => `'${value}'`).join(', ')}`, (value) => typeof value === 'string' && values.includes(value));
+  return mustBe(`one of ${values.map((value) => `'${value}'`).join(', ')}`, (value) => typeof value === 'string' && values.includes(value));
 }
 
-/** A list whose items are checked one by one. */
+/** Checks `true` or `false`, or a list and each of its items. */
+export function booleanOrListOf(item: InputCheck): InputCheck {
+  return (value) => (Array.isArray(value) ? listOf(item)(value) : mustBe('true, false or a list', (found) => typeof found === 'boolean')(value));
+}
+
+/** Checks a list and each of its items. */
 export function listOf(item: InputCheck): InputCheck {
-  return (value) => (Array.isArray(value) ? first(value.map((found) => known(item, found))) : `a list is needed, and it is ${describe(value)}`);
+  return (value) => (Array.isArray(value) ? first(value.map((found) => ifKnown(item, found))) : `must be a list, got ${describeType(value)}`);
 }
 
-/** An object whose fields are checked; `required` ones have to be there. */
+/** Checks the fields of an object; other fields are errors. */
 export function fields(checks: { readonly [key: string]: InputCheck }, required: readonly string[] = []): InputCheck {
   return (value) => {
     if (!isMap(value)) {
-      return `an object is needed, and it is ${describe(value)}`;
+      return anyMap(value);
     }
     const missing = required.find((key) => value[key] === undefined);
     const wrong = first(Object.entries(value).map(([key, found]) => {
       const check = checks[key];
-      const problem = check === undefined ? 'nobody knows this field' : known(check, found);
+      const problem = check === undefined ? `unknown field; known fields: ${suggestNames(key, Object.keys(checks))}` : ifKnown(check, found);
       return problem === undefined ? undefined : `${key}: ${problem}`;
     }));
     return missing === undefined ? wrong : `${missing} is missing`;
   };
 }
 
-/** An object with any keys, whose values are checked. */
+/** Checks the values of an object with arbitrary keys. */
 export function valuesOf(check: InputCheck): InputCheck {
   return (value) => (isMap(value) ? fields(Object.fromEntries(Object.keys(value).map((key) => [key, check])))(value) : anyMap(value));
 }
 
-/** What is wrong with some inputs. A value that is not known yet is taken as it is. */
+/** Returns what is wrong with inputs. Values that are not known yet are accepted. */
 export function inputProblems(
   inputs: JsonMap, checks: { readonly [key: string]: InputCheck }, required: readonly string[],
 ): InputProblem[] {
-  const missing = required.filter((key) => inputs[key] === undefined).map((property) => ({ property, reason: 'it is missing' }));
+  const missing = required.filter((key) => inputs[key] === undefined).map((property) => ({ property, reason: 'is missing' }));
   const wrong = Object.entries(checks).flatMap(([property, check]) => {
-    const reason = inputs[property] === undefined ? undefined : known(check, inputs[property]);
+    const reason = inputs[property] === undefined ? undefined : ifKnown(check, inputs[property]);
     return reason === undefined ? [] : [{ property, reason }];
   });
   return [...missing, ...wrong];
 }
 
-function known(check: InputCheck, value: unknown): string | undefined {
+function ifKnown(check: InputCheck, value: unknown): string | undefined {
   return value === UNKNOWN || value === null ? undefined : check(value);
 }
 

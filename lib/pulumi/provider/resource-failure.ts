@@ -1,21 +1,21 @@
-import { ClientError } from '../wait/client/client-error';
+import { ClientError } from '../../kubernetes/client-error';
 
 /**
- * A failure that Pulumi tells with its resource. Of what goes wrong in some calls Pulumi's process prints the error besides, with the calls
- * that led to it; of this one it prints a line that leads to the resource.
+ * Failure that Pulumi reports with its resource. For some calls Pulumi's process also prints the error with its stack trace; for this one it
+ * prints one line that refers to the resource.
  */
 export class ResourceFailure extends Error {
   readonly #subject: string;
 
   /**
    * @param subject what failed, such as `removal of operator demo/plain`
-   * @param message why, for people
+   * @param message why
    */
   public constructor(subject: string, message: string) {
     super(message);
     this.name = 'ResourceFailure';
     this.#subject = subject;
-    this.stack = 'failed, for the reason that is told with its resource';
+    this.stack = 'failed, for the reason that is reported with its resource';
   }
 
   public override toString(): string {
@@ -24,13 +24,13 @@ export class ResourceFailure extends Error {
 }
 
 /**
- * The result of some work on a resource.
+ * Returns the result of a call for a resource.
  *
- * @throws ResourceFailure where the cluster cannot be spoken with
+ * @throws ResourceFailure if the cluster cannot be reached
  */
-export async function toldOnce<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
+export async function reportedWithResource<Result>(subject: string, call: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await call();
   } catch (error) {
     throw error instanceof ClientError ? new ResourceFailure(subject, error.message) : error;
   }

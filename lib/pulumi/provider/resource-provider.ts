@@ -1,7 +1,7 @@
 import type { InputProblem } from './input-checks';
-import type { JsonMap } from '../../bundle/json-value';
+import type { JsonMap } from '../../json/json-value';
 
-/** What Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, secrets too; unknown ones are a text of their own. */
+/** What Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, secrets included; unknown values are a fixed string. */
 export interface ResourceProvider {
   readonly check: (before: JsonMap, inputs: JsonMap) => Promise<{ readonly inputs: JsonMap; readonly failures: readonly InputProblem[] }>;
   readonly diff: (id: string, outputs: JsonMap, inputs: JsonMap) => Promise<Difference>;
@@ -15,16 +15,16 @@ export interface ResourceProvider {
 export interface Difference {
   readonly changes: boolean;
 
-  /** The inputs whose change makes it another thing. */
+  /** Inputs whose change replaces the resource. */
   readonly replaces: readonly string[];
 
-  /** Whether the old one has to go first. */
+  /** Whether the old resource is deleted before the new one is created. */
   readonly deleteBeforeReplace: boolean;
 }
 
 /**
- * A resource that is there, but not what was asked for. Pulumi keeps what it carries in the state and goes on from there the next time;
- * it prints the reasons.
+ * A resource that exists but did not become ready: a partial failure. Pulumi keeps its properties in the state, prints the reasons, and continues
+ * with an update the next time.
  */
 export class NotReadyError extends Error {
   public constructor(

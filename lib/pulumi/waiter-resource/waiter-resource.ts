@@ -1,56 +1,61 @@
 import * as pulumi from '@pulumi/pulumi';
+import { customTimeoutInputs } from './custom-timeouts';
 
-/** What `olm-constructs/pulumi/waiters` has. */
-export type WaiterName = 'catalogReady' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
+/** Exports of `olm-constructs/pulumi/waiters`. */
+export type WaiterName = 'catalogReady' | 'olmDetection' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
 
 /**
- * What stands as `__provider` in the state for a kind of waiter: the text of a module that Pulumi's process for dynamic resources loads.
+ * Returns `__provider` of a kind of waiter, which Pulumi keeps in the state: the source of a module that its process for dynamic resources loads.
  *
- * It only names a door of this package, which that process finds from the project's folder. So it is the same for everybody and in every
- * release, holds nothing of the program, and what runs is the code that is installed, for `pulumi destroy` too.
+ * It only refers to an entry of this package, which that process resolves from the project's folder. So it is the same for all users and releases,
+ * holds nothing of the program, and the code that runs is the installed one, for `pulumi destroy` too.
  */
-export function providerText(name: WaiterName): string {
+export function providerCode(name: WaiterName): string {
   return `exports.handler = () => require("olm-constructs/pulumi/waiters").${name};\n`;
 }
 
 /**
- * A resource that is there when something in the cluster is as it must be.
+ * A resource that waits until something in the cluster is ready.
  *
- * Outputs are only declared, here and in its subclasses: as fields of the class they would take the place of what the base class has made.
+ * Subclasses only `declare` their outputs: as class fields they would overwrite what the base class has set.
  */
 export abstract class WaiterResource extends pulumi.CustomResource {
-  /** What a refresh found to be otherwise than it was left; undefined or empty when nothing. */
+  /** Differences that the last refresh found; undefined or empty if there are none. */
   declare public readonly drift: pulumi.Output<string[] | undefined>;
 
-  /** The uid of the Namespace kube-system, which tells clusters apart; undefined where the account may not read it. */
-  public readonly clusterUid!: pulumi.Output<string | undefined>;
+  /** Uid of the Namespace kube-system, which identifies the cluster; undefined if the account may not read it. */
+  declare public readonly clusterUid: pulumi.Output<string | undefined>;
 
-  /** Whether it got ready; a wait that failed leaves it false, and the next `up` goes on. */
+  /** Whether it became ready. False after a failed wait, which the next `up` continues. */
   declare public readonly ready: pulumi.Output<boolean>;
 
   /**
-   * @param type what it is, as in `OperatorReady`
-   * @param waiter who waits
-   * @param outputs the names of the outputs that are no inputs
+   * @param type last part of the type token, such as `OperatorReady`
+   * @param waiter its provider
+   * @param outputs names of the outputs that are not inputs
+   *
+   * @internal
    */
   protected constructor(
     type: string, waiter: WaiterName, name: string, inputs: WaiterInputs, outputs: readonly string[], options: pulumi.CustomResourceOptions,
   ) {
     const { kubeconfig, ...others } = inputs;
+    const customTimeouts = customTimeoutInputs(`${type} '${name}'`, options.customTimeouts);
     super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
       ...Object.fromEntries([...outputs, 'clusterUid', 'drift', 'ready'].map((output) => [output, undefined])),
       ...others,
+      ...(customTimeouts === undefined ? {} : { customTimeouts }),
       ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(kubeconfig) }),
-      __provider: providerText(waiter),
+      __provider: providerCode(waiter),
     }, pulumi.mergeOptions(options, { additionalSecretOutputs: ['kubeconfig'] }));
   }
 }
 
-/** The inputs that every kind has. */
-export interface WaiterInputs {
-  /** A kubeconfig, as text or as the path of a file. It is a secret in the state. */
+/** Inputs of every kind of waiter. */
+interface WaiterInputs {
+  /** Kubeconfig, as its content or as the path of a file. A secret in the state. */
   readonly kubeconfig?: pulumi.Input<string> | undefined;
 
-  /** Whatever else the kind has. */
+  /** Inputs of the kind. */
   readonly [input: string]: unknown;
 }

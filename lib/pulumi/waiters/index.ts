@@ -1,9 +1,10 @@
 /**
- * The door `olm-constructs/pulumi/waiters`: what Pulumi's process for dynamic resources runs. The text in each user's state names it and
- * these, so they keep their names. It knows neither Pulumi nor cdk8s, which that process need not load.
+ * The entry `olm-constructs/pulumi/waiters`, which Pulumi's process for dynamic resources loads. Users' state refers to it and to these names, so
+ * they never change. It imports neither Pulumi nor cdk8s, which that process need not load.
  */
-export { CATALOG_READY as catalogReady } from './catalog-ready';
-export { OLM_READY as olmReady } from './olm-ready';
-export { OPERATOR_ADOPTION as operatorAdoption } from './operator-adoption';
-export { OPERATOR_PLACE as operatorPlace } from './operator-place';
-export { OPERATOR_READY as operatorReady } from './operator-ready';
+export { CATALOG_READY as catalogReady } from '../catalog-ready/catalog-ready-provider';
+export { OLM_DETECTION as olmDetection } from '../olm-detection/olm-detection-provider';
+export { OLM_READY as olmReady } from '../olm-ready/olm-ready-provider';
+export { OPERATOR_ADOPTION as operatorAdoption } from '../operator-adoption/operator-adoption-provider';
+export { OPERATOR_NAMESPACE as operatorPlace } from '../operator-namespace/operator-namespace-provider';
+export { OPERATOR_READY as operatorReady } from '../operator-ready/operator-ready-provider';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
 
-/** Prints when it is told to, and tells by its exit code how often something failed that nobody saw to. */
+/** Prints on input; the exit code says whether there were uncaught errors. */
 const PROGRAM = `
-const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirname, '../../../lib/pulumi/waiters/print.ts'))});
+const { print, whilePulumiRuns } = require(${JSON.stringify(path.resolve(__dirname, '../../../lib/pulumi/provider/print.ts'))});
 let unseen = 0;
 process.on('uncaughtException', (error) => { unseen += 1; console.error(error); if (unseen > 20) process.exit(3); });
 whilePulumiRuns.addEventListener('abort', () => setTimeout(() => process.exit(unseen === 0 ? 42 : 1), 100));
@@ -12,7 +12,7 @@ process.stdin.once('data', () => print('nobody reads this'));
 setTimeout(() => process.exit(2), 20_000);
 `;
 
-test('ends the waits when Pulumi is gone, instead of telling a closed pipe about the closed pipe', async () => {
+test('waits end when the pipe to Pulumi is closed, without errors about the closed pipe', async () => {
   const child = spawn(process.execPath, ['--import', require.resolve('tsx'), '--eval', PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdout.destroy();
   child.stderr.destroy();

@@ -1,0 +1,35 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { OPERATOR_COMPONENT_ARGS, OperatorComponent } from './operator-component';
+import type { OperatorComponentArgs } from './operator-component';
+import type { Bundle } from '../../bundle/bundle';
+import { BundleDeployment as Deployment } from '../../constructs/bundle-deployment';
+import type { BundleDeploymentProps } from '../../constructs/bundle-deployment';
+
+/**
+ * Bundle that a `BundleDeployment` installs: the props of the construct, with outputs of other resources. The timeouts in `wait` apply to the waiter
+ * of the catalog, and again to that of the operator.
+ */
+export interface BundleDeploymentArgs
+  extends InputProps<BundleDeploymentProps, 'bundle' | 'channel' | 'engine' | 'installMode'>, OperatorComponentArgs {}
+
+/** Installs a bundle as an operator, without an image of the bundle or of a catalog: everything is in one namespace. */
+export class BundleDeployment extends OperatorComponent<Deployment> {
+  /** Installed bundle. */
+  public readonly bundle: Bundle;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args the bundle, and where it is installed
+   * @param options options of the component, which apply to its resources too
+   * @throws Error if arguments contradict each other or the bundle, or a key is unknown
+   */
+  public constructor(name: string, args: BundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
+    super({
+      kind: 'BundleDeployment', props: Deployment._props, others: OPERATOR_COMPONENT_ARGS, isSubclass: new.target !== BundleDeployment,
+      create: (scope, id, props) => new Deployment(scope, id, props as BundleDeploymentProps),
+    }, name, args, options, ({ subscription, registry }) => ({ subscription, registry }));
+    this.bundle = this._construct.bundle;
+    this.registerOutputs({ namespace: this.namespace, csvName: this.csvName, version: this.version });
+  }
+}

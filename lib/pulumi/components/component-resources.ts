@@ -1,0 +1,155 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import { CatalogReady } from '../catalog-ready/catalog-ready';
+import { OlmDetection } from '../olm-detection/olm-detection';
+import { OlmReady } from '../olm-ready/olm-ready';
+import { OperatorAdoption } from '../operator-adoption/operator-adoption';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { OperatorReady } from '../operator-ready/operator-ready';
+import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import type { ClusterApp } from '../program/cluster-app';
+import { defaultProvider, ownProvider, stackSettingsFor } from '../program/default-provider';
+import { dependsOnAlso } from '../program/depends-on';
+import { registerObjects, resourceOfObject } from '../program/object-resources';
+import type { OutputPlaceholders } from '../program/output-placeholders';
+import type { OwnershipPolicy } from '../program/ownership-policy';
+import { registerWaiter, waiterOf } from '../program/readiness';
+import type { PlannedWaiter } from './waiter-plan';
+
+/** What the resources of a component are created from. */
+export interface ComponentContent {
+  readonly component: pulumi.Resource;
+
+  /** Name of the component, the first part of the names of its resources. */
+  readonly name: string;
+
+  /** Construct with all of its objects. */
+  readonly construct: IConstruct;
+
+  /** Options of the component. */
+  readonly options: pulumi.ComponentResourceOptions;
+
+  /** App of the cluster that it goes to. */
+  readonly app: ClusterApp;
+
+  /** Outputs in the arguments of the construct. */
+  readonly placeholders: OutputPlaceholders;
+
+  /** Whether the names of waiters contain the path of their construct: there may be several of a kind. */
+  readonly namesByPath?: boolean;
+}
+
+/** The resources of a component: its objects, and waiters with the component's options, for the cluster that the objects go to. */
+export class ComponentResources {
+  readonly #content: ComponentContent;
+  #ownership: ReadonlyMap<ApiObject, OwnershipPolicy> = new Map();
+
+  /** Namespaces of operators, by the construct that is created in them. */
+  #namespaces: ReadonlyMap<IConstruct, string> = new Map();
+
+  /** Waiters by the construct whose objects come after them. */
+  readonly #before = new Map<IConstruct, pulumi.Resource>();
+
+  public constructor(content: ComponentContent) {
+    this.#content = content;
+  }
+
+  /**
+   * Returns the settings of waiters, with the stack's settings; undefined if there are none.
+   *
+   * @param wait argument of the user
+   * @throws Error if it is not known which cluster they should connect to
+   */
+  public waitSettings<Args extends WaitArgs>(wait: Args | false | undefined): Args | undefined {
+    const { component, construct } = this.#content;
+    const hasOwnProvider = ownProvider(component) !== undefined;
+    const stack = hasOwnProvider ? undefined : defaultProvider();
+    if (wait === false || wait?.skip === true || stack?.isRenderingOnly === true) {
+      return undefined;
+    }
+    const unsupported = hasOwnProvider ? 'a Kubernetes provider of its own' : stack?.unsupported;
+    if (unsupported !== undefined && wait?.kubeconfig === undefined && wait?.context === undefined) {
+      throw new Error(`[${construct.node.path}] the component uses ${unsupported}, which waiters cannot read: set \`kubeconfig\` or \`context\` in \`wait\`, `
+        + 'or set `wait: false`');
+    }
+    return { ...stackSettingsFor(stack?.cluster ?? {}, wait ?? {}), ...wait } as Args;
+  }
+
+  /**
+   * Creates all resources.
+   *
+   * @param plan the waiters, in order
+   * @param ownership policies of the objects that may exist already, or that stay when their resources are deleted
+   * @param namespaces namespaces of operators, by the construct that is created in them
+   */
+  public create(
+    plan: readonly PlannedWaiter[], ownership: ReadonlyMap<ApiObject, OwnershipPolicy>, namespaces: ReadonlyMap<IConstruct, string> = new Map(),
+  ): { readonly objects: pulumi.CustomResource[]; readonly waiters: WaiterResource[] } {
+    this.#ownership = ownership;
+    this.#namespaces = namespaces;
+    const waiters = plan.map((planned) => {
+      const objects = planned.after.flatMap((part) => this.#register(part));
+      const waiter = this.#createWaiter(planned, [...objects, ...planned.afterWaitersOf.map(waiterOf).filter((other) => other !== undefined)]);
+      registerWaiter(waiter, ...planned.readies);
+      if (planned.before !== undefined) {
+        this.#before.set(planned.before, waiter);
+      }
+      if (planned.owns !== undefined) {
+        this.#content.app.ownedNamespaces.set(planned.owns.namespace, planned.owns.object);
+      }
+      return waiter;
+    });
+    return { objects: this.#register(this.#content.construct), waiters };
+  }
+
+  #register(part: IConstruct): pulumi.CustomResource[] {
+    const { component, name, construct, options, placeholders } = this.#content;
+    return registerObjects(part, {
+      name, construct, parent: component, options, placeholders, ownership: this.#ownership, after: (object) => this.#resourcesBefore(object),
+    });
+  }
+
+  /**
+   * Returns what an object comes after, besides what its constructs depend on: an adoption, and the owner of its namespace, in whichever component
+   * that is. These are not dependencies of constructs, because a user's chart may also be written to files.
+   */
+  #resourcesBefore(object: ApiObject): pulumi.Resource[] {
+    return object.node.scopes.flatMap((scope) => {
+      const owned = this.#content.app.ownedNamespaces.get(this.#namespaces.get(scope) ?? '');
+      return owned === undefined ? [this.#before.get(scope)] : [this.#before.get(scope), resourceOfObject(owned), waiterOf(owned)];
+    }).filter((resource) => resource !== undefined);
+  }
+
+  #createWaiter(planned: PlannedWaiter, after: readonly pulumi.Resource[]): WaiterResource {
+    const { dependsOn, retainOnDelete, customTimeouts } = this.#content.options;
+    const name = this.#nameOf(planned);
+    const options: pulumi.CustomResourceOptions = {
+      parent: this.#content.component,
+      dependsOn: dependsOnAlso(dependsOn, after),
+      ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
+      ...(customTimeouts === undefined ? {} : { customTimeouts }),
+    };
+    switch (planned.type) {
+      case 'OlmReady':
+        return new OlmReady(name, planned.args(), options);
+      case 'OlmDetection':
+        return new OlmDetection(name, planned.args(), options);
+      case 'CatalogReady':
+        return new CatalogReady(name, planned.args(), options);
+      case 'OperatorAdoption':
+        return new OperatorAdoption(name, planned.args(), options);
+      case 'OperatorNamespace':
+        return new OperatorNamespace(name, planned.args(), options);
+      case 'OperatorReady':
+        return new OperatorReady(name, planned.args(), options);
+    }
+  }
+
+  #nameOf({ construct, id }: PlannedWaiter): string {
+    const { name, construct: whole, namesByPath } = this.#content;
+    const ids = namesByPath === true ? construct.node.scopes.slice(whole.node.scopes.length).map(({ node }) => node.id) : [];
+    return [name, ...ids, id].join('/');
+  }
+}

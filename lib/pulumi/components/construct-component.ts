@@ -1,0 +1,88 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
+import type { Construct, IConstruct } from 'constructs';
+import { ClusterApp } from '../program/cluster-app';
+import { checkConstruct, explainingPlaceholders } from '../program/construct-checks';
+import { reportWarnings } from '../program/construct-warnings';
+import { ownProvider } from '../program/default-provider';
+import type { OwnershipPolicy } from '../program/ownership-policy';
+import { checkArgs } from '../waiter-resource/known-args';
+import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { ComponentResources } from './component-resources';
+import type { PlannedWaiter } from './waiter-plan';
+
+/** What the base class needs to know of a component. */
+export interface ComponentDefinition<Made extends Construct> {
+  /** Name of the construct class, such as `OperatorRegistry`; also the last part of the type token. */
+  readonly kind: string;
+
+  /** Keys of the construct's props among the arguments. */
+  readonly props: { readonly [key: string]: true };
+
+  /** Keys of the other arguments. */
+  readonly others: { readonly [key: string]: true };
+
+  /** Whether unknown keys are passed over: a subclass may have arguments of its own. */
+  readonly isSubclass: boolean;
+
+  /** Creates the construct, from props without outputs. */
+  readonly create: (scope: Construct, id: string, props: object) => Made;
+}
+
+/** A component that is a construct of this library, with a resource for each object of the construct. */
+export abstract class ConstructComponent<Made extends Construct> extends pulumi.ComponentResource {
+  /** The construct, for components that refer to this one. @internal */
+  public readonly _construct: Made;
+
+  /** Resources of the construct's objects, each after those that it depends on. */
+  public readonly resources: pulumi.CustomResource[] = [];
+
+  readonly #app: ClusterApp;
+  readonly #resources: ComponentResources;
+
+  /**
+   * Creates the construct; subclasses create the resources, with `_createResources`.
+   *
+   * @param name name of the component, the first part of the names of its resources
+   * @param args arguments, which may contain outputs of other resources
+   * @param options options of the component
+   *
+   * @internal
+   */
+  protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
+    const { kind, props, others, isSubclass, create } = definition;
+    if (!isSubclass) {
+      checkArgs<object>(`args of ${kind} '${name}'`, args, { ...props, ...others });
+    }
+    super(`olm-constructs:index:${kind}`, name, {}, options);
+    this.#app = ClusterApp.of(ownProvider(this));
+    const { placeholders } = this.#app;
+    const own = Object.fromEntries(Object.entries(args).filter(([key]) => Object.hasOwn(props, key)));
+    const { scope, id } = this.#app.scopeFor(kind, name);
+    this._construct = explainingPlaceholders(placeholders, () => create(scope, id, placeholders.replaceOutputs(own, `${kind} '${name}': args`)));
+    reportWarnings(this._construct, this);
+    checkConstruct(this._construct, placeholders);
+    this.#resources = new ComponentResources({ component: this, name, construct: this._construct, options, app: this.#app, placeholders });
+  }
+
+  /** Returns the settings of waiters; undefined if there are none. @internal */
+  protected _waitSettings<Args extends WaitArgs>(wait: Args | false | undefined): Args | undefined {
+    return this.#resources.waitSettings(wait);
+  }
+
+  /** Creates all resources, and returns the waiters. @internal */
+  protected _createResources(
+    plan: readonly PlannedWaiter[],
+    ownership: ReadonlyMap<ApiObject, OwnershipPolicy> = new Map(), namespaces: ReadonlyMap<IConstruct, string> = new Map(),
+  ): WaiterResource[] {
+    const { objects, waiters } = this.#resources.create(plan, ownership, namespaces);
+    this.resources.push(...objects);
+    return waiters;
+  }
+
+  /** Returns a string of the construct with its outputs restored. @internal */
+  protected _output(value: string): pulumi.Output<string> {
+    return pulumi.output(this.#app.placeholders.restoreOutputs(value) as pulumi.Input<string>);
+  }
+}

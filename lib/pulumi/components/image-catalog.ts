@@ -1,0 +1,88 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { checkedImage } from './checked-image';
+import { ConstructComponent } from './construct-component';
+import { CatalogReady } from '../catalog-ready/catalog-ready';
+import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
+import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { OlmInstallation } from './olm-installation';
+import { planWaiters } from './waiter-plan';
+import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
+import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+
+/** Props that are looked up at preview, and that the image is checked against. */
+type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval';
+
+/** Catalog from an image: the props of the construct, with outputs of other resources. An image that is an output is checked once it is known. */
+export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'olm'>, PlainProps> {
+  /**
+   * OLM in whose catalog namespace the catalog is created, so that every namespace sees it.
+   *
+   * @default - the OLM of the program, if there is one
+   */
+  readonly olm?: OlmInstallation;
+
+  /**
+   * How to wait until OLM runs the image and has a connection to it; false for no waiter.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: WaitArgs | false;
+}
+
+/** A catalog from an image, such as an index image of a vendor: a CatalogSource for which OLM runs a pod with the image. */
+export class ImageCatalog extends ConstructComponent<Catalog> {
+  /** Whether a value is an `ImageCatalog`, of any copy of this library. */
+  public static isImageCatalog(x: unknown): x is ImageCatalog {
+    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:ImageCatalog';
+  }
+
+  /** Name of the CatalogSource. */
+  public readonly catalogName: pulumi.Output<string>;
+
+  /** Namespace of the CatalogSource. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Image that OLM runs, of the mirror if there is one. */
+  public readonly image: pulumi.Output<string>;
+
+  /** Waits until OLM runs the image and has a connection to it; undefined without a waiter. */
+  public readonly ready: CatalogReady | undefined;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args the image, and how OLM runs it
+   * @param options options of the component, which apply to its resources too
+   * @throws ConstructError if a name is invalid; Error if another argument is invalid, or a key is unknown
+   */
+  public constructor(name: string, args: ImageCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkWaitArgs(`ImageCatalog '${name}'`, args.wait, WAIT_ARGS, 'other');
+    super({
+      kind: 'ImageCatalog', props: Catalog._props, others: { olm: true, wait: true }, isSubclass: new.target !== ImageCatalog,
+      create: (scope, id, props) => new Catalog(scope, id, {
+        ...props as Omit<ImageCatalogProps, 'olm'>,
+        ...(args.olm === undefined ? {} : { olm: args.olm._construct }),
+      }),
+    }, name, imageArgs(name, args), options);
+    const wait = this._waitSettings(args.wait);
+    const plan = wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, (value) => this._output(value));
+    this.ready = this._createResources(plan).find((waiter) => waiter instanceof CatalogReady);
+    this.catalogName = this._output(this._construct.name);
+    this.namespace = this._output(this._construct.namespace);
+    this.image = this._output(this._construct.image);
+    this.registerOutputs({ catalogName: this.catalogName, namespace: this.namespace, image: this.image });
+  }
+}
+
+/** Checks an image that is an output, and replaces its registry, as soon as it is known; the construct does so with a string. */
+function imageArgs(name: string, args: ImageCatalogArgs): ImageCatalogArgs {
+  const { image, registryMirror, ...others } = args;
+  if (image === undefined || typeof image === 'string') {
+    return args;
+  }
+  const { requireDigest, pollInterval } = args;
+  return {
+    ...others,
+    image: pulumi.output(image).apply((known) => checkedImage(`ImageCatalog/${name}`, { image: known, registryMirror, requireDigest, pollInterval })),
+  };
+}

@@ -1,0 +1,189 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { Construct } from 'constructs';
+import type { InputProps } from './input-props';
+import { ConstructComponent } from './construct-component';
+import { OlmReady } from '../olm-ready/olm-ready';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { ExistingOlm, OlmDetection } from '../olm-detection/olm-detection';
+import type { FoundOlm } from '../olm-detection/olm-detection';
+import { checkArgs, checkWaitArgs, OLM_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { OlmWaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import { checkExistingObjectPolicy } from '../program/ownership-policy';
+import type { ExistingObjectPolicy } from '../program/ownership-policy';
+import { olmOwnership } from './ownership';
+import { olmDetectionArgs } from './waiter-inputs';
+import { planDetection, planWaiters } from './waiter-plan';
+import type { PlannedWaiter } from './waiter-plan';
+import { CatalogRef } from '../../constructs/catalog-ref';
+import { ImportedOlm, OPENSHIFT_OLM } from '../../constructs/existing-olm';
+import type { ExistingOlmProps } from '../../constructs/existing-olm';
+import type { IOlmInstallation } from '../../constructs/i-olm-installation';
+import { OlmInstallation as Installation } from '../../constructs/olm-installation';
+import type { OlmInstallationProps } from '../../constructs/olm-installation-props';
+import type { KnownKeys } from '../../json/known-keys';
+import type { OlmVersion } from '../../olm/model/olm-version';
+
+/** Props that decide which objects are created, or that the names of resources follow from. */
+type PlainProps = 'release' | 'version' | 'namespace' | 'operatorNamespace' | 'catalogNamespace' | 'defaultCatalog' | 'servingCertificates';
+
+/** OLM that an `OlmInstallation` installs: the props of the construct, with outputs of other resources. */
+export interface OlmInstallationArgs extends InputProps<Omit<OlmInstallationProps, 'crdScope' | 'upgradeFrom'>, PlainProps> {
+  /**
+   * How to wait until OLM is ready, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: OlmWaitArgs | false;
+
+  /**
+   * What to do with an OLM that is in the cluster already. FAIL and ADOPT need `wait`.
+   *
+   * @default - none is looked for: the Kubernetes provider reports the objects that exist already
+   */
+  readonly existing?: ExistingOlm;
+
+  /**
+   * What to do if the Namespaces exist already.
+   *
+   * @default - 'fail'; 'adopt' with `existing: ExistingOlm.ADOPT`
+   */
+  readonly existingNamespaces?: ExistingObjectPolicy;
+}
+
+/** OLM that is in the cluster already. */
+export interface ExistingOlmArgs extends ExistingOlmProps {
+  /**
+   * How to look for it in the cluster: `up` fails if it is missing or in other namespaces; false for no check.
+   *
+   * @default - looks in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: OlmWaitArgs | false;
+}
+
+const { crdScope: _scope, upgradeFrom: _from, ...PROPS } = Installation._props;
+const NAMESPACES: KnownKeys<ExistingOlmProps> = { namespace: true, operatorNamespace: true, catalogNamespace: true };
+
+/**
+ * The Operator Lifecycle Manager: CRDs, controllers, permissions, namespaces and default catalog of a release of OLM; or one that is in the cluster
+ * already.
+ *
+ * Create it before the components that use it: they come after its CRDs and namespaces. A change of the release that would lose stored objects is
+ * refused at preview.
+ */
+export class OlmInstallation extends ConstructComponent<Construct & IOlmInstallation> {
+  /**
+   * Refers to an OLM that is in the cluster already. It creates nothing; the components of the program take its namespaces.
+   *
+   * @param name name of the component
+   * @param args its namespaces
+   * @param options options of the component
+   * @throws Error if the cluster would get a second OLM, or a key is unknown
+   */
+  public static fromExisting(name: string, args: ExistingOlmArgs = {}, options: pulumi.ComponentResourceOptions = {}): OlmInstallation {
+    checkArgs<ExistingOlmArgs>(`args of OlmInstallation.fromExisting '${name}'`, args, { ...NAMESPACES, wait: true });
+    return new OlmInstallation(name, { ...args, existing: ExistingOlm.USE }, options);
+  }
+
+  /**
+   * Refers to the OLM that is part of OpenShift, in `openshift-operator-lifecycle-manager`, with the catalogs of `openshift-marketplace` and
+   * operators for all namespaces in `openshift-operators`.
+   *
+   * @param name name of the component
+   * @param args how to look for it in the cluster
+   * @param options options of the component
+   * @throws Error if the cluster would get a second OLM, or a key is unknown
+   */
+  public static fromOpenShift(
+    name: string, args: Pick<ExistingOlmArgs, 'wait'> = {}, options: pulumi.ComponentResourceOptions = {},
+  ): OlmInstallation {
+    checkArgs<Pick<ExistingOlmArgs, 'wait'>>(`args of OlmInstallation.fromOpenShift '${name}'`, args, { wait: true });
+    return new OlmInstallation(name, { ...args, ...OPENSHIFT_OLM, existing: ExistingOlm.USE }, options);
+  }
+
+  /** Installed release; undefined for one that the library does not know, and for an OLM that is used as it is: see `found`. */
+  public readonly version: OlmVersion | undefined;
+
+  /** Namespace of OLM's own pods. */
+  public readonly namespace: string;
+
+  /** Namespace for operators that watch all namespaces. */
+  public readonly operatorNamespace: string;
+
+  /** Namespace whose catalogs every namespace sees. */
+  public readonly catalogNamespace: string;
+
+  /** Default catalog, for subscriptions; undefined if there is none. */
+  public readonly defaultCatalogRef: CatalogRef | undefined;
+
+  /** Remove the Namespaces once nothing else uses them; empty without waiters, or if the Namespaces are shared. */
+  public readonly ownedNamespaces: readonly OperatorNamespace[];
+
+  /** Waits until OLM runs, and removes it in order; undefined without waiters, and for an OLM that is used as it is. */
+  public readonly ready: OlmReady | undefined;
+
+  /** OLM that was in the cluster before this component, with its namespaces and its release; undefined without `existing` or waiters. */
+  public readonly found: pulumi.Output<FoundOlm> | undefined;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args which OLM, and where
+   * @param options options of the component, which apply to its resources too
+   * @throws Error if the cluster would get a second OLM, an argument is invalid or not supported by the release, arguments contradict each other, or
+   * a key is unknown
+   */
+  public constructor(name: string, args: OlmInstallationArgs = {}, options: pulumi.ComponentResourceOptions = {}) {
+    const { existing } = args;
+    checkWaitArgs(`OlmInstallation '${name}'`, args.wait, OLM_WAIT_ARGS, 'olm');
+    checkExisting(`OlmInstallation '${name}'`, args);
+    super({
+      kind: 'OlmInstallation', props: PROPS, others: { wait: true, existing: true, existingNamespaces: true }, isSubclass: new.target !== OlmInstallation,
+      create: (scope, id, props) => (existing === ExistingOlm.USE ? new ImportedOlm(scope, id, props) : new Installation(scope, id, props)),
+    }, name, args, options);
+    const olm = this._construct;
+    const wait = this._waitSettings(args.wait);
+    const detection = wait === undefined || existing === undefined ? [] : [planDetection(olm, () => olmDetectionArgs(olm, existing, wait))];
+    const waiters = Installation.isOlmInstallation(olm) ? this.#install(olm, args, wait, detection) : this._createResources(detection);
+    this.ownedNamespaces = waiters.filter((waiter) => waiter instanceof OperatorNamespace);
+    this.ready = waiters.find((waiter) => waiter instanceof OlmReady);
+    this.found = waiters.find((waiter) => waiter instanceof OlmDetection)?.found;
+    this.version = Installation.isOlmInstallation(olm) ? olm.version : undefined;
+    this.namespace = olm.namespace;
+    this.operatorNamespace = olm.operatorNamespace;
+    this.catalogNamespace = olm.catalogNamespace;
+    this.defaultCatalogRef = Installation.isOlmInstallation(olm) ? olm.defaultCatalogRef : undefined;
+    this.registerOutputs({
+      namespace: this.namespace, operatorNamespace: this.operatorNamespace, catalogNamespace: this.catalogNamespace,
+    });
+  }
+
+  #install(olm: Installation, args: OlmInstallationArgs, wait: OlmWaitArgs | undefined, detection: readonly PlannedWaiter[]): WaiterResource[] {
+    // Without waiters nothing is looked for, and nothing is applied to a cluster either.
+    const adopts = args.existing === ExistingOlm.ADOPT && wait !== undefined;
+    const namespaces = checkExistingObjectPolicy(args.existingNamespaces ?? (adopts ? 'adopt' : 'fail'), `[${olm.node.path}] existingNamespaces`);
+    const ownership = olmOwnership(olm, namespaces, wait !== undefined, adopts ? 'adopt' : 'fail');
+    const plan = wait === undefined ? [] : planWaiters({ olms: [{ olm, wait, ownership }] }, (value) => this._output(value));
+    return this._createResources([...detection, ...plan], ownership);
+  }
+}
+
+function checkExisting(what: string, args: OlmInstallationArgs): void {
+  const { existing, wait } = args;
+  if (existing === undefined) {
+    return;
+  }
+  if (!Object.values(ExistingOlm).includes(existing)) {
+    throw new Error(`existing of ${what} must be ExistingOlm.FAIL, ExistingOlm.ADOPT or ExistingOlm.USE, got ${JSON.stringify(existing)}`);
+  }
+  if (existing !== ExistingOlm.USE) {
+    if (wait === false) {
+      throw new Error(`existing of ${what} needs a waiter, which looks for OLM in the cluster; remove \`wait: false\` or \`existing\``);
+    }
+    return;
+  }
+  const set = Object.entries(args).filter(([, value]) => value !== undefined).map(([key]) => key);
+  const settings = set.filter((key) => !Object.hasOwn({ ...NAMESPACES, wait, existing }, key)).sort().map((key) => `'${key}'`);
+  if (settings.length > 0) {
+    throw new Error(`${what} has \`existing: ExistingOlm.USE\`, with which it installs nothing, and ${settings.join(', ')}; omit one of the two`);
+  }
+}

@@ -1,0 +1,134 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { Construct } from 'constructs';
+import { ConstructComponent } from './construct-component';
+import type { ComponentDefinition } from './construct-component';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { OperatorReady } from '../operator-ready/operator-ready';
+import type { OwnedApi } from '../operator-ready/operator-ready';
+import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
+import { operatorOwnership } from './ownership';
+import type { OwnershipArgs } from './ownership';
+import { deploymentOf, planWaiters } from './waiter-plan';
+import type { KnownKeys } from '../../json/known-keys';
+import type { OperatorRegistry as Registry } from '../../constructs/operator-registry';
+import type { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
+
+/** Arguments of every component of an operator, besides what it installs. */
+export interface OperatorComponentArgs extends OwnershipArgs {
+  /**
+   * How to wait until the operator is ready, and what `pulumi destroy` removes; false for no waiters, and so no ordered removal.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: OperatorWaitArgs | false;
+}
+
+/** Keys of `OperatorComponentArgs`. */
+export const OPERATOR_COMPONENT_ARGS: KnownKeys<OperatorComponentArgs> = {
+  wait: true, adopt: true, existingNamespace: true, existingOperatorGroup: true, previousName: true,
+};
+
+/** Constructs of an operator with waiters. */
+export interface OperatorParts {
+  /** Undefined if the operator is installed without one. */
+  readonly subscription: Subscription | undefined;
+
+  /** Registry of the program with the package; undefined if the catalog is elsewhere. */
+  readonly registry: Registry | undefined;
+}
+
+/** A component that installs an operator, waits until it is ready, and outputs what is installed. */
+export abstract class OperatorComponent<Made extends Construct & { readonly namespace: string }> extends ConstructComponent<Made> {
+  /** Namespace of the operator. What depends on this output is created after the Namespace, and deleted before it. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Removes the Namespace and the OperatorGroup once nothing else uses them; undefined without waiters, or if the component owns neither. */
+  public readonly ownedNamespace: OperatorNamespace | undefined;
+
+  /** Waits for the operator, and removes it in order; undefined without waiters. */
+  public readonly ready: OperatorReady | undefined;
+
+  /** Name of the installed CSV, once the operator runs and its APIs are served; undefined without waiters. */
+  public readonly csvName: pulumi.Output<string | undefined>;
+
+  /** Installed version, once the operator runs; undefined without waiters. */
+  public readonly version: pulumi.Output<string | undefined>;
+
+  /** Phase of the CSV, once the operator runs; undefined without waiters. */
+  public readonly phase: pulumi.Output<string | undefined>;
+
+  /** APIs that the operator owns, once they are served; undefined without waiters. */
+  public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
+
+  /** Names of the operator's Deployments, once they run; undefined without waiters. */
+  public readonly deployments: pulumi.Output<string[] | undefined>;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args what it installs, and how to wait for it
+   * @param options options of the component
+   * @param partsOf returns the constructs with waiters
+   *
+   * @internal
+   */
+  protected constructor(
+    definition: ComponentDefinition<Made>, name: string, args: OperatorComponentArgs, options: pulumi.ComponentResourceOptions,
+    partsOf: (made: Made) => OperatorParts,
+  ) {
+    checkWaitArgs(`${definition.kind} '${name}'`, args.wait, OPERATOR_WAIT_ARGS, 'operator');
+    super(definition, name, args, options);
+    const waiters = this.#createAll(args, partsOf(this._construct));
+    this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
+    this.ready = waiters.find((waiter) => waiter instanceof OperatorReady);
+    this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
+    this.csvName = pulumi.output(this.ready?.csvName);
+    this.version = pulumi.output(this.ready?.version);
+    this.phase = pulumi.output(this.ready?.phase);
+    this.ownedApis = pulumi.output(this.ready?.ownedApis);
+    this.deployments = pulumi.output(this.ready?.deployments);
+  }
+
+  #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly pulumi.Resource[] {
+    const adopt = args.adopt === true;
+    if (adopt && (subscription === undefined || args.wait === false)) {
+      throw new Error(`[${this._construct.node.path}] adopt needs ${subscription === undefined
+        ? 'an engine that subscribes to the operator' : 'a waiter, which adopts the operator and removes it'}; omit \`adopt\`${
+        subscription === undefined ? '' : ' or `wait: false`'}`);
+    }
+    checkPreviousName(this._construct, subscription, args);
+    if (subscription === undefined) {
+      return this._createResources([]);
+    }
+    const wait = this._waitSettings(args.wait);
+    const ownership = operatorOwnership(subscription, args, wait !== undefined);
+    const ownRegistries = registry?.node.scopes.includes(this._construct) === true ? [registry] : [];
+    const plan = wait === undefined ? [] : planWaiters({
+      catalogs: ownRegistries.map((own) => ({ catalog: own, wait })),
+      operators: [{
+        subscription, registry, wait, ownership, adopt, ...(args.previousName === undefined ? {} : { previousName: args.previousName }),
+      }],
+    }, (value) => this._output(value));
+    return this._createResources(plan, ownership.objects, new Map([[deploymentOf(subscription), subscription.namespace]]));
+  }
+}
+
+/** @throws Error if there is no Subscription or waiter that could hand over the operator, or the name has not changed */
+function checkPreviousName({ node }: Construct, subscription: Subscription | undefined, { previousName, wait }: OperatorComponentArgs): void {
+  if (previousName === undefined) {
+    return;
+  }
+  const at = `[${node.path}] previousName`;
+  if (typeof previousName !== 'string' || previousName === '') {
+    throw new Error(`${at} must be the name of the Subscription before, a non-empty string`);
+  }
+  if (subscription === undefined) {
+    throw new Error(`${at} needs an engine that subscribes to the operator; omit \`previousName\``);
+  }
+  if (wait === false) {
+    throw new Error(`${at} needs a waiter, which hands over the operator; omit \`previousName\` or \`wait: false\``);
+  }
+  if (subscription.name === previousName) {
+    throw new Error(`${at} is '${previousName}', which is still the name of the Subscription; set \`previousName\` to its name before, or omit it`);
+  }
+}

@@ -1,0 +1,87 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { ConstructComponent } from './construct-component';
+import { CatalogReady } from '../catalog-ready/catalog-ready';
+import { outputNotAllowed } from '../program/construct-checks';
+import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
+import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { OlmInstallation } from './olm-installation';
+import { checkWithoutOutputs } from '../program/plain-values';
+import { planWaiters } from './waiter-plan';
+import type { Catalog } from '../../catalog/catalog';
+import { OperatorRegistry as Registry } from '../../constructs/operator-registry';
+import type { OperatorRegistryProps } from '../../constructs/operator-registry-props';
+
+/** Props that decide which objects are created, or the content of the catalog. */
+type PlainProps = 'bundles' | 'channels' | 'catalog' | 'dependencies' | 'deprecations' | 'operatorPullSecrets' | 'replicas' | 'slim';
+
+/** Catalog that an `OperatorRegistry` serves: the props of the construct, with outputs of other resources. */
+export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryProps, 'olm'>, PlainProps> {
+  /**
+   * OLM in whose catalog namespace the registry is created, so that every namespace sees the catalog.
+   *
+   * @default - the OLM of the program, if there is one
+   */
+  readonly olm?: OlmInstallation;
+
+  /**
+   * How to wait until OLM has a connection to the catalog; false for no waiter.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: WaitArgs | false;
+}
+
+/**
+ * Serves a catalog of operator bundles from ConfigMaps: no image is built or pushed.
+ *
+ * The names of the ConfigMaps contain a hash of their content: a changed catalog creates new ones, rolls the Deployment out, and only then deletes
+ * the old ones.
+ */
+export class OperatorRegistry extends ConstructComponent<Registry> {
+  /** Whether a value is an `OperatorRegistry`, of any copy of this library. */
+  public static isOperatorRegistry(x: unknown): x is OperatorRegistry {
+    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:OperatorRegistry';
+  }
+
+  /** Name of the CatalogSource, the Deployment and the Service. */
+  public readonly registryName: pulumi.Output<string>;
+
+  /** Namespace of all of its objects. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Served catalog, after slimming. */
+  public readonly catalog: Catalog;
+
+  /** Waits until OLM has a connection to the catalog; undefined without a waiter. */
+  public readonly ready: CatalogReady | undefined;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args what it serves
+   * @param options options of the component, which apply to its resources too
+   * @throws ConstructError if there is nothing to serve, or a name or number is invalid; Error if a key is unknown
+   */
+  public constructor(name: string, args: OperatorRegistryArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkWaitArgs(`OperatorRegistry '${name}'`, args.wait, WAIT_ARGS, 'other');
+    // They are packed into ConfigMaps, where an output could not be restored.
+    if (args.operatorPullSecrets?.some((secret) => pulumi.Output.isInstance(secret)) === true) {
+      throw outputNotAllowed(`OperatorRegistry '${name}': args.operatorPullSecrets`);
+    }
+    checkWithoutOutputs(args.deprecations, `OperatorRegistry '${name}': args.deprecations`);
+    super({
+      kind: 'OperatorRegistry', props: Registry._props, others: { olm: true, wait: true }, isSubclass: new.target !== OperatorRegistry,
+      create: (scope, id, props) => new Registry(scope, id, {
+        ...props as Omit<OperatorRegistryProps, 'olm'>,
+        ...(args.olm === undefined ? {} : { olm: args.olm._construct }),
+      }),
+    }, name, args, options);
+    const wait = this._waitSettings(args.wait);
+    const plan = wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, (value) => this._output(value));
+    this.ready = this._createResources(plan).find((waiter) => waiter instanceof CatalogReady);
+    this.registryName = this._output(this._construct.name);
+    this.namespace = this._output(this._construct.namespace);
+    this.catalog = this._construct.catalog;
+    this.registerOutputs({ registryName: this.registryName, namespace: this.namespace });
+  }
+}

@@ -1,0 +1,98 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { ImageCatalog } from './image-catalog';
+import { OPERATOR_COMPONENT_ARGS, OperatorComponent } from './operator-component';
+import type { OperatorComponentArgs } from './operator-component';
+import { OperatorRegistry } from './operator-registry';
+import type { Catalog } from '../../catalog/catalog';
+import { CatalogRef } from '../../constructs/catalog-ref';
+import type { ICatalog } from '../../constructs/catalog-ref';
+import { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
+import type { OperatorSubscriptionProps } from '../../constructs/operator-subscription-props';
+
+/** A CatalogSource, by name and namespace, and what is known of its content. */
+export interface CatalogArgs {
+  /** Name of the CatalogSource. */
+  readonly catalogName: pulumi.Input<string>;
+
+  /** Namespace of the CatalogSource. */
+  readonly catalogNamespace: pulumi.Input<string>;
+
+  /**
+   * Content of the catalog, from a file, a folder or its image: package, channel, version, install mode and version of Kubernetes are checked against
+   * it, also in a preview. The catalog in the cluster may be newer.
+   *
+   * @default - unknown: nothing is checked
+   */
+  readonly catalogContent?: Catalog;
+}
+
+/** Props that decide which objects are created, or are looked up in the catalog. */
+type PlainProps =
+  'package' | 'channel' | 'version' | 'versionRange' | 'startingCsv' | 'installMode' | 'operatorGroup' | 'serviceAccount' | 'unpackTimeout'
+  | 'unpackRetryInterval';
+
+/** Operator that an `OperatorSubscription` installs: the props of the construct, with outputs of other resources. */
+export interface OperatorSubscriptionArgs
+  extends InputProps<Omit<OperatorSubscriptionProps, 'catalog'>, PlainProps>, OperatorComponentArgs {
+  /**
+   * Catalog with the package: an `OperatorRegistry` or `ImageCatalog` of this program, `CatalogRef.named(…)`, or name and namespace. Package,
+   * channel, version and install mode are checked against the content of an `OperatorRegistry`, and of any other catalog whose content is supplied.
+   */
+  readonly catalog: OperatorRegistry | ImageCatalog | CatalogArgs;
+}
+
+/**
+ * Installs an operator from a catalog with OLM, and keeps it up to date, in one namespace.
+ *
+ * It creates the Namespace, the OperatorGroup that selects the namespaces the operator watches, and the Subscription to a channel of the package.
+ */
+export class OperatorSubscription extends OperatorComponent<Subscription> {
+  /** Name of the Subscription. */
+  public readonly subscriptionName: pulumi.Output<string>;
+
+  /** Installed package. */
+  public readonly package: string;
+
+  /** Channel of the Subscription; undefined if OLM uses the default one of a catalog outside this program. */
+  public readonly channel: string | undefined;
+
+  /** CSV that OLM starts from, if one is set. */
+  public readonly startingCsv: string | undefined;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args what it installs
+   * @param options options of the component, which apply to its resources too
+   * @throws Error if arguments contradict each other or name what the registry does not contain, or a key is unknown
+   */
+  public constructor(name: string, args: OperatorSubscriptionArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const registry = OperatorRegistry.isOperatorRegistry(args.catalog) ? args.catalog._construct : undefined;
+    const image = ImageCatalog.isImageCatalog(args.catalog) ? args.catalog._construct : undefined;
+    super({
+      kind: 'OperatorSubscription',
+      props: Subscription._props,
+      others: OPERATOR_COMPONENT_ARGS,
+      isSubclass: new.target !== OperatorSubscription,
+      create: (scope, id, plain) => {
+        const props = plain as OperatorSubscriptionProps;
+        return new Subscription(scope, id, { ...props, catalog: registry ?? image ?? byName(props.catalog) });
+      },
+    }, name, args, options, (subscription) => ({ subscription, registry }));
+    this.subscriptionName = this._output(this._construct.name);
+    this.package = this._construct.package;
+    this.channel = this._construct.channel;
+    this.startingCsv = this._construct.startingCsv;
+    this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });
+  }
+}
+
+/** Refers to a catalog by name alone: its object, if it has one, is not a resource of the component. */
+function byName(catalog: ICatalog | undefined): ICatalog {
+  // The compiler requires a catalog; the construct reports that a program in plain JavaScript omits it.
+  if (catalog === undefined) {
+    return catalog as unknown as ICatalog;
+  }
+  const { catalogName, catalogNamespace, catalogContent } = catalog;
+  return CatalogRef.named(catalogName, catalogNamespace, catalogContent === undefined ? {} : { content: catalogContent });
+}

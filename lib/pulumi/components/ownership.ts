@@ -1,0 +1,129 @@
+import { ApiObject } from 'cdk8s';
+import { checkExistingObjectPolicy } from '../program/ownership-policy';
+import type { ExistingObjectPolicy, OwnershipPolicy } from '../program/ownership-policy';
+import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
+import type { OlmInstallation } from '../../constructs/olm-installation';
+import type { OperatorSubscription } from '../../constructs/operator-subscription';
+
+/** What a component of an operator does with objects that exist already. */
+export interface OwnershipArgs {
+  /**
+   * What to do if the Namespace exists already.
+   *
+   * @default - 'fail'; 'share' with `adopt`
+   */
+  readonly existingNamespace?: ExistingObjectPolicy;
+
+  /**
+   * What to do if the OperatorGroup exists already, with the name of this one. To use one with another name, set `operatorGroup`.
+   *
+   * @default - 'fail'; 'share' with `adopt`
+   */
+  readonly existingOperatorGroup?: ExistingObjectPolicy;
+
+  /**
+   * Whether to adopt an operator that was installed by other means, while it runs: a Subscription of the same name and package is changed to the
+   * arguments, and an operator without a Subscription is attached to the new one. From then on it belongs to this component, and `pulumi destroy`
+   * removes it. Requires `wait`: the waiter does a part of it.
+   *
+   * @default false - an existing Subscription is an error, and is not touched
+   */
+  readonly adopt?: boolean;
+
+  /**
+   * Name of the Subscription before a change of it, as with Pulumi's aliases. The change then keeps the operator running: the previous
+   * Subscription is deleted without its operator, and the new one adopts that. It has no effect later, and can be omitted after the `up`. Only
+   * within one namespace and for one package; requires `wait`.
+   *
+   * @default - with another name, the operator is removed and installed again
+   */
+  readonly previousName?: string;
+}
+
+/** How a component owns the objects of its operator. */
+export interface OperatorOwnership {
+  /** Policies of the objects that it owns, by object: the Namespace, the OperatorGroup and the Subscription, as far as it creates them. */
+  readonly objects: ReadonlyMap<ApiObject, OwnershipPolicy>;
+
+  /** The Namespace and the OperatorGroup, as far as it creates them. */
+  readonly namespaceObjects: readonly ApiObject[];
+
+  /** Whether `destroy` removes the OperatorGroup, once nothing else uses it. */
+  readonly removeOperatorGroup: boolean;
+
+  /** Whether `destroy` removes the Namespace, once nothing else uses it. */
+  readonly removeNamespace: boolean;
+}
+
+/**
+ * Returns how a component owns the objects of its operator.
+ *
+ * Its own Namespace and OperatorGroup stay when their resources are deleted: a waiter removes them if nothing else uses them. A patched OperatorGroup
+ * always stays: given back, it would lose the target namespaces that only this component set, and so select all namespaces. An adopted Subscription
+ * stays when its resource is deleted, too: the waiter removes it with its operator.
+ *
+ * @param isWaitedFor whether a waiter removes the operator
+ * @throws Error if a policy is set for an object that the component does not create
+ */
+export function operatorOwnership(subscription: OperatorSubscription, args: OwnershipArgs, isWaitedFor: boolean): OperatorOwnership {
+  const namespace = subscription.namespaceObject;
+  const group = createsOperatorGroup(subscription) ? subscription.operatorGroup : undefined;
+  const existingNamespace = policyOf(subscription, 'existingNamespace', args, namespace, 'with `createNamespace: false` the component creates no Namespace');
+  const existingGroup = policyOf(subscription, 'existingOperatorGroup', args, group, 'with `operatorGroup` the component creates no OperatorGroup');
+  const objects = new Map<ApiObject, OwnershipPolicy>();
+  if (namespace !== undefined) {
+    objects.set(namespace, { existing: existingNamespace, retained: isWaitedFor && existingNamespace !== 'share' });
+  }
+  if (group !== undefined) {
+    objects.set(group, { existing: existingGroup, retained: isWaitedFor || existingGroup !== 'fail' });
+  }
+  const namespaceObjects = [...objects.keys()];
+  const adopts = isWaitedFor && args.adopt === true;
+  objects.set(subscription.subscription, {
+    existing: adopts ? 'adopt' : 'fail', retained: adopts, ...(isWaitedFor ? {} : { annotations: NO_WAITER }),
+    ...(args.previousName === undefined ? {} : { createBeforeDelete: true }),
+  });
+  return {
+    objects,
+    namespaceObjects,
+    removeNamespace: isWaitedFor && namespace !== undefined && existingNamespace !== 'share',
+    removeOperatorGroup: isWaitedFor && group !== undefined && existingGroup !== 'share',
+  };
+}
+
+/** Whether the construct creates its OperatorGroup. */
+export function createsOperatorGroup({ operatorGroup, node }: OperatorSubscription): boolean {
+  return operatorGroup?.node.scope?.node === node;
+}
+
+/**
+ * Returns how a component owns the objects of OLM. With a waiter, the Namespaces stay when their resources are deleted: the provider would delete
+ * them with everything in them. Adopted objects stay, too: the waiter removes them in order. Without a waiter, the Deployment of the controller
+ * records that.
+ *
+ * @param existing what to do if the Namespaces exist already
+ * @param isWaitedFor whether a waiter removes OLM
+ * @param others what to do if the other objects exist already
+ */
+export function olmOwnership(
+  olm: OlmInstallation, existing: ExistingObjectPolicy, isWaitedFor: boolean, others: 'fail' | 'adopt' = 'fail',
+): ReadonlyMap<ApiObject, OwnershipPolicy> {
+  const { namespaces, olmOperator } = olm;
+  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  return new Map<ApiObject, OwnershipPolicy>([
+    ...objects.map((object) => [object, { existing: others, retained: others === 'adopt' }] as const),
+    ...namespaces.map((namespace) => [namespace, { existing, retained: isWaitedFor && existing !== 'share' }] as const),
+    ...(isWaitedFor ? [] : [[olmOperator, { existing: 'fail', retained: false, annotations: NO_WAITER }] as const]),
+  ]);
+}
+
+function policyOf(
+  { node }: OperatorSubscription, key: 'existingNamespace' | 'existingOperatorGroup', args: OwnershipArgs, object: ApiObject | undefined, why: string,
+): ExistingObjectPolicy {
+  const byDefault = args.adopt === true && object !== undefined ? 'share' : 'fail';
+  const existing = checkExistingObjectPolicy(args[key] ?? byDefault, `[${node.path}] ${key}`);
+  if (existing !== 'fail' && object === undefined) {
+    throw new Error(`[${node.path}] ${key} is '${existing}', but ${why}; omit one of the two`);
+  }
+  return existing;
+}

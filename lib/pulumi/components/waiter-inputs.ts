@@ -1,0 +1,180 @@
+import type * as kubernetes from '@pulumi/kubernetes';
+import type * as pulumi from '@pulumi/pulumi';
+import { ApiObject } from 'cdk8s';
+import type { CatalogReadyArgs } from '../catalog-ready/catalog-ready';
+import type { ExistingOlm, OlmDetectionArgs } from '../olm-detection/olm-detection';
+import type { OlmReadyArgs } from '../olm-ready/olm-ready';
+import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
+import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
+import type { OperatorReadyArgs } from '../operator-ready/operator-ready';
+import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import { manifestOf } from '../program/cluster-scoped';
+import { resourceOfObject } from '../program/object-resources';
+import { createsOperatorGroup } from './ownership';
+import type { OperatorOwnership } from './ownership';
+import { unknownKind } from '../../waiting/removal/crd-selection';
+import type { CatalogChannel } from '../../catalog/catalog-channel';
+import { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import { ConstructError } from '../../constructs/construct-error';
+import type { ImageCatalog } from '../../constructs/image-catalog';
+import type { IOlmInstallation } from '../../constructs/i-olm-installation';
+import type { OlmInstallation } from '../../constructs/olm-installation';
+import { OperatorRegistry } from '../../constructs/operator-registry';
+import type { OperatorSubscription } from '../../constructs/operator-subscription';
+
+/** Returns a string of a construct with its outputs restored. */
+export type ToOutput = (value: string) => pulumi.Output<string>;
+
+/**
+ * Returns the arguments of the `OlmReady` of an installation. Its Namespaces are left out: each has an `OperatorNamespace`.
+ */
+export function olmReadyArgs(olm: OlmInstallation, { skip: _, ...wait }: OlmWaitArgs): OlmReadyArgs {
+  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  return { ...wait, objects: objects.filter((object) => !olm.namespaces.includes(object)).map(manifestOf) };
+}
+
+/** Returns the arguments of the `OlmDetection` of an OLM. It only lists objects, so it needs no timeouts of the user. */
+export function olmDetectionArgs(olm: IOlmInstallation, existing: ExistingOlm, wait: OlmWaitArgs): OlmDetectionArgs {
+  const { timeouts: _, ...cluster } = clusterArgs(wait);
+  const { namespace, operatorNamespace, catalogNamespace } = olm;
+  const objects = olm.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+  return {
+    ...cluster, existing, namespace, operatorNamespace, catalogNamespace,
+    ...(objects.length === 0 ? {} : { objects: objects.map(manifestOf) }),
+  };
+}
+
+/** Returns the arguments of the `OperatorNamespace` of a Namespace of OLM. The OperatorGroup in it is removed with OLM. */
+export function olmNamespaceArgs(namespace: string, wait: OlmWaitArgs): OperatorNamespaceArgs {
+  return { ...clusterArgs(wait), ...forceArg(wait), namespace, removeNamespace: true };
+}
+
+/** Returns the arguments of the `CatalogReady` of a catalog. */
+export function catalogReadyArgs(catalog: OperatorRegistry | ImageCatalog, wait: WaitArgs, toOutput: ToOutput): CatalogReadyArgs {
+  return {
+    ...clusterArgs(wait),
+    name: toOutput(catalog.name),
+    namespace: toOutput(catalog.namespace),
+    ...(OperatorRegistry.isOperatorRegistry(catalog) ? {
+      deployment: toOutput(catalog.name),
+      // The names contain a hash of the content: new content starts a new wait.
+      revision: toOutput(catalog.configMaps[0]?.name ?? ''),
+    } : { revision: toOutput(catalog.image) }),
+  };
+}
+
+/** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it needs no timeouts of the user. */
+export function operatorAdoptionArgs(subscription: OperatorSubscription, wait: OperatorWaitArgs, toOutput: ToOutput): OperatorAdoptionArgs {
+  const { timeouts: _, ...cluster } = clusterArgs(wait);
+  return {
+    ...cluster,
+    namespace: toOutput(subscription.namespace),
+    subscription: toOutput(subscription.name),
+    package: subscription.package,
+    ...(createsOperatorGroup(subscription) ? { operatorGroup: toOutput(subscription.operatorGroupName) } : {}),
+  };
+}
+
+/** Returns the arguments of the `OperatorNamespace` of a Subscription. */
+export function operatorNamespaceArgs(
+  subscription: OperatorSubscription, { removeNamespace, removeOperatorGroup }: OperatorOwnership, wait: OperatorWaitArgs, toOutput: ToOutput,
+): OperatorNamespaceArgs {
+  return {
+    ...clusterArgs(wait),
+    ...forceArg(wait),
+    namespace: toOutput(subscription.namespace),
+    operatorGroup: toOutput(subscription.operatorGroupName),
+    removeNamespace,
+    removeOperatorGroup,
+  };
+}
+
+/**
+ * Returns the arguments of the `OperatorReady` of a Subscription.
+ *
+ * It approves a pinned version, and waits for it. With automatic approval it waits for the head of the channel, if the program contains the catalog;
+ * with manual approval, for what the Subscription leads to.
+ *
+ * @param registry registry of the program with the package; undefined if the catalog is elsewhere
+ * @throws ConstructError if `upgradePath` needs the content of the catalog and it is unknown, or `deleteCrds` has a kind that no version of the
+ * operator owns
+ */
+export function operatorReadyArgs(
+  subscription: OperatorSubscription, registry: OperatorRegistry | undefined, wait: OperatorWaitArgs, adopt: boolean, toOutput: ToOutput,
+): OperatorReadyArgs {
+  const { upgradePath, intermediateCsvs = [], dependencyCsvs = [], skip: _, ...settings } = wait;
+  checkCrdKinds(subscription, registry, wait);
+  const channel = registry?.catalog.findPackage(subscription.package).tryFindChannel(subscription.channel ?? '');
+  const head = subscription.approval === InstallPlanApproval.AUTOMATIC ? channel?.head.name : undefined;
+  const csv = subscription.version === undefined ? head : subscription.startingCsv;
+  // Supplied content may be older than that in the cluster: it decides what is allowed on the way to a pinned version, not what the head is.
+  const knownChannel = channel ?? suppliedChannel(subscription);
+  const steps = upgradePath === 'stepwise' && csv !== undefined ? stepsTo(csv, subscription, knownChannel, intermediateCsvs) : intermediateCsvs;
+  return {
+    ...settings,
+    namespace: toOutput(subscription.namespace),
+    subscription: nameFromResource(subscription),
+    package: subscription.package,
+    ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
+    // OLM reconciles an operator again after its OperatorGroup changed.
+    revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
+    ...(csv === undefined ? {} : { pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...dependencyCsvs] } }),
+    ...(adopt ? { adopt } : {}),
+  };
+}
+
+/** Checks the kinds in `deleteCrds`, if the program contains them and the catalog. The waiter checks them again, with the installed version. */
+function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorRegistry | undefined, { onDestroy }: OperatorWaitArgs): void {
+  const kinds: unknown = onDestroy?.deleteCrds;
+  const apis = registry?.catalog.findPackage(subscription.package).bundles.flatMap(({ providedApis }) => providedApis) ?? [];
+  const problem = !Array.isArray(kinds) || apis.length === 0 || !kinds.every((kind) => typeof kind === 'string') ? undefined
+    : unknownKind('wait.onDestroy.deleteCrds', kinds, apis);
+  if (problem !== undefined) {
+    throw new ConstructError(subscription, problem);
+  }
+}
+
+/**
+ * Returns the name of a Subscription as an output of its resource. A plain string would do to wait, but Pulumi would not know that the waiter must be
+ * deleted, and so remove the operator, before the Subscription is replaced.
+ */
+function nameFromResource({ subscription }: OperatorSubscription): pulumi.Output<string> {
+  return (resourceOfObject(subscription) as kubernetes.apiextensions.CustomResource).metadata.name;
+}
+
+/** Returns the channel that OLM follows, in the content that was supplied for a catalog; undefined if none was. */
+function suppliedChannel({ catalog, package: packageName, channel }: OperatorSubscription): CatalogChannel | undefined {
+  const known = catalog.catalogContent?.findPackage(packageName);
+  return channel === undefined ? known?.defaultChannel : known?.tryFindChannel(channel);
+}
+
+/** Returns every CSV of the channel that OLM may install on the way to one, from wherever it starts. */
+function stepsTo(
+  csv: string, subscription: OperatorSubscription, channel: CatalogChannel | undefined, intermediateCsvs: readonly string[],
+): string[] {
+  if (channel === undefined) {
+    if (intermediateCsvs.length > 0) {
+      return [...intermediateCsvs];
+    }
+    throw new ConstructError(subscription, "upgradePath 'stepwise' needs a catalog of this program, or one whose content is supplied; name the versions on the "
+      + 'way in `wait.intermediateCsvs`');
+  }
+  const steps = channel.bundles.flatMap(({ name }) => {
+    try {
+      return [name, ...subscription.upgradePath(name)];
+    } catch {
+      // No upgrade path leads from this bundle to the CSV.
+      return [];
+    }
+  });
+  return [...new Set([...steps, ...intermediateCsvs])].filter((name) => name !== csv).sort();
+}
+
+/** Returns the settings that apply to every waiter of a component. */
+function clusterArgs({ kubeconfig, context, deleteUnreachable, timeouts }: WaitArgs): Partial<WaitArgs> {
+  return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
+}
+
+function forceArg({ onDestroy }: OperatorWaitArgs | OlmWaitArgs): Pick<OperatorNamespaceArgs, 'force'> {
+  return onDestroy?.force === undefined ? {} : { force: onDestroy.force };
+}

@@ -1,0 +1,64 @@
+import { fields, listOf, name, oneOf } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import { waiterProvider } from '../provider/waiter-provider';
+import { stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { storageField } from '../../olm/upgrade/stored-versions';
+import { foundOlm } from '../../waiting/olm/found-olm';
+import type { FoundOlm } from '../../waiting/olm/found-olm';
+import { detectionSubject, OLM_TRACES, olmDetection, recognizedIn } from '../../waiting/olm/olm-detection';
+import type { ExistingOlmMode, OlmDetectionOptions } from '../../waiting/olm/olm-detection';
+import type { Waiter } from '../../waiting/machine/waiter';
+
+/** Provider of `OlmDetection`. It changes nothing, so there is nothing to remove. */
+export const OLM_DETECTION = waiterProvider<FoundOlm>({
+  subject: (inputs) => detectionSubject(modeOf(inputs)),
+  checks: {
+    existing: oneOf('fail', 'adopt', 'use'), namespace: name, operatorNamespace: name, catalogNamespace: name,
+    release: fields({ version: name, crds: listOf(fields({ name, stored: name, versions: listOf(name) })) }, ['version', 'crds']),
+  },
+  required: ['existing', 'namespace', 'operatorNamespace', 'catalogNamespace'],
+  identity: [],
+  nonTriggeringInputs: [],
+  // An OLM that was installed or adopted belongs to the stack from then on.
+  waiter: (inputs, before) => (isOwn(before) && modeOf(inputs) !== 'use' ? undefined : olmDetection(options(inputs)) as Waiter<unknown, FoundOlm>),
+  kept: ({ found }) => (found === undefined ? {} : { found }),
+  outputs: (_, verdict) => (verdict.kind === 'failed' ? {} : { found: verdict.outcome }),
+  remarks: ({ namespace, release, installedBy }) => (namespace === undefined ? [] : [
+    `found OLM ${release ?? 'of an unknown release'} in namespace ${namespace}${installedBy === undefined ? '' : `, installed by ${installedBy}`}`,
+  ]),
+  observe: (outputs, view) => {
+    if (modeOf(outputs) !== 'use') {
+      return { watch: [], isKnown: true, isThere: true, drift: [], outputs: {} };
+    }
+    const recognized = recognizedIn(view);
+    return {
+      watch: OLM_TRACES,
+      isKnown: recognized !== 'unknown',
+      isThere: recognized !== undefined,
+      drift: [],
+      outputs: recognized === 'unknown' ? {} : { found: foundOlm(recognized) },
+    };
+  },
+  removal: () => undefined,
+});
+
+function modeOf(inputs: JsonMap): ExistingOlmMode {
+  const mode = stringField(inputs, 'existing');
+  return mode === 'adopt' || mode === 'use' ? mode : 'fail';
+}
+
+function isOwn(before: JsonMap): boolean {
+  return before['ready'] === true && modeOf(before) !== 'use';
+}
+
+function options(inputs: JsonMap): OlmDetectionOptions {
+  const text = (key: string): string => stringField(inputs, key) ?? '';
+  const release = storageField(inputs['release']);
+  return {
+    mode: modeOf(inputs),
+    namespaces: { namespace: text('namespace'), operatorNamespace: text('operatorNamespace'), catalogNamespace: text('catalogNamespace') },
+    timeouts: parseTimeouts(inputs['timeouts']),
+    ...(release === undefined ? {} : { release }),
+  };
+}

@@ -1,0 +1,85 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
+import { WaiterResource } from '../waiter-resource/waiter-resource';
+import type { WaitArgs } from '../waiter-resource/wait-args';
+import type { KubernetesManifest } from '../../olm/model/kubernetes-manifest';
+import { storageOfManifests } from '../../olm/upgrade/stored-versions';
+
+/** What to do with an OLM that is in the cluster already, installed by hand, by operator-sdk, by OpenShift or by any other tool. */
+export enum ExistingOlm {
+  /** An error, which names the OLM that was found and its release. */
+  FAIL = 'fail',
+
+  /** Takes over its objects and changes them to the release of the component, while operators keep running. `pulumi destroy` removes them. */
+  ADOPT = 'adopt',
+
+  /** Uses it as it is, and creates nothing. */
+  USE = 'use',
+}
+
+/** OLM that an `OlmDetection` looks for. */
+export interface OlmDetectionArgs extends Omit<WaitArgs, 'skip'> {
+  /** What to do with an OLM that exists. */
+  readonly existing: ExistingOlm;
+
+  /** Namespace of OLM's own pods. */
+  readonly namespace: string;
+
+  /** Namespace for operators that watch all namespaces. */
+  readonly operatorNamespace: string;
+
+  /** Namespace of global catalogs. */
+  readonly catalogNamespace: string;
+
+  /**
+   * Objects that will be applied, such as `OlmRelease.objects`: an adoption that would lose objects is refused.
+   *
+   * @default - none
+   */
+  readonly objects?: readonly { readonly [field: string]: unknown }[];
+}
+
+/** An OLM in the cluster. All fields are undefined if there is none. */
+export interface FoundOlm {
+  /** Namespace of OLM's own pods. */
+  readonly namespace?: string;
+
+  /** Namespace for operators that watch all namespaces. */
+  readonly operatorNamespace?: string;
+
+  /** Namespace of global catalogs. */
+  readonly catalogNamespace?: string;
+
+  /** Release without a leading `v`; undefined if its objects do not determine it, as in OpenShift. */
+  readonly release?: string;
+
+  /** Tool that installed it: OpenShift, operator-sdk, kubectl, Helm, Argo CD, Flux or Pulumi; undefined if it left no known marks. */
+  readonly installedBy?: string;
+}
+
+/**
+ * Looks for an OLM in the cluster before one is installed, adopted or used, and recognizes its release from its objects. It changes nothing, and
+ * fails if there must be none, if it is missing or in other namespaces, or if it cannot be adopted.
+ */
+export class OlmDetection extends WaiterResource {
+  /** What was found. */
+  declare public readonly found: pulumi.Output<FoundOlm>;
+
+  /**
+   * @param name name of the resource
+   * @param args what to look for
+   * @param options options of the resource; the objects of OLM must depend on it
+   * @throws Error if a key of `args` is unknown
+   */
+  public constructor(name: string, args: OlmDetectionArgs, options: pulumi.CustomResourceOptions = {}) {
+    if (new.target === OlmDetection) {
+      checkArgs<OlmDetectionArgs>(`args of OlmDetection '${name}'`, args, {
+        ...WAITER_ARGS, existing: true, namespace: true, operatorNamespace: true, catalogNamespace: true, objects: true,
+      });
+      checkNestedArgs(`args of OlmDetection '${name}'`, args, 'other');
+    }
+    const { objects = [], ...rest } = args;
+    const release = storageOfManifests(objects as unknown as readonly KubernetesManifest[]);
+    super('OlmDetection', 'olmDetection', name, { ...rest, ...(release === undefined ? {} : { release }) }, ['found'], options);
+  }
+}

@@ -1,0 +1,105 @@
+import { anyMap, fields, boolean, listOf, name } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+import { field, mapListField, stringField, stringListField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { OlmRemovalStep } from '../../olm/release/removal-order';
+import { lossOfObjects, storageField } from '../../olm/upgrade/stored-versions';
+import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/cluster/api-resource';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import { objectOf, named } from '../../waiting/cluster/queries';
+import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
+import { olmReady } from '../../waiting/olm/olm-waiter';
+import type { NamespacedName, OlmParts } from '../../waiting/olm/olm-parts';
+import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
+import { olmRemoval, INSTALLED_OPERATORS } from '../../waiting/removal/olm-removal';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import type { Waiter } from '../../waiting/machine/waiter';
+
+/** Deployment of the controller that removes operators: while it exists, OLM does. */
+const OLM_OPERATOR = 'olm-operator';
+
+/** Provider of `OlmReady`. */
+export const OLM_READY = waiterProvider<OlmParts>({
+  subject: () => 'OLM',
+  checks: {
+    parts: fields({ crds: listOf(name), deployments: listOf(anyMap), csvs: listOf(anyMap), apiServices: listOf(name) }),
+    removal: listOf(anyMap),
+    release: fields({ version: name, crds: listOf(fields({ name, stored: name, versions: listOf(name) })) }, ['version', 'crds']),
+    onDestroy: fields({ removeOperators: boolean, force: boolean }),
+  },
+  required: ['parts', 'removal'],
+  identity: [],
+  nonTriggeringInputs: ['onDestroy', 'removal'],
+  refusedChange: (before, inputs) => {
+    // States of older versions of this library have no release.
+    const [from, to] = [storageField(before['release']), storageField(inputs['release'])];
+    // Pulumi deletes the resources that are no longer in the program, those of CRDs included.
+    const loss = from === undefined || to === undefined ? undefined : lossOfObjects(from, to, 'deleted');
+    return loss === undefined ? [] : [{ property: 'release', reason: loss }];
+  },
+  // Titles and reasons are for people: another release may word them differently.
+  compared: { removal: (value) => (Array.isArray(value) ? value.map((found) => field(found, 'targets')) : value) },
+  waiter: (inputs) => olmReady({ parts: parts(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, OlmParts>,
+  outputs: () => ({}),
+  observe,
+  removal,
+});
+
+function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
+  const ordered = olmRemoval({
+    steps: mapListField(outputs, 'removal').map(step),
+    removeOperators: field(outputs['onDestroy'], 'removeOperators') === true,
+    force: field(outputs['onDestroy'], 'force') === true,
+    timeouts: parseTimeouts(outputs['timeouts']),
+  });
+  const controller = parts(outputs).deployments.find((of) => of.name === OLM_OPERATOR);
+  return (controller === undefined ? ordered : unlessWaitingDisabled(ordered, {
+    object: named(DEPLOYMENTS, controller.name, controller.namespace), gate: INSTALLED_OPERATORS, dependents: 'OLM',
+  })) as Waiter<unknown, RemovalReport>;
+}
+
+function parts(inputs: JsonMap): OlmParts {
+  const found = inputs['parts'];
+  const named = (key: string): NamespacedName[] => mapListField(found, key)
+    .map((of) => ({ namespace: stringField(of, 'namespace') ?? '', name: stringField(of, 'name') ?? '' }));
+  return { crds: stringListField(found, 'crds'), deployments: named('deployments'), csvs: named('csvs'), apiServices: stringListField(found, 'apiServices') };
+}
+
+function step(found: JsonMap): OlmRemovalStep {
+  return {
+    title: stringField(found, 'title') ?? '',
+    reason: stringField(found, 'reason') ?? '',
+    targets: mapListField(found, 'targets').map((target) => {
+      const [of, namespace] = [stringField(target, 'name'), stringField(target, 'namespace')];
+      return {
+        apiVersion: stringField(target, 'apiVersion') ?? '',
+        kind: stringField(target, 'kind') ?? '',
+        ...(of === undefined ? {} : { name: of }),
+        ...(namespace === undefined ? {} : { namespace }),
+      };
+    }),
+  };
+}
+
+function observe(outputs: JsonMap, view: ClusterView): Observation {
+  const { crds, deployments } = parts(outputs);
+  const interests = [
+    ...crds.map((crd) => named(CUSTOM_RESOURCE_DEFINITIONS, crd)), ...deployments.map((of) => named(DEPLOYMENTS, of.name, of.namespace)),
+  ];
+  const found = interests.map((interest) => ({ interest, object: objectOf(view, interest) }));
+  return {
+    watch: interests,
+    isKnown: found.every(({ object }) => object !== undefined),
+    isThere: found.some(({ object }) => Boolean(object)),
+    drift: found.flatMap(({ interest: { resource, name: of = '', namespace }, object }) => {
+      const what = `${resource.kind} ${namespace === undefined ? of : `${namespace}/${of}`}`;
+      if (!object) {
+        return [`${what} no longer exists`];
+      }
+      return resource === DEPLOYMENTS && !isAvailable(object) ? [`${what}: ${podsAvailable(object)}`] : [];
+    }),
+    outputs: {},
+  };
+}

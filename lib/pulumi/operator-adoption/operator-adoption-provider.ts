@@ -1,0 +1,43 @@
+import { name } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import { waiterProvider } from '../provider/waiter-provider';
+import { stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { operatorAdoption } from '../../waiting/operator/adoption-waiter';
+import type { FoundOperator, OperatorAdoptionOptions, OperatorObjects } from '../../waiting/operator/adoption-waiter';
+import type { Waiter } from '../../waiting/machine/waiter';
+
+/** Provider of `OperatorAdoption`. It changes nothing, so there is nothing to remove. */
+export const OPERATOR_ADOPTION = waiterProvider<FoundOperator>({
+  subject: (inputs) => `adoption of operator ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'subscription') ?? ''}`,
+  checks: { namespace: name, subscription: name, package: name, operatorGroup: name },
+  required: ['namespace', 'subscription', 'package'],
+  identity: [],
+  nonTriggeringInputs: [],
+  waiter: (inputs, before) => operatorAdoption(options(inputs, before)) as Waiter<unknown, FoundOperator>,
+  // After a failure, what was adopted before still counts.
+  outputs: (inputs, verdict) => (verdict.kind === 'failed' ? {} : { taken: written(inputs), found: verdict.outcome }),
+  remarks: ({ subscription, channel, csv }) => (subscription === undefined ? [] : [
+    `adopts Subscription ${subscription} (channel ${channel ?? 'of the catalog'}, ${csv === undefined ? 'nothing installed yet' : `${csv} installed`})`,
+  ]),
+  observe: () => ({ watch: [], isKnown: true, isThere: true, drift: [], outputs: {} }),
+  removal: () => undefined,
+});
+
+function written(inputs: unknown): OperatorObjects {
+  const operatorGroup = stringField(inputs, 'operatorGroup');
+  return {
+    namespace: stringField(inputs, 'namespace') ?? '',
+    subscription: stringField(inputs, 'subscription') ?? '',
+    ...(operatorGroup === undefined ? {} : { operatorGroup }),
+  };
+}
+
+function options(inputs: JsonMap, { taken }: JsonMap): OperatorAdoptionOptions {
+  return {
+    ...written(inputs),
+    package: stringField(inputs, 'package') ?? '',
+    timeouts: parseTimeouts(inputs['timeouts']),
+    ...(taken === undefined ? {} : { previous: written(taken) }),
+  };
+}

@@ -1,0 +1,47 @@
+import { boolean, name } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import { waiterProvider } from '../provider/waiter-provider';
+import { field, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { namespaceRemoval } from '../../waiting/removal/namespace-removal';
+import type { NamespaceRemovalOptions } from '../../waiting/removal/namespace-removal';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import type { Waiter } from '../../waiting/machine/waiter';
+
+/** Provider of `OperatorNamespace`. It waits for nothing; its deletion removes what nothing else uses. */
+export const OPERATOR_NAMESPACE = waiterProvider<never>({
+  subject: (inputs) => `operator namespace ${stringField(inputs, 'namespace') ?? ''}`,
+  checks: {
+    namespace: name, operatorGroup: name, removeOperatorGroup: boolean, removeNamespace: boolean, force: boolean,
+  },
+  required: ['namespace'],
+  identity: ['namespace'],
+  createBeforeDelete: true,
+  nonTriggeringInputs: [],
+  waiter: () => undefined,
+  outputs: () => ({}),
+  observe: () => ({ watch: [], isKnown: true, isThere: true, drift: [], outputs: {} }),
+  removalBeforeUpdate: (outputs, inputs) => {
+    // OLM ignores a namespace with two OperatorGroups, so the one created here is removed when another one has taken its place.
+    const isOther = stringField(outputs, 'operatorGroup') !== stringField(inputs, 'operatorGroup');
+    const obsolete = isOther && field(outputs, 'removeOperatorGroup') === true ? removal({ ...options(outputs), removeNamespace: false }) : undefined;
+    return obsolete === undefined ? undefined : { title: `removal of operator namespace ${stringField(outputs, 'namespace') ?? ''}`, removal: obsolete };
+  },
+  removal: (outputs) => removal(options(outputs)),
+});
+
+function removal(wanted: NamespaceRemovalOptions): Waiter<unknown, RemovalReport> | undefined {
+  const isNothing = wanted.operatorGroup === undefined && wanted.removeNamespace !== true;
+  return isNothing ? undefined : namespaceRemoval(wanted) as Waiter<unknown, RemovalReport>;
+}
+
+function options(outputs: JsonMap): NamespaceRemovalOptions {
+  const operatorGroup = stringField(outputs, 'operatorGroup');
+  return {
+    namespace: stringField(outputs, 'namespace') ?? '',
+    removeNamespace: field(outputs, 'removeNamespace') === true,
+    force: field(outputs, 'force') === true,
+    timeouts: parseTimeouts(outputs['timeouts']),
+    ...(operatorGroup === undefined || field(outputs, 'removeOperatorGroup') !== true ? {} : { operatorGroup }),
+  };
+}

@@ -1,0 +1,220 @@
+import { booleanOrListOf, count, fields, boolean, kindAndGroup, listOf, name, oneOf, string, UNKNOWN } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+import { field, mapField, mapListField, sameJson, stringField, stringListField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import { inNamespace, named } from '../../waiting/cluster/queries';
+import { list } from '../../waiting/explain/formatting';
+import { observeOperator } from '../../waiting/operator/operator-observation';
+import type { OperatorObservation } from '../../waiting/operator/operator-observation';
+import { operatorReady } from '../../waiting/operator/operator-waiter';
+import type { OperatorReadyOptions, Pin } from '../../waiting/operator/options';
+import type { InstalledOperator } from '../../waiting/operator/outcome';
+import type { OwnedApi } from '../../waiting/operator/owned-apis';
+import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
+import { selectsCrds, unknownKind } from '../../waiting/removal/crd-selection';
+import type { CrdSelection } from '../../waiting/removal/crd-selection';
+import { operatorRemoval } from '../../waiting/removal/operator-removal';
+import type { OperatorRemovalOptions } from '../../waiting/removal/operator-removal-options';
+import { subscriptionRemoval } from '../../waiting/removal/subscription-removal';
+import { footprintOf } from '../../waiting/removal/operator-footprint';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+
+/** Inputs that identify an operator. */
+const OPERATOR_IDENTITY = ['namespace', 'subscription', 'package'];
+
+/** Provider of `OperatorReady`. */
+export const OPERATOR_READY = waiterProvider<InstalledOperator>({
+  subject: (inputs) => `operator ${stringField(inputs, 'namespace') ?? ''}/${stringField(inputs, 'subscription') ?? ''}`,
+  checks: {
+    namespace: name,
+    subscription: name,
+    package: name,
+    channel: string,
+    pin: fields({ csv: name, version: string, intermediateCsvs: listOf(name), dependencyCsvs: listOf(name) }, ['csv']),
+    recover: count,
+    adopt: boolean,
+    previousSubscription: name,
+    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean }),
+  },
+  required: ['namespace', 'subscription'],
+  identity: OPERATOR_IDENTITY,
+  nonTriggeringInputs: ['recover', 'adopt', 'previousSubscription', 'onDestroy'],
+  handsOver,
+  planned: (outputs, inputs, replaces) => {
+    const [before, now] = [outputs, inputs].map((found) => `Subscription ${subscriptionIn(found)}`);
+    if (handsOver(outputs, inputs)) {
+      const operator = stringField(outputs, 'csvName') ?? 'its operator';
+      return [`hands over: ${before!} is deleted without its operator, and ${now!} adopts ${operator}, which keeps running`];
+    }
+    return OPERATOR_IDENTITY.some((key) => replaces.includes(key)) ? replacementOf(outputs, inputs) : [];
+  },
+  waiter: (inputs) => operatorReady(options(inputs)) as Waiter<unknown, InstalledOperator>,
+  outputs: (inputs, verdict, view) => {
+    const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
+    const operatorGroups = groups(observeOperator(options(inputs), view));
+    return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: seconds(verdict) };
+  },
+  remarks: ({ deprecations = [] }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
+  observe,
+  contradiction: (inputs, outputs) => {
+    const selection = crdSelection(inputs);
+    return typeof selection === 'boolean' ? undefined : unknownKind('onDestroy.deleteCrds', selection, apisIn(outputs));
+  },
+  removalBeforeUpdate: (outputs, inputs) => {
+    const [subscription, packageName] = [stringField(outputs, 'subscription') ?? '', stringField(outputs, 'package')];
+    const wanted = { namespace: stringField(outputs, 'namespace') ?? '', subscription, timeouts: parseTimeouts(outputs['timeouts']) };
+    return !handsOver(outputs, inputs) ? undefined : {
+      title: `hand-over of operator ${subscriptionIn(outputs)}`,
+      removal: subscriptionRemoval({ ...wanted, ...(packageName === undefined ? {} : { package: packageName }) }) as Waiter<unknown, RemovalReport>,
+    };
+  },
+  removal: (outputs) => {
+    const wanted = removalOptions(outputs);
+    return unlessWaitingDisabled(operatorRemoval(wanted), {
+      object: named(SUBSCRIPTIONS, wanted.subscription, wanted.namespace), gate: inNamespace(SUBSCRIPTIONS, wanted.namespace), dependents: 'its operator',
+    }) as Waiter<unknown, RemovalReport>;
+  },
+});
+
+/** Whether new inputs only rename the Subscription, from the name that they state. */
+function handsOver(outputs: JsonMap, inputs: JsonMap): boolean {
+  const [before, now] = [stringField(outputs, 'subscription'), stringField(inputs, 'subscription')];
+  return before !== now && before !== undefined && stringField(inputs, 'previousSubscription') === before
+    && ['namespace', 'package'].every((key) => stringField(outputs, key) === stringField(inputs, key));
+}
+
+/** Describes a replacement: what happens to the operator and to the objects of its APIs. */
+function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
+  const [before, now] = [outputs, inputs].map((found) => stringField(found, 'namespace') ?? '');
+  const where = now === before || now === UNKNOWN ? 'again' : `in namespace ${now!}`;
+  const crds = selectsCrds(crdSelection(outputs)) ? 'CRDs without objects are deleted as onDestroy.deleteCrds says' : 'its CRDs stay';
+  const objects = {
+    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'objects of its APIs stay, and nothing handles them in between',
+    delete: 'objects of its APIs are deleted',
+  }[operandsIn(outputs)];
+  const isMaybeRenamed = stringField(outputs, 'package') === stringField(inputs, 'package') && before === now;
+  return [
+    `is removed before it is installed ${where}, and does not run in between; ${objects}; ${crds}`,
+    ...(isMaybeRenamed ? [`if only the name of the Subscription changes, previousName: '${stringField(outputs, 'subscription') ?? ''}' keeps it running`] : []),
+  ];
+}
+
+function subscriptionIn(found: JsonMap): string {
+  return `${stringField(found, 'namespace') ?? ''}/${stringField(found, 'subscription') ?? ''}`;
+}
+
+function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
+  const operands = stringField(outputs['onDestroy'], 'operands');
+  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
+}
+
+function options(inputs: JsonMap): OperatorReadyOptions {
+  const recover = field(inputs, 'recover');
+  const pin = pinOf(inputs['pin']);
+  return {
+    namespace: stringField(inputs, 'namespace') ?? '',
+    subscription: stringField(inputs, 'subscription') ?? '',
+    timeouts: parseTimeouts(inputs['timeouts']),
+    ...(pin === undefined ? {} : { pin }),
+    ...(typeof recover === 'number' ? { recover } : {}),
+    ...(field(inputs, 'adopt') === true || field(inputs, 'previousSubscription') !== undefined ? { adopt: true } : {}),
+  };
+}
+
+function pinOf(input: unknown): Pin | undefined {
+  const [csv, version] = [stringField(input, 'csv'), stringField(input, 'version')];
+  return csv === undefined ? undefined : {
+    csv,
+    intermediateCsvs: stringListField(input, 'intermediateCsvs'),
+    dependencyCsvs: stringListField(input, 'dependencyCsvs'),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+/** Outputs and inputs share one object, so the name of the CSV is `csvName` here. */
+function installed(operator: Partial<InstalledOperator>): JsonMap {
+  return {
+    csvName: operator.csv,
+    version: operator.version,
+    phase: operator.phase,
+    ownedApis: operator.ownedApis,
+    deployments: operator.deployments,
+    installPlan: operator.installPlan,
+    pendingInstallPlan: operator.pendingInstallPlan,
+  };
+}
+
+function groups({ operatorGroups }: OperatorObservation): JsonMap[] {
+  return operatorGroups.map((group) => ({ name: group.name, targetNamespaces: stringListField(group.spec, 'targetNamespaces') }));
+}
+
+function seconds({ times }: Verdict<unknown>): JsonMap {
+  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
+}
+
+function observe(outputs: JsonMap, view: ClusterView): Observation {
+  // The installed version counts, not the pinned one.
+  const { pin: _, ...unpinned } = options(outputs);
+  const found = observeOperator(unpinned, view);
+  const { csv = '', phase } = found.installed;
+  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  const left = mapField(outputs, 'left');
+  const [before, now] = [stringField(left, 'csvName'), phase === undefined ? undefined : csv];
+  const [groupsBefore, groupsNow] = [mapListField(left, 'operatorGroups'), groups(found)];
+  const drift: string[] = [];
+  if (before !== undefined && before !== now) {
+    drift.push(now === undefined ? `ClusterServiceVersion ${before} no longer exists` : `${now} is installed instead of ${before}`);
+  }
+  if (now !== undefined && phase !== 'Succeeded') {
+    drift.push(`ClusterServiceVersion ${now} is in phase ${phase ?? ''}`);
+  }
+  if (left['operatorGroups'] !== undefined && !sameJson(groupsBefore, groupsNow)) {
+    drift.push(`the OperatorGroup was changed from ${described(groupsBefore)} to ${described(groupsNow)}`);
+  }
+  return {
+    watch: found.watch,
+    isKnown: found.isKnown,
+    isThere: found.isSubscribed,
+    drift,
+    outputs: { ...installed(now === undefined ? {} : found.installed), operatorGroups: groupsNow },
+  };
+}
+
+function described(found: readonly JsonMap[]): string {
+  return found.length === 0 ? 'none' : list(found.map((group) => {
+    const targets = stringListField(group, 'targetNamespaces');
+    return `${stringField(group, 'name') ?? ''} (${targets.length === 0 ? 'all namespaces' : targets.join(', ')})`;
+  }));
+}
+
+function crdSelection(inputs: JsonMap): CrdSelection {
+  const onDestroy = mapField(inputs, 'onDestroy');
+  return onDestroy['deleteCrds'] === true || stringListField(onDestroy, 'deleteCrds');
+}
+
+/** Returns the APIs in outputs. */
+function apisIn(outputs: JsonMap): readonly OwnedApi[] {
+  return mapListField(outputs, 'ownedApis') as unknown as readonly OwnedApi[];
+}
+
+function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
+  return {
+    namespace: stringField(outputs, 'namespace') ?? '',
+    subscription: stringField(outputs, 'subscription') ?? '',
+    known: footprintOf({
+      csv: stringField(outputs, 'csvName'),
+      ownedApis: apisIn(outputs),
+      package: stringField(outputs, 'package'),
+    }),
+    crds: crdSelection(outputs),
+    resetConversion: field(outputs['onDestroy'], 'resetConversion') === true,
+    force: field(outputs['onDestroy'], 'force') === true,
+    timeouts: parseTimeouts(outputs['timeouts']),
+    operands: operandsIn(outputs),
+  };
+}

@@ -1,0 +1,39 @@
+import type { IConstruct } from 'constructs';
+import type { OutputPlaceholders } from './output-placeholders';
+
+/**
+ * Validates a construct and everything in it against what its app contains so far; later constructs are validated against it in turn. Problems of a
+ * value that is not known yet are left out.
+ *
+ * @throws Error with every problem and the path of its construct
+ */
+export function checkConstruct(construct: IConstruct, placeholders: OutputPlaceholders): void {
+  const problems = construct.node.findAll()
+    .flatMap((child) => child.node.validate().map((problem) => `[${child.node.path}] ${problem}`))
+    .filter((problem) => placeholders.pathIn(problem) === undefined);
+  if (problems.length === 1) {
+    throw new Error(problems[0]);
+  }
+  if (problems.length > 1) {
+    throw new Error(`${problems.length} problems\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/**
+ * Returns a new construct, or explains why it cannot be created with an output in its arguments.
+ *
+ * @throws Error of the construct, or that an argument must not be an output
+ */
+export function explainingPlaceholders<Made>(placeholders: OutputPlaceholders, create: () => Made): Made {
+  try {
+    return create();
+  } catch (error) {
+    const path = error instanceof Error ? placeholders.pathIn(error.message) : undefined;
+    throw path === undefined ? error : outputNotAllowed(path);
+  }
+}
+
+/** Returns the error for an output in an argument that must be a plain value. */
+export function outputNotAllowed(path: string): Error {
+  return new Error(`${path} must be a plain value, got an output of another resource: it decides which objects are created, so it must be known in a preview`);
+}

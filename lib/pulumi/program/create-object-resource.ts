@@ -1,0 +1,108 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
+import { manifestOf } from './cluster-scoped';
+import { kubernetesClass, kubernetesType } from './kubernetes-class';
+import type { ObjectArgs, ResourceKind } from './kubernetes-class';
+import type { OutputPlaceholders } from './output-placeholders';
+import type { OwnershipPolicy } from './ownership-policy';
+import { fieldAt } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** A Subscription to another package is another operator: the waiter of the old one removes it before the new one is created under its name. */
+const SUBSCRIPTION: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.name'], deleteBeforeReplace: true };
+
+/** A renamed Subscription is created first: otherwise Pulumi would delete its waiter, and so the operator, before the old one. */
+const RENAMED_SUBSCRIPTION: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.name'] };
+
+/** OLM ignores a namespace with two OperatorGroups: one with a new name is created after the old one is deleted. */
+const OPERATOR_GROUP: pulumi.CustomResourceOptions = { deleteBeforeReplace: true };
+
+/**
+ * Server-side apply cannot change the strategy RollingUpdate to Recreate: the API server rejects it because of the defaults that it had set for the
+ * former. The pods stop first in both cases.
+ *
+ * @see https://github.com/pulumi/pulumi-kubernetes/issues/2843
+ */
+const RECREATED: pulumi.CustomResourceOptions = { replaceOnChanges: ['spec.strategy.type'], deleteBeforeReplace: true };
+
+/** With this annotation, the provider takes over fields that others own. */
+const PATCH_FORCE = 'pulumi.com/patchForce';
+
+/** Names of the resource of an object. */
+export interface ObjectNames {
+  readonly name: string;
+
+  /** Name while the object is shared with others. */
+  readonly sharedName: string;
+}
+
+/** What the resource of an object is. */
+interface ResourceForm {
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly aliases?: pulumi.Alias[];
+}
+
+/**
+ * Creates the resource of an object.
+ *
+ * @param ownership how the component owns the object; undefined if it always creates and deletes it
+ * @param options options of the resource, besides those that follow from the object
+ */
+export function createObjectResource(
+  object: ApiObject, names: ObjectNames, ownership: OwnershipPolicy | undefined, placeholders: OutputPlaceholders,
+  options: pulumi.CustomResourceOptions,
+): pulumi.CustomResource {
+  const { kind, name, aliases } = resourceForm(object, names, ownership);
+  const args = placeholders.restoreOutputs(objectArgs(object, ownership)) as ObjectArgs;
+  const Kind = kubernetesClass(object.apiVersion, object.kind, kind);
+  return new Kind(name, args, {
+    ...options,
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(ownership?.retained === true ? { retainOnDelete: true } : {}),
+    ...(object.kind === 'Deployment' && kind === 'object' && fieldAt(args, 'spec', 'strategy', 'type') === 'Recreate' ? RECREATED : {}),
+    ...(object.apiGroup === OLM_GROUP ? olmOptions(object.kind, ownership) : {}),
+  });
+}
+
+function olmOptions(kind: string, ownership: OwnershipPolicy | undefined): pulumi.CustomResourceOptions {
+  switch (kind) {
+    case 'Subscription':
+      return ownership?.createBeforeDelete === true ? RENAMED_SUBSCRIPTION : SUBSCRIPTION;
+    case 'OperatorGroup':
+      return OPERATOR_GROUP;
+    default:
+      return {};
+  }
+}
+
+/**
+ * Returns what the resource of an object is. If a user changes the policy, aliases turn the old resource into the new one, and the object is not
+ * touched. Only a shared object never becomes the component's own in this way, because it may belong to others: its resource has another name, so
+ * that it must be adopted.
+ */
+function resourceForm({ apiVersion, kind }: ApiObject, { name, sharedName }: ObjectNames, ownership: OwnershipPolicy | undefined): ResourceForm {
+  const [objectType, patchType] = [kubernetesType(apiVersion, kind, 'object'), kubernetesType(apiVersion, kind, 'patch')];
+  switch (ownership?.existing) {
+    case undefined:
+      return { kind: 'object', name };
+    case 'fail':
+      return { kind: 'object', name, aliases: [{ type: patchType }] };
+    case 'share':
+      return { kind: 'patch', name: sharedName, aliases: [{ name }, { name, type: objectType }] };
+    case 'adopt':
+      return { kind: 'patch', name, aliases: [{ type: objectType }, { name: sharedName }] };
+  }
+}
+
+/** Returns the arguments of the resource of an object, with the annotations that only Pulumi and the waiters need. */
+function objectArgs(object: ApiObject, ownership: OwnershipPolicy | undefined): { [field: string]: unknown } {
+  const { metadata, ...rest } = manifestOf(object);
+  const annotations = {
+    ...ownership?.annotations,
+    ...(ownership?.existing === 'adopt' ? { [PATCH_FORCE]: 'true' } : {}),
+    ...(object.kind === 'CustomResourceDefinition' ? { 'pulumi.com/waitFor': 'condition=Established' } : {}),
+  };
+  return Object.keys(annotations).length === 0 ? { ...rest, metadata }
+    : { ...rest, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
+}

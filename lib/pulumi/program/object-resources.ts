@@ -1,0 +1,102 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import { outputNotAllowed } from './construct-checks';
+import { createObjectResource } from './create-object-resource';
+import { dependsOnAlso } from './depends-on';
+import type { OutputPlaceholders } from './output-placeholders';
+import type { OwnershipPolicy } from './ownership-policy';
+import { constructsBefore, waitersOf } from './readiness';
+
+/** The resource of each object that has one, in whichever component it is. */
+const resources = new WeakMap<ApiObject, pulumi.CustomResource>();
+
+/** How objects become resources. */
+export interface ObjectResourceOptions {
+  /** First part of the names of the resources. */
+  readonly name: string;
+
+  /** Construct of the component; the paths of objects in it are the rest of the names. */
+  readonly construct: IConstruct;
+
+  /** Component that the resources belong to. */
+  readonly parent: pulumi.Resource;
+
+  /** Options of the component. */
+  readonly options: pulumi.ComponentResourceOptions;
+
+  /** Returns resources that an object comes after, besides those that its constructs depend on. */
+  readonly after: (object: ApiObject) => readonly pulumi.Resource[];
+
+  /** Objects that may exist already, or that stay when their resources are deleted. All others are created and deleted. */
+  readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
+
+  /** Outputs in the arguments of the constructs. */
+  readonly placeholders: OutputPlaceholders;
+}
+
+/**
+ * Creates the resources of all objects in a part of a component, unless they have one. Each comes after the objects that its constructs depend on,
+ * and after the waiters of those.
+ *
+ * The name of a resource is the name of the component and the path of construct IDs in it, which never change between releases: a resource with
+ * another name would be deleted and created again.
+ *
+ * @returns the resources of all objects in the part
+ * @throws Error if an object depends on itself, or on one of another component that has no resource yet
+ */
+export function registerObjects(part: IConstruct, options: ObjectResourceOptions): pulumi.CustomResource[] {
+  const own = new Set(objectsIn(options.construct));
+  const inProgress = new Set<ApiObject>();
+
+  const resourceOf = (object: ApiObject): pulumi.CustomResource => {
+    const existing = resources.get(object);
+    if (existing !== undefined) {
+      return existing;
+    }
+    if (!own.has(object)) {
+      throw new Error(`[${options.construct.node.path}] '${object.node.path}' must be created first, and has no resource yet; create its component first`);
+    }
+    if (inProgress.has(object)) {
+      throw new Error(`[${object.node.path}] the object depends on itself; remove one of the dependencies`);
+    }
+    inProgress.add(object);
+    const dependencies = constructsBefore(object);
+    const before = [...new Set(dependencies.flatMap(objectsIn))].filter((other) => other !== object).map(resourceOf);
+    inProgress.delete(object);
+    const resource = register(object, [...before, ...waitersOf(dependencies), ...options.after(object)], options);
+    resources.set(object, resource);
+    return resource;
+  };
+  return objectsIn(part).map(resourceOf);
+}
+
+/** Returns the resource of an object; undefined if it has none yet. */
+export function resourceOfObject(object: ApiObject): pulumi.CustomResource | undefined {
+  return resources.get(object);
+}
+
+function register(
+  object: ApiObject, before: readonly pulumi.Resource[], { name: prefix, construct, parent, options, ownership, placeholders }: ObjectResourceOptions,
+): pulumi.CustomResource {
+  const ids = object.node.scopes.slice(construct.node.scopes.length).map(({ node }) => node.id);
+  // The ID `Resource` of a construct's main object is meaningless in Pulumi's output, unlike its kind.
+  const last = ids.at(-1) === 'Resource' ? object.kind : ids.at(-1) ?? '';
+  const [name, sharedName] = [last, `Shared${last}`].map((id) => [prefix, ...ids.slice(0, -1), id].join('/')) as [string, string];
+  const path = placeholders.pathIn(name);
+  if (path !== undefined) {
+    throw outputNotAllowed(path);
+  }
+  const { dependsOn, retainOnDelete, customTimeouts } = options;
+  return createObjectResource(object, { name, sharedName }, ownership.get(object), placeholders, {
+    parent,
+    dependsOn: dependsOnAlso(dependsOn, before),
+    ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
+    ...(customTimeouts === undefined ? {} : { customTimeouts }),
+  });
+}
+
+/** Returns the objects in a construct, in the order in which they were created. */
+function objectsIn(construct: IConstruct): ApiObject[] {
+  return construct.node.findAll().filter((child): child is ApiObject => ApiObject.isApiObject(child));
+}

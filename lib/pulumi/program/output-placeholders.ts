@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import * as pulumi from '@pulumi/pulumi';
+
+/** A string that takes the place of an output. It is a valid Kubernetes name, so it passes wherever a name does. */
+const PLACEHOLDER = /late-[0-9a-f]{20}/g;
+
+/** Output or promise behind a placeholder, and the path of the argument it was given for. */
+interface LateValue {
+  readonly value: pulumi.Output<unknown>;
+  readonly path: string;
+}
+
+/**
+ * Outputs and promises in the arguments of components.
+ *
+ * Constructs work on plain values. So each output passes through them as a placeholder, and is restored wherever that placeholder, alone or inside a
+ * longer string, is found in their objects. A placeholder follows from the component and the path of the argument, so it is the same in every run; an
+ * output that is given twice has one placeholder.
+ */
+export class OutputPlaceholders {
+  readonly #values = new Map<string, LateValue>();
+  readonly #placeholders = new WeakMap<object, string>();
+
+  /**
+   * Returns a copy of arguments with placeholders instead of outputs. Instances of classes, such as bundles, are not copied.
+   *
+   * @param path path of the arguments, unique in the program, such as `OperatorRegistry 'hello': args`
+   */
+  public replaceOutputs<Value>(value: Value, path: string): Value {
+    return this.#replaced(value, path) as Value;
+  }
+
+  /** Returns the path of the argument behind the first placeholder in a string; undefined if there is none. */
+  public pathIn(value: string): string | undefined {
+    return placeholdersIn(value).map((placeholder) => this.#values.get(placeholder)?.path).find((path) => path !== undefined);
+  }
+
+  /** Returns a copy of a value with the outputs instead of their placeholders. */
+  public restoreOutputs(value: unknown): unknown {
+    if (typeof value === 'string') {
+      return this.#restored(value);
+    }
+    if (Array.isArray(value)) {
+      return value.map((item) => this.restoreOutputs(item));
+    }
+    if (isPlainObject(value)) {
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.restoreOutputs(item)]));
+    }
+    return value;
+  }
+
+  #replaced(value: unknown, path: string): unknown {
+    if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+      return this.#placeholderFor(value, path);
+    }
+    if (Array.isArray(value)) {
+      return value.map((item, index) => this.#replaced(item, `${path}[${index}]`));
+    }
+    if (isPlainObject(value)) {
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#replaced(item, `${path}.${key}`)]));
+    }
+    return value;
+  }
+
+  #placeholderFor(output: object, path: string): string {
+    const placeholder = this.#placeholders.get(output) ?? `late-${createHash('sha256').update(path).digest('hex').slice(0, 20)}`;
+    this.#placeholders.set(output, placeholder);
+    this.#values.set(placeholder, { value: pulumi.output(output), path });
+    return placeholder;
+  }
+
+  #restored(value: string): unknown {
+    const whole = this.#values.get(value);
+    if (whole !== undefined) {
+      return whole.value;
+    }
+    const placeholders = placeholdersIn(value).filter((placeholder) => this.#values.has(placeholder));
+    return placeholders.length === 0 ? value : pulumi.all(placeholders.map((placeholder) => this.#values.get(placeholder)!.value)).apply((found) => {
+      const known = new Map(placeholders.map((placeholder, index) => [placeholder, found[index]]));
+      return value.replace(PLACEHOLDER, (placeholder) => (known.has(placeholder) ? String(known.get(placeholder)) : placeholder));
+    });
+  }
+}
+
+function placeholdersIn(value: string): string[] {
+  return value.match(PLACEHOLDER) ?? [];
+}
+
+function isPlainObject(value: unknown): value is { [key: string]: unknown } {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,21 @@
+import type { JsonMap } from '../../json/json-value';
+import { stringField } from '../../json/json-value';
+import type { ApiClient } from '../../kubernetes/api-client';
+import { clientFor } from '../../kubernetes/clients';
+import { findCluster } from '../../kubernetes/kubeconfig-source';
+import { WatchedCluster } from '../../waiting/run/watched-cluster';
+
+const watched = new WeakMap<ApiClient, WatchedCluster>();
+
+/**
+ * Returns the cluster that the inputs of a waiter select. Waiters of one cluster share their lists and watches.
+ *
+ * @throws ClientError if kubeconfig or context select no cluster
+ */
+export function clusterOf(inputs: JsonMap): WatchedCluster {
+  const access = findCluster({ kubeconfig: stringField(inputs, 'kubeconfig'), context: stringField(inputs, 'context') }, process.env);
+  const client = clientFor(access, process.env);
+  const cluster = watched.get(client) ?? new WatchedCluster(client, Math.random);
+  watched.set(client, cluster);
+  return cluster;
+}

@@ -1,0 +1,38 @@
+import { field } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { CauseName } from '../../waiting/causes/known-causes';
+import type { Finding } from '../../waiting/explain/finding';
+
+const INPUT = 'deleteUnreachable';
+
+/**
+ * Environment variable that the Kubernetes provider reads if its setting is not set. As there, it counts in the process that does the work, so that a
+ * plain `pulumi destroy` follows it.
+ *
+ * @see https://www.pulumi.com/registry/packages/kubernetes/api-docs/provider/
+ */
+const VARIABLE = 'PULUMI_K8S_DELETE_UNREACHABLE';
+
+/** Causes that count as unreachable for the Kubernetes provider: the server does not answer, or does not accept the credentials. */
+const UNREACHABLE: readonly CauseName[] = ['api-server-unreachable', 'invalid-credentials'];
+
+/** Remedy for a cluster that no longer exists. */
+export const IF_DELETED = `if that cluster was deleted, run it again with ${VARIABLE}=true in the environment`;
+
+/**
+ * Returns the setting that allows giving up resources of an unreachable cluster.
+ *
+ * @returns undefined if no setting does, or if the state forbids it
+ */
+export function deleteUnreachableSetting(outputs: JsonMap, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const input = field(outputs, INPUT);
+  if (typeof input === 'boolean') {
+    return input ? INPUT : undefined;
+  }
+  return environment[VARIABLE] === 'true' ? VARIABLE : undefined;
+}
+
+/** Whether findings show that the cluster is unreachable. */
+export function isUnreachable(findings: readonly Finding[]): boolean {
+  return findings.some(({ cause }) => UNREACHABLE.includes(cause));
+}

@@ -1,0 +1,237 @@
+import { CLUSTER_INPUTS, clusterChange, identify, otherCluster } from './cluster-identity';
+import type { ClusterIdentity } from './cluster-identity';
+import { IF_DELETED, deleteUnreachableSetting } from './delete-unreachable';
+import { inputProblems, boolean, string, UNKNOWN } from './input-checks';
+import type { InputCheck } from './input-checks';
+import { observeUnlessDeleted } from './observe-once';
+import { print } from './print';
+import { ResourceFailure, reportedWithResource } from './resource-failure';
+import { NotReadyError } from './resource-provider';
+import type { Difference, ResourceProvider } from './resource-provider';
+import { durationOf, removeInOrder, runForPulumi } from './run-for-pulumi';
+import { withSchemaVersion } from './state-schema';
+import { TIMEOUT_CHECKS, withTotalTimeout } from './timeout-inputs';
+import type { Operation } from './timeout-inputs';
+import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
+import type { JsonMap } from '../../json/json-value';
+import { sameJson, stringListField } from '../../json/json-value';
+import { ClientError } from '../../kubernetes/client-error';
+import { explanationLines } from '../../waiting/explain/explanation';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import type { Verdict } from '../../waiting/machine/waiter';
+
+/** Inputs of every kind. */
+const CHECKS: { readonly [input: string]: InputCheck } = {
+  ...TIMEOUT_CHECKS, kubeconfig: string, context: string, deleteUnreachable: boolean, revision: string,
+};
+
+/** Inputs of every kind whose change does not start a wait. */
+const NON_TRIGGERING = ['timeouts', 'customTimeouts', 'deleteUnreachable'];
+
+/** Returns the provider of a kind of waiter, for Pulumi's process for dynamic resources. */
+export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
+  const checks = { ...CHECKS, ...kind.checks };
+  const nonTriggering = [...NON_TRIGGERING, ...kind.nonTriggeringInputs];
+
+  /** Returns the inputs that changed. Inputs of an older release that are unknown by now do not count. */
+  const changedInputs = (outputs: JsonMap, inputs: JsonMap): string[] => Object.keys(checks).filter((key) => {
+    const compared = kind.compared?.[key] ?? ((value: unknown): unknown => value);
+    return !sameJson(withoutAbsent(compared(outputs[key])), withoutAbsent(compared(inputs[key])));
+  });
+
+  /** Returns the last outputs with new inputs. Pulumi's own input `__provider` stays. */
+  const withNewInputs = (outputs: JsonMap, inputs: JsonMap): JsonMap => (
+    withoutAbsent({ ...outputs, ...Object.fromEntries(Object.keys(checks).map((key) => [key, undefined])), ...inputs }) as JsonMap
+  );
+
+  /** Whether new inputs are stored without waiting again. */
+  const needsNoWait = (outputs: JsonMap, changed: readonly string[]): boolean => (
+    changed.every((key) => nonTriggering.includes(key)) && outputs['ready'] === true && stringListField(outputs, 'drift').length === 0
+  );
+
+  /** Returns why inputs that need no wait cannot be stored. */
+  const contradiction = (inputs: JsonMap, outputs: JsonMap): string | undefined => {
+    const problem = kind.contradiction?.(inputs, outputs);
+    return problem === undefined ? undefined : `${kind.subject(inputs)}: ${problem}`;
+  };
+
+  const wait = async (operation: Operation, id: string, before: JsonMap, inputs: JsonMap, identity: Promise<ClusterIdentity>): Promise<JsonMap> => {
+    const subject = kind.subject(inputs);
+    const ready = async (outputs: JsonMap): Promise<JsonMap> => (
+      withoutAbsent({ ...inputs, ...outputs, ...location({}, await identity), ready: true, drift: [] }) as JsonMap
+    );
+    // What the last outputs say of an earlier version helps to remove it if this wait fails.
+    const notReady = async (reason: string, outputs: JsonMap): Promise<NotReadyError> => new NotReadyError(id, [reason], withoutAbsent({
+      ...withNewInputs(before, inputs), ...withoutAbsent(outputs) as JsonMap, ...location(before, await identity), ready: false,
+    }) as JsonMap);
+
+    const waiter = kind.waiter(withTotalTimeout(inputs, operation), before);
+    if (waiter === undefined) {
+      return ready(kind.kept?.(before) ?? {});
+    }
+    try {
+      const conclude = (found: Verdict<Outcome>, view: ClusterView): { verdict: Verdict<Outcome>; outputs: JsonMap } => (
+        { verdict: found, outputs: kind.outputs(inputs, found, view) }
+      );
+      const { verdict, outputs } = await runForPulumi(waiter, inputs, subject, conclude);
+      if (verdict.kind === 'failed') {
+        throw await notReady(explanationLines(verdict.explanation).join('\n'), outputs);
+      }
+      const problem = contradiction(inputs, outputs);
+      if (problem !== undefined) {
+        throw await notReady(problem, outputs);
+      }
+      (kind.remarks?.(verdict.outcome) ?? []).forEach((line) => print(`${subject}: ${line}`));
+      print(`${subject}: ready after ${durationOf(verdict)}`);
+      return await ready(outputs);
+    } catch (error) {
+      throw error instanceof ClientError ? await notReady(`${subject} did not become ready: ${error.message}`, {}) : error;
+    }
+  };
+
+  /** Removes what new inputs make obsolete. If that fails, the state keeps the old inputs, so that the next `up` does it. */
+  const removeObsolete = async ({ title, removal }: ObsoleteRemoval, id: string, outputs: JsonMap, inputs: JsonMap): Promise<void> => {
+    const { kubeconfig, context, deleteUnreachable } = inputs;
+    try {
+      await removeInOrder(removal, { ...outputs, kubeconfig, context, deleteUnreachable }, title);
+    } catch (error) {
+      throw new NotReadyError(id, [(error as Error).message], { ...outputs, ready: false });
+    }
+  };
+
+  return withSchemaVersion(kind.subject, {
+    check: async (before, inputs) => {
+      const problems = inputProblems(inputs, checks, kind.required);
+      const refused = problems.length > 0 || Object.keys(before).length === 0 ? [] : kind.refusedChange?.(before, inputs) ?? [];
+      const applies = refused.length > 0 && (await clusterChange(before, inputs)).kind !== 'another';
+      return { inputs, failures: applies ? refused : problems };
+    },
+
+    diff: async (_, outputs, inputs): Promise<Difference> => {
+      const changed = changedInputs(outputs, inputs);
+      const cluster = await clusterChange(outputs, inputs);
+      const isAnother = cluster.kind === 'another';
+      const problem = needsNoWait(outputs, changed) ? contradiction(inputs, outputs) : undefined;
+      if (problem !== undefined) {
+        throw new Error(problem);
+      }
+      const identity = !isAnother && kind.handsOver?.(outputs, inputs) === true ? [] : kind.identity;
+      const replaces = changed.filter((key) => identity.includes(key) || (isAnother && CLUSTER_INPUTS.includes(key)));
+      const reasons = [
+        ...changed.map((key) => reasonFor(key, replaces, inputs)),
+        ...stringListField(outputs, 'drift'),
+        ...(outputs['ready'] === false ? ['it did not become ready before'] : []),
+      ];
+      if (reasons.length > 0) {
+        print(`${kind.subject(outputs)}: ${replaces.length > 0 ? 'replace' : 'update'}, because ${reasons.join('; ')}`);
+      }
+      if (!isAnother) {
+        (kind.planned?.(outputs, inputs, replaces) ?? []).forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
+      }
+      if (cluster.kind === 'unclear') {
+        print(`${kind.subject(outputs)}: assumed to be in the same cluster as before, because ${cluster.why}`);
+      }
+      // Within one cluster the two would conflict; in two clusters the old one can stay until the new one is ready.
+      return { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 && !isAnother && kind.createBeforeDelete !== true };
+    },
+
+    create: async (inputs) => {
+      const id = kind.subject(inputs);
+      return { id, outs: await wait('create', id, {}, inputs, identify(inputs)) };
+    },
+
+    read: (id, outputs) => reportedWithResource(kind.subject(outputs), async () => {
+      const elsewhere = otherCluster(outputs, await identify(outputs));
+      if (elsewhere !== undefined) {
+        assertClusterDeleted(outputs, kind.subject(outputs), elsewhere);
+        return { id: '', props: {} };
+      }
+      const observation = await observeUnlessDeleted(outputs, kind.subject(outputs), (view) => kind.observe(outputs, view));
+      if (observation?.isThere !== true) {
+        return { id: '', props: {} };
+      }
+      // The engine asks for the difference next, which prints the drift.
+      return { id, props: withoutAbsent({ ...outputs, ...observation.outputs, drift: observation.drift }) as JsonMap };
+    }),
+
+    update: async (id, outputs, inputs) => {
+      if (needsNoWait(outputs, changedInputs(outputs, inputs))) {
+        const problem = contradiction(inputs, outputs);
+        if (problem !== undefined) {
+          throw new Error(problem);
+        }
+        return { outs: withNewInputs(outputs, inputs) };
+      }
+      const identity = await identify(inputs);
+      const elsewhere = otherCluster(outputs, identity);
+      if (elsewhere !== undefined) {
+        throw new Error(`${kind.subject(outputs)}: ${elsewhere}; select the cluster it was created in, or set \`kubeconfig\` or \`context\` to the other one `
+          + 'and run `pulumi up` again to move it there');
+      }
+      const obsolete = kind.removalBeforeUpdate?.(withTotalTimeout(outputs, 'update'), inputs);
+      if (obsolete !== undefined) {
+        await removeObsolete(obsolete, id, outputs, inputs);
+      }
+      return { outs: await wait('update', id, outputs, inputs, Promise.resolve(identity)) };
+    },
+
+    delete: (_, outputs) => reportedWithResource(`removal of ${kind.subject(outputs)}`, async () => {
+      const removal = kind.removal(withTotalTimeout(outputs, 'delete'));
+      if (removal === undefined) {
+        return;
+      }
+      const elsewhere = otherCluster(outputs, await identify(outputs));
+      if (elsewhere === undefined) {
+        await removeInOrder(removal, outputs, `removal of ${kind.subject(outputs)}`);
+      } else {
+        assertClusterDeleted(outputs, `removal of ${kind.subject(outputs)}`, elsewhere);
+      }
+    }),
+  });
+}
+
+/** Returns why a changed input updates or replaces the resource. */
+function reasonFor(key: string, replaces: readonly string[], inputs: JsonMap): string {
+  if (!replaces.includes(key)) {
+    return `${key} changed`;
+  }
+  return CLUSTER_INPUTS.includes(key) ? `${key} selects another cluster` : `${key} ${inputs[key] === UNKNOWN ? 'may change' : 'changed'}`;
+}
+
+/**
+ * Returns the outputs that say in which cluster something is. If a wait failed in a cluster without identity, the old location stays: what is there
+ * must not be forgotten.
+ */
+function location(before: JsonMap, identity: ClusterIdentity): JsonMap {
+  if ('uid' in identity) {
+    return { clusterUid: identity.uid };
+  }
+  const { kubeconfig, context, clusterUid } = before;
+  return clusterUid === undefined ? {} : { kubeconfig, context, clusterUid };
+}
+
+/**
+ * Prints that something was deleted together with its cluster.
+ *
+ * @throws ResourceFailure unless a setting considers unreachable clusters deleted: nothing is removed in, or assumed deleted because of, a
+ * cluster that it was never in
+ */
+function assertClusterDeleted(outputs: JsonMap, title: string, elsewhere: string): void {
+  const setting = deleteUnreachableSetting(outputs);
+  if (setting === undefined) {
+    throw new ResourceFailure(title, `${title}: ${elsewhere}; select the cluster it was created in, or, ${IF_DELETED}`);
+  }
+  print(`${title}: considered deleted because of ${setting}: ${elsewhere}`);
+}
+
+/** Returns a value without undefined and null fields, which Pulumi does not distinguish from absent ones. */
+function withoutAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withoutAbsent);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value ?? undefined;
+  }
+  const present = Object.entries(value).filter(([, found]) => found !== undefined && found !== null);
+  return Object.fromEntries(present.map(([key, found]) => [key, withoutAbsent(found)]));
+}

@@ -1,0 +1,179 @@
+import type * as pulumi from '@pulumi/pulumi';
+
+/** Timeouts of a waiter, in seconds. */
+export interface WaitTimeouts {
+  /**
+   * Timeout of a whole wait, and of a removal.
+   *
+   * @default - that of the resource option `customTimeouts` for the operation; else 5 minutes for a catalog, 10 for OLM, 20 for an operator and for
+   * removals: OLM itself takes up to 10 minutes for some steps
+   */
+  readonly total?: pulumi.Input<number>;
+
+  /**
+   * Timeouts of single phases, by the names in the progress lines.
+   *
+   * @default - a little longer than OLM takes until it gives up
+   */
+  readonly phases?: pulumi.Input<{ readonly [phase: string]: pulumi.Input<number> }>;
+
+  /**
+   * How long the ready state must last. After an upgrade OLM may briefly revert a phase.
+   *
+   * @default 2
+   */
+  readonly settling?: pulumi.Input<number>;
+
+  /**
+   * How long a problem that waiting does not solve may last before the wait fails, in case it was seen halfway through a change.
+   *
+   * @default 10
+   */
+  readonly terminalGrace?: pulumi.Input<number>;
+
+  /**
+   * How long a problem that OLM often solves itself may last before the wait fails.
+   *
+   * @default 60
+   */
+  readonly transientGrace?: pulumi.Input<number>;
+}
+
+/** How a component waits until it is ready. */
+export interface WaitArgs {
+  /**
+   * Kubeconfig of the cluster, as its content or as the path of a file. Always a secret in the state. A waiter cannot read the one of a Kubernetes
+   * provider: set it here too if the component has a provider of its own.
+   *
+   * @default - that of the default Kubernetes provider: the stack setting `kubernetes:kubeconfig`, else the one that kubectl uses
+   */
+  readonly kubeconfig?: pulumi.Input<string>;
+
+  /**
+   * Context of the kubeconfig.
+   *
+   * @default - the stack setting `kubernetes:context` if the stack's kubeconfig is used, else the current context
+   */
+  readonly context?: pulumi.Input<string>;
+
+  /**
+   * Timeouts and grace periods.
+   *
+   * @default - see `WaitTimeouts`
+   */
+  readonly timeouts?: WaitTimeouts;
+
+  /**
+   * Whether `pulumi destroy` gives up what is in an unreachable cluster, like the Kubernetes provider's setting of the same name.
+   *
+   * @default - the environment variable PULUMI_K8S_DELETE_UNREACHABLE of `pulumi`, as for the Kubernetes provider; else false
+   */
+  readonly deleteUnreachable?: pulumi.Input<boolean>;
+
+  /**
+   * Whether to create no waiter, and so no ordered removal: for programs that apply nothing, as with the provider's `renderYamlToDirectory`.
+   *
+   * @default false
+   */
+  readonly skip?: boolean;
+}
+
+/** How a component waits until its operator is ready, and what it may approve. */
+export interface OperatorWaitArgs extends WaitArgs {
+  /**
+   * Versions that may be installed on the way to the pinned one: none (`direct`), or those of the channel in between (`stepwise`), with an
+   * InstallPlan approved for each.
+   *
+   * @default 'direct'
+   */
+  readonly upgradePath?: 'direct' | 'stepwise';
+
+  /**
+   * Names of CSVs that may be installed on the way to the pinned one, besides those of `upgradePath`.
+   *
+   * @default - none
+   */
+  readonly intermediateCsvs?: readonly string[];
+
+  /**
+   * Names of CSVs that may be installed together with the pinned one: the operators that it depends on.
+   *
+   * @default - none
+   */
+  readonly dependencyCsvs?: readonly string[];
+
+  /**
+   * How many times a failed InstallPlan and its CSV are deleted so that OLM tries again.
+   *
+   * @default 0
+   */
+  readonly recover?: pulumi.Input<number>;
+
+  /**
+   * What `pulumi destroy` does with what the operator leaves behind.
+   *
+   * @default - objects of the operator's APIs stop the removal; CRDs stay
+   */
+  readonly onDestroy?: OperatorOnDestroy;
+}
+
+/** What `pulumi destroy` does with what an operator leaves behind. */
+export interface OperatorOnDestroy {
+  /**
+   * Objects of the operator's APIs: `abort` lists them and removes nothing as long as there are any; `ignore` leaves them; `delete` deletes them
+   * while the operator still runs.
+   *
+   * @default 'abort'
+   */
+  readonly operands?: pulumi.Input<'abort' | 'ignore' | 'delete'>;
+
+  /**
+   * Whether to delete the CRDs that no other operator owns and that have no objects; or of which kinds, by kind and group such as
+   * `Database.example.com`. A kind that the operator does not own is an error.
+   *
+   * @default false
+   */
+  readonly deleteCrds?: pulumi.Input<boolean | readonly string[]>;
+
+  /**
+   * Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. The API server then returns their
+   * objects in every version as they are stored, without conversion, and drops fields that the version does not have. Otherwise they are reported.
+   *
+   * @default false
+   */
+  readonly resetConversion?: pulumi.Input<boolean>;
+
+  /**
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   *
+   * @default false
+   */
+  readonly force?: pulumi.Input<boolean>;
+}
+
+/** How a component waits until OLM is ready. */
+export interface OlmWaitArgs extends WaitArgs {
+  /**
+   * What `pulumi destroy` does with what OLM leaves behind.
+   *
+   * @default - operators stop the removal
+   */
+  readonly onDestroy?: OlmOnDestroy;
+}
+
+/** What `pulumi destroy` does with what OLM installed. */
+export interface OlmOnDestroy {
+  /**
+   * Whether to remove the operators that OLM installed, too.
+   *
+   * @default false
+   */
+  readonly removeOperators?: pulumi.Input<boolean>;
+
+  /**
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   *
+   * @default false
+   */
+  readonly force?: pulumi.Input<boolean>;
+}

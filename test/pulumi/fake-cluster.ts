@@ -1,0 +1,192 @@
+import { stringField } from '../../lib/json/json-value';
+import type { JsonMap } from '../../lib/json/json-value';
+import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
+import { ApiError, ClientError, ConnectionError } from '../../lib/kubernetes/client-error';
+import { WatchedCluster } from '../../lib/waiting/run/watched-cluster';
+
+/** An object as a test writes it; `path` is that of its resource, such as `/apis/apps/v1/deployments`. */
+export interface FakeObject {
+  readonly path: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly [field: string]: unknown;
+}
+
+interface Stored {
+  readonly path: string;
+  readonly object: { metadata: { name: string; namespace?: string; resourceVersion: string; uid: string } };
+}
+
+type Listener = (stored: Stored, type: 'ADDED' | 'MODIFIED' | 'DELETED') => void;
+
+const clusters = new Map<string, FakeCluster>();
+
+/** Takes the place of `clusterOf` in lib/pulumi/provider/clusters: a kubeconfig is the name of a fake cluster. */
+export function clusterOf(inputs: JsonMap): WatchedCluster {
+  const named = stringField(inputs, 'kubeconfig') ?? '';
+  const cluster = clusters.get(named);
+  if (cluster === undefined) {
+    throw new ClientError(`nothing is listening at ${named}`);
+  }
+  return cluster.watched;
+}
+
+/** An API server in memory: it stores objects, lists and watches them, and answers at once. */
+export class FakeCluster {
+  /** What was asked besides lists and watches, such as `DELETE /api/v1/namespaces/team`. */
+  public readonly changes: string[] = [];
+
+  /** Paths that were listed. */
+  public readonly lists: string[] = [];
+
+  public readonly watched: WatchedCluster;
+
+  readonly #objects = new Map<string, Stored>();
+  readonly #listeners = new Set<Listener>();
+  readonly #held = new Set<string>();
+  readonly #unserved = new Set<string>();
+  #isStopped = false;
+  #version = 1;
+
+  /**
+   * @param name the kubeconfig that names it
+   * @param uid the uid of its Namespace kube-system
+   */
+  public constructor(name: string, uid = `uid-of-${name}`) {
+    clusters.set(name, this);
+    this.watched = new WatchedCluster({
+      request: (request: ApiRequest) => this.#request(request),
+      open: (request: ApiRequest, signal: AbortSignal) => Promise.resolve({
+        status: 200, headers: {}, end: () => undefined, body: this.#events(request, signal),
+      }),
+    } as unknown as ApiClient, () => 0.5);
+    this.add({ path: '/api/v1/namespaces', name: 'kube-system', metadata: { uid } });
+  }
+
+  /** Creates objects, or changes those of the same name. */
+  public add(...objects: readonly FakeObject[]): void {
+    for (const { path, name, namespace, metadata, ...fields } of objects) {
+      const key = `${path} ${namespace ?? ''}/${name}`;
+      const stored: Stored = {
+        path,
+        object: {
+          ...fields,
+          metadata: {
+            name, ...(namespace === undefined ? {} : { namespace }), uid: `uid-of-${name}`, ...metadata as object, resourceVersion: String(++this.#version),
+          },
+        },
+      };
+      const type = this.#objects.has(key) ? 'MODIFIED' : 'ADDED';
+      this.#objects.set(key, stored);
+      this.#listeners.forEach((listen) => listen(stored, type));
+    }
+  }
+
+  /** Keeps the objects of a name when their deletion is requested, as a finalizer does. */
+  public hold(name: string): void {
+    this.#held.add(name);
+  }
+
+  /** Does not serve an API group any longer, such as `operators.coreos.com`. */
+  public unserve(group: string): void {
+    this.#unserved.add(group);
+  }
+
+  /** Answers no request any longer: lists are retried, and others fail. */
+  public stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Deletes the objects of a name, whatever their kind. */
+  public remove(name: string): void {
+    for (const [key, stored] of [...this.#objects]) {
+      if (stored.object.metadata.name === name) {
+        this.#delete(key, stored);
+      }
+    }
+  }
+
+  #delete(key: string, stored: Stored): void {
+    this.#objects.delete(key);
+    this.#version++;
+    this.#listeners.forEach((listen) => listen({ ...stored, object: { ...stored.object, metadata: { ...stored.object.metadata, resourceVersion: String(this.#version) } } }, 'DELETED'));
+  }
+
+  #request(request: ApiRequest): Promise<unknown> {
+    if (this.#isStopped) {
+      request.onRetry?.('connection refused');
+      return request.path.includes('?') ? new Promise(() => undefined) : Promise.reject(new ConnectionError('connection refused'));
+    }
+    if ([...this.#unserved].some((group) => request.path.startsWith(`/apis/${group}/`))) {
+      return Promise.reject(new ApiError(404, 'NotFound', 'the server could not find the requested resource'));
+    }
+    const found = [...this.#objects].find(([, stored]) => pathOf(stored) === request.path.replace(/\/status$/, ''));
+    if (request.method === 'GET') {
+      if (found !== undefined) {
+        return Promise.resolve(found[1].object);
+      }
+      this.lists.push(request.path.split('?')[0]!);
+      const items = [...this.#objects.values()].filter((stored) => isListed(stored, request.path)).map(({ object }) => object);
+      return Promise.resolve({ metadata: { resourceVersion: String(this.#version) }, items });
+    }
+    this.changes.push(`${request.method} ${request.path}`);
+    if (found === undefined) {
+      return Promise.reject(new ApiError(404, 'NotFound', `${request.path} does not exist`));
+    }
+    const [, { path, object }] = found;
+    const { name, namespace } = object.metadata;
+    if (request.method === 'DELETE' && !this.#held.has(name)) {
+      this.#delete(...found);
+    } else {
+      const patch = request.method === 'DELETE' ? { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } } : request.body;
+      this.add({ ...merged(object, patch) as object, path, name, ...(namespace === undefined ? {} : { namespace }) });
+    }
+    return Promise.resolve({});
+  }
+
+  async *#events(request: ApiRequest, signal: AbortSignal): AsyncGenerator<Buffer> {
+    const lines: string[] = [];
+    let wake = (): void => undefined;
+    const listen: Listener = (stored, type) => {
+      if (isListed(stored, request.path)) {
+        lines.push(JSON.stringify({ type, object: stored.object }));
+        wake();
+      }
+    };
+    this.#listeners.add(listen);
+    signal.addEventListener('abort', () => wake());
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        while (lines.length > 0) {
+          yield Buffer.from(`${lines.shift()!}\n`);
+        }
+        await new Promise<void>((resolve) => wake = resolve);
+      }
+    } finally {
+      this.#listeners.delete(listen);
+    }
+  }
+}
+
+function pathOf({ path, object: { metadata: { name, namespace } } }: Stored): string {
+  const cut = path.lastIndexOf('/');
+  return `${path.slice(0, cut)}${namespace === undefined ? '' : `/namespaces/${namespace}`}${path.slice(cut)}/${name}`;
+}
+
+function isListed(stored: Stored, request: string): boolean {
+  const [path, query] = request.split('?') as [string, string];
+  const name = /metadata\.name=([^,&]+)/.exec(decodeURIComponent(query))?.[1];
+  const own = pathOf(stored);
+  return (path === stored.path || path === own.slice(0, own.lastIndexOf('/'))) && (name === undefined || name === stored.object.metadata.name);
+}
+
+/** Returns a value with a merge patch applied. */
+function merged(value: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
+    return patch;
+  }
+  const fields = typeof value === 'object' && value !== null ? value as JsonMap : {};
+  const changed = Object.entries(patch).map(([key, change]) => [key, merged(fields[key], change)] as const);
+  return Object.fromEntries(Object.entries({ ...fields, ...Object.fromEntries(changed) }).filter(([, found]) => found !== null));
+}

@@ -1,0 +1,89 @@
+import * as pulumi from '@pulumi/pulumi';
+import { App, Chart } from 'cdk8s';
+import { HELLO } from './hello-bundle';
+import { Program } from './program';
+import {
+  BundleDeployment, CatalogReady, CatalogRef, ChartComponent, ExistingOlm, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption,
+  OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
+} from '../../lib/pulumi';
+
+const SUBSCRIBED = { catalog: CatalogRef.named('shop', 'olm'), package: 'hello' };
+const REGISTRY = { bundles: [HELLO] };
+const DEPLOYED = { bundle: HELLO };
+const SUBSCRIPTION = { namespace: 'team', subscription: 'hello' };
+
+/** Arguments as a program in plain JavaScript passes them. */
+function plus<Args extends object>(args: Args, more: object): Args {
+  return { ...args, ...more };
+}
+
+describe('an unknown key is an error', () => {
+  test.each<[string, () => unknown, string]>([
+    ['of a component', () => new OperatorRegistry('it', plus({ bundles: [HELLO] }, { replica: 2 })),
+      "unknown key 'replica' in args of OperatorRegistry 'it'; known keys: "],
+    ['of a component without arguments', () => new OlmInstallation('it', plus({}, { nodeSelectors: {} })), "unknown key 'nodeSelectors' in args of OlmInstallation 'it'"],
+    ['of an operator', () => new BundleDeployment('it', plus({ bundle: HELLO }, { existingNamespaces: 'share' })),
+      "unknown key 'existingNamespaces' in args of BundleDeployment 'it'"],
+    ['of a subscription', () => new OperatorSubscription('it', plus(SUBSCRIBED, { packageName: 'hello' })), "unknown key 'packageName' in args of OperatorSubscription 'it'"],
+    ['of a chart', () => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), plus({}, { waitForOLM: false })),
+      "unknown key 'waitForOLM' in args of ChartComponent 'it'; known keys: 'wait', 'waitForOlm'"],
+    ['of wait', () => new OperatorRegistry('it', { bundles: [HELLO], wait: plus({}, { timeout: 90 }) }),
+      "unknown key 'timeout' in wait of OperatorRegistry 'it'; known keys: 'kubeconfig', 'context', 'timeouts', 'deleteUnreachable', 'skip'"],
+    ['of wait of an operator', () => new OperatorSubscription('it', { ...SUBSCRIBED, wait: plus({}, { through: ['hello.v1'] }) }),
+      "unknown key 'through' in wait of OperatorSubscription 'it'"],
+    ['of wait of OLM', () => new OlmInstallation('it', { wait: plus({}, { recover: 1 }) }), "unknown key 'recover' in wait of OlmInstallation 'it'"],
+    ['of waitForOlm', () => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), { waitForOlm: plus({}, { recover: 1 }) }),
+      "unknown key 'recover' in waitForOlm of ChartComponent 'it'"],
+    ['of timeouts', () => new OlmInstallation('it', { wait: { timeouts: plus({}, { short: 1 }) } }),
+      "unknown key 'short' in timeouts in wait of OlmInstallation 'it'; known keys: 'total', 'phases', 'settling', 'terminalGrace', 'transientGrace'"],
+    ['of onDestroy of an operator', () => new BundleDeployment('it', { bundle: HELLO, wait: { onDestroy: plus({}, { removeOperators: true }) } }),
+      "unknown key 'removeOperators' in onDestroy in wait of BundleDeployment 'it'; known keys: 'operands', 'deleteCrds', 'resetConversion', 'force'"],
+    ['of onDestroy of OLM', () => new OlmInstallation('it', { wait: { onDestroy: plus({}, { deleteCrds: true }) } }),
+      "unknown key 'deleteCrds' in onDestroy in wait of OlmInstallation 'it'; known keys: 'removeOperators', 'force'"],
+    ['of CatalogReady', () => new CatalogReady('it', plus({ namespace: 'olm', name: 'shop' }, { skip: true })), "unknown key 'skip' in args of CatalogReady 'it'"],
+    ['of OlmDetection', () => new OlmDetection('it', plus({ existing: ExistingOlm.FAIL, namespace: 'olm', operatorNamespace: 'operators', catalogNamespace: 'olm' }, { adopt: true })),
+      "unknown key 'adopt' in args of OlmDetection 'it'"],
+    ['of an existing OLM', () => OlmInstallation.fromExisting('it', plus({}, { version: '0.46.0' })), "unknown key 'version' in args of OlmInstallation.fromExisting 'it'"],
+    ['of OlmReady', () => new OlmReady('it', plus({ objects: [] }, { parts: {} })), "unknown key 'parts' in args of OlmReady 'it'"],
+    ['of OperatorAdoption', () => new OperatorAdoption('it', plus({ ...SUBSCRIPTION, package: 'hello' }, { adopt: true })), "unknown key 'adopt' in args of OperatorAdoption 'it'"],
+    ['of OperatorNamespace', () => new OperatorNamespace('it', plus({ namespace: 'team' }, { removeGroup: true })), "unknown key 'removeGroup' in args of OperatorNamespace 'it'"],
+    ['of OperatorReady', () => new OperatorReady('it', plus(SUBSCRIPTION, { version: '1.0.0' })), "unknown key 'version' in args of OperatorReady 'it'"],
+    ['of a pin', () => new OperatorReady('it', { ...SUBSCRIPTION, pin: plus({ csv: 'hello.v1' }, { along: [] }) }),
+      "unknown key 'along' in pin in args of OperatorReady 'it'; known keys: 'csv', 'version', 'intermediateCsvs', 'dependencyCsvs'"],
+    ['of timeouts of a waiter', () => new CatalogReady('it', { namespace: 'olm', name: 'shop', timeouts: plus({}, { long: 1 }) }),
+      "unknown key 'long' in timeouts in args of CatalogReady 'it'"],
+    ['of onDestroy of a waiter', () => new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: plus({}, { operand: 'delete' }) }),
+      "unknown key 'operand' in onDestroy in args of OperatorReady 'it'"],
+  ])('%s', async (_, make, message) => {
+    await expect(Program.run(make)).rejects.toThrow(message);
+  });
+});
+
+describe('not an error', () => {
+  test('is a key without a value', async () => {
+    await expect(Program.run(() => new OperatorRegistry('it', plus({ bundles: [HELLO] }, { replica: undefined })))).resolves.toBeDefined();
+  });
+
+  test('are arguments that are outputs as a whole', async () => {
+    await expect(Program.run(() => (
+      new OperatorReady('it', { ...SUBSCRIPTION, onDestroy: pulumi.output({ operands: 'ignore' as const }) })
+    ))).resolves.toBeDefined();
+  });
+
+  test('is an argument of a subclass, which the construct does not receive', async () => {
+    class TeamOlm extends OlmInstallation {}
+    class TeamRegistry extends OperatorRegistry {}
+    class TeamSubscription extends OperatorSubscription {}
+    class TeamDeployment extends BundleDeployment {}
+    class TeamOperator extends OperatorReady {}
+    const team = { team: 'a' };
+    const { objects } = await Program.run(() => {
+      new TeamOlm('olm', { wait: false, ...team });
+      new TeamRegistry('registry', { ...REGISTRY, ...team, name: 'shop' });
+      new TeamSubscription('subscription', { ...SUBSCRIBED, ...team });
+      new TeamDeployment('deployment', { ...DEPLOYED, ...team });
+      new TeamOperator('operator', { ...SUBSCRIPTION, ...team });
+    });
+    expect(new Set(objects.map(({ name }) => name.split('/')[0]))).toEqual(new Set(['olm', 'registry', 'subscription', 'deployment']));
+  });
+});

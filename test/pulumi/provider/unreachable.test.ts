@@ -1,0 +1,78 @@
+import { FakeCluster } from '../fake-cluster';
+import { installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
+import { catalogReady, operatorReady } from '../../../lib/pulumi/waiters';
+import type { JsonMap } from '../../../lib/json/json-value';
+
+jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
+
+const OPERATOR = {
+  kubeconfig: 'blue', namespace: 'team', subscription: 'hello', package: 'hello', timeouts: { settling: 0, total: 5, transientGrace: 0, terminalGrace: 0 },
+};
+
+let blue: FakeCluster;
+let lines: string[];
+let outputs: JsonMap;
+
+beforeEach(async () => {
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line).trimEnd());
+    return true;
+  });
+  lines = [];
+  blue = new FakeCluster('blue');
+  runOlm(blue);
+  serveCatalog(blue);
+  installOperator(blue);
+  const { clusterUid: _, ...outs } = (await operatorReady.create(OPERATOR)).outs;
+  outputs = outs;
+  lines = [];
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('a cluster that does not answer', () => {
+  beforeEach(() => blue.stop());
+
+  it('fails a removal, with what to do if the cluster was deleted', async () => {
+    await expect(operatorReady.delete('id', outputs)).rejects.toThrow(
+      /connection refused[^]*if that cluster was deleted, run it again with PULUMI_K8S_DELETE_UNREACHABLE=true in the environment$/,
+    );
+  });
+
+  it('counts as removed if a setting says so', async () => {
+    await operatorReady.delete('id', { ...outputs, deleteUnreachable: true });
+    expect(lines).toEqual([expect.stringMatching(/^removal of operator team\/hello: skipped because of deleteUnreachable: .*connection refused/)]);
+  });
+
+  describe('for a minute', () => {
+    /** Returns how a refresh ends. */
+    const refreshed = async (state: JsonMap): Promise<unknown> => {
+      jest.useFakeTimers();
+      try {
+        const end = operatorReady.read('id', state).catch((error: Error) => error.message);
+        await jest.advanceTimersByTimeAsync(61_000);
+        return await end;
+      } finally {
+        jest.useRealTimers();
+      }
+    };
+
+    it('fails a refresh', async () => {
+      expect(await refreshed(outputs)).toMatch(/operator team\/hello could not be inspected[^]*connection refused/);
+    });
+
+    it('counts as deleted if a setting says so', async () => {
+      expect(await refreshed({ ...outputs, deleteUnreachable: true })).toEqual({ id: '', props: {} });
+      expect(lines).toEqual([expect.stringMatching(/^operator team\/hello: considered deleted because of deleteUnreachable: operator team\/hello could not be inspected/)]);
+    });
+  });
+});
+
+describe('a cluster whose OLM was removed', () => {
+  beforeEach(() => blue.unserve('operators.coreos.com'));
+
+  it('has no catalogs and no operators', async () => {
+    expect(await operatorReady.read('id', outputs)).toEqual({ id: '', props: {} });
+    expect(await catalogReady.read('id', { kubeconfig: 'blue', namespace: 'olm', name: 'shop', ready: true })).toEqual({ id: '', props: {} });
+  });
+});
