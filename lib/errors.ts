@@ -1,5 +1,5 @@
-import { BundleError as BundleErrorClass } from './bundle/bundle-error';
-import { CatalogError as CatalogErrorClass } from './bundle/catalog/catalog-error';
+import { BundleError as BundleErrorClass } from './bundle/model/bundle-error';
+import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-error';
 import { ConstructError as ConstructErrorClass } from './constructs/construct-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends

@@ -1,0 +1,80 @@
+/** What both entries of the package export: releases of OLM, bundles and catalogs as data, validation, and errors. */
+
+// Releases of OLM and their settings.
+export * from './olm/settings/affinity';
+export * from './olm/settings/controller-settings';
+export * from './olm/schema/crd-descriptions';
+export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/settings/default-catalog';
+export { ExtractContentConfig, GrpcPodConfig, SecurityContextConfig } from './olm/settings/grpc-pod-config';
+export * from './olm/settings/monitoring-settings';
+export * from './olm/settings/olm-images';
+export * from './olm/olm-release';
+export * from './olm/settings/olm-settings';
+export { OlmVersion } from './olm/model/olm-version';
+export * from './olm/settings/pod-security';
+export * from './olm/settings/pod-settings';
+export type { OlmRemovalStep, OlmRemovalTarget } from './olm/release/removal-order';
+export { CertManagerIssuerKind, CertManagerOptions, ServingCertificates } from './olm/settings/serving-certificates';
+export * from './olm/upgrade-plan';
+export * from './olm/upgrade/upgrade-plan-content';
+
+// Bundles and catalogs as data.
+export * from './bundle/bundle';
+export * from './bundle/model/bundle-api';
+export { BundleErrorCode } from './bundle/model/bundle-error';
+export type { BundleProblem } from './bundle/model/bundle-error';
+export type { BundleProperty } from './bundle/model/bundle-property';
+export * from './bundle/model/cluster-service-version';
+export * from './bundle/model/cluster-service-version-spec';
+export * from './bundle/model/install-mode';
+export * from './bundle/model/manifest';
+export * from './bundle/model/related-image';
+export * from './catalog/catalog';
+export { CatalogBundle, RequiredPackage } from './catalog/catalog-bundle';
+export * from './catalog/catalog-channel';
+export { CatalogErrorCode } from './catalog/declcfg/catalog-error';
+export type { CatalogProblem } from './catalog/declcfg/catalog-error';
+export * from './catalog/catalog-options';
+export * from './catalog/community/update-graph';
+export * from './catalog/catalog-package';
+export * from './catalog/compare/catalog-changes';
+export * from './catalog/catalog-diff';
+export { ChannelPlan, SemverChannelOptions } from './catalog/render/channel-plan';
+export type { PackageDeprecations } from './catalog/render/package-deprecations';
+export { SamePackage } from './catalog/merge/same-package';
+export * from './catalog/upgrade-graph';
+export type { CatalogFetchOptions, CatalogImageReadOptions, CatalogOciLayoutOptions } from './catalog/read/image-options';
+export type { CatalogReadOptions } from './catalog/read/read-options';
+export * from './catalog/filter/catalog-filter';
+export * from './catalog/catalog-template';
+export type { TemplateBundles } from './catalog/template/template-bundles';
+export type { BundleReadLimits, BundleReadOptions } from './bundle/files/read-options';
+export * from './crd/crd-change';
+export * from './crd/crd-comparison';
+export * from './report/bundle-comparison';
+export * from './report/comparison-types';
+export * from './report/bundle-image';
+export * from './report/bundle-report';
+export * from './report/install-permissions';
+export * from './report/install-permissions-comparison';
+export * from './report/install-rule';
+export * from './report/report-types';
+export * from './report/rbac-rule';
+export type { OciImageOptions, OciLayoutOptions } from './bundle/oci/image-options';
+export type { BundleFetchOptions, IAbortSignal, RegistryConnectionOptions, RegistryCredentials } from './bundle/registry/fetch-options';
+export { BundleLimits, BundleSize } from './bundle/size';
+export { SlimLevel } from './bundle/slim';
+
+// What is wrong with a bundle.
+export * from './validation/bundle-validation';
+export * from './validation/model/finding';
+export * from './validation/model/image-platforms';
+export * from './validation/output/report-options';
+export * from './validation/validation-report';
+export * from './validation/model/rule-setting';
+export * from './validation/model/severity';
+export * from './validation/model/suite';
+export * from './validation/model/validation-rule';
+
+// Errors, to tell apart what is caught.
+export * from './errors';
