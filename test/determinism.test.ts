@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Synthesizes the quickstart in a process of its own, and gives the SHA-256 of each file. */
+/** Synthesizes the quickstart in a process of its own, and returns the SHA-256 of each file. */
 function synthesize(name: string, environment: { [key: string]: string }): [string, string][] {
   const cwd = path.join(folder, name);
   mkdirSync(cwd);
@@ -26,7 +26,7 @@ function synthesize(name: string, environment: { [key: string]: string }): [stri
 }
 
 describe('the same program', () => {
-  it('gives the same bytes in another folder, locale and time zone', () => {
+  it('writes the same bytes in another folder, locale and time zone', () => {
     const here = synthesize('here', { LANG: 'C', LC_ALL: 'C', TZ: 'UTC' });
     expect(here.length).toBeGreaterThan(0);
     expect(synthesize('elsewhere', {

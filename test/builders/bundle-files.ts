@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Files by path; null leaves a file of the sound bundle out. */
+/** Files by path; null omits a file of the valid bundle. */
 export interface Files {
   readonly [path: string]: string | Buffer | null;
 }
@@ -12,7 +12,7 @@ export const CRD = 'manifests/memcacheds.example.test.yaml';
 export const SERVICE = 'manifests/service.yaml';
 export const ANNOTATIONS = 'metadata/annotations.yaml';
 
-const SOUND: Files = {
+const VALID: Files = {
   [CSV]: `apiVersion: operators.coreos.com/v1alpha1
 kind: ClusterServiceVersion
 metadata:
@@ -64,10 +64,10 @@ metadata:
 `,
 };
 
-/** The files of a small, sound bundle, with changes. */
+/** Returns the files of a small, valid bundle, with changes. */
 export function bundleFiles(changes: Files = {}): { [path: string]: string | Buffer } {
   const files: { [path: string]: string | Buffer } = {};
-  for (const [path, content] of Object.entries({ ...SOUND, ...changes })) {
+  for (const [path, content] of Object.entries({ ...VALID, ...changes })) {
     if (content !== null) {
       files[path] = content;
     }
@@ -75,16 +75,16 @@ export function bundleFiles(changes: Files = {}): { [path: string]: string | Buf
   return files;
 }
 
-/** A file of the sound bundle with one passage replaced. */
-export function edited(path: string, passage: string, replacement: string): Files {
-  const text = SOUND[path] as string;
-  if (!text.includes(passage)) {
-    throw new Error(`${path} holds no ${passage}`);
+/** Returns a file of the valid bundle with one substring replaced. */
+export function edited(path: string, search: string, replacement: string): Files {
+  const content = VALID[path] as string;
+  if (!content.includes(search)) {
+    throw new Error(`${path} does not contain ${search}`);
   }
-  return { [path]: text.replace(passage, replacement) };
+  return { [path]: content.replace(search, replacement) };
 }
 
-/** Runs something with a temporary folder, which is gone afterwards. */
+/** Calls a function with a temporary folder, and deletes the folder afterwards. */
 export function inFolder<Result>(run: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
@@ -94,7 +94,7 @@ export function inFolder<Result>(run: (folder: string) => Result): Result {
   }
 }
 
-/** Runs something with a folder that holds files. */
+/** Calls a function with a temporary folder that contains the files. */
 export function withFiles<Result>(files: { readonly [path: string]: string | Buffer }, run: (folder: string) => Result): Result {
   return inFolder((folder) => {
     for (const [path, content] of Object.entries(files)) {

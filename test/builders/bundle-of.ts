@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Bundle } from '../../../lib/bundle/bundle';
+import { Bundle } from '../../lib/bundle/bundle';
 
-/** What a made-up bundle says; what is left out is that of a small, sound bundle. */
+/** Properties of a test bundle; by default those of a small, valid bundle. */
 export interface BundleFacts {
   readonly package?: string;
   readonly name?: string;
@@ -14,17 +14,17 @@ export interface BundleFacts {
   readonly replaces?: string;
   readonly skips?: readonly string[];
   readonly skipRange?: string;
-  /** Merged into the CSV's annotations. */
+  /** Annotations to add to the CSV. */
   readonly annotations?: { readonly [key: string]: string };
-  /** Merged into the CSV's spec. */
+  /** Fields to add to the spec of the CSV. */
   readonly spec?: { readonly [key: string]: unknown };
-  /** Further files by path, such as `manifests/x.yaml`. */
+  /** Additional files by path, such as `manifests/x.yaml`. */
   readonly files?: { readonly [path: string]: unknown };
 }
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
-/** A bundle of those facts, written to a temporary folder and read back. */
+/** Returns a bundle with the properties, written to a temporary folder and read back. */
 export function bundleOf(facts: BundleFacts = {}): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
@@ -77,7 +77,7 @@ function csvOf(facts: BundleFacts): object {
   };
 }
 
-/** The spec of a Deployment with one container of that image. */
+/** Returns the spec of a Deployment with one container. */
 export function podOf(image: string): object {
   return {
     selector: { matchLabels: { app: 'demo' } },
@@ -85,7 +85,7 @@ export function podOf(image: string): object {
   };
 }
 
-/** A CRD of group example.test with one version of that schema. */
+/** Returns a CRD of the group example.test; all versions have the same schema. */
 export function crdOf(kind: string, schema: object = { type: 'object' }, versions: readonly string[] = ['v1']): object {
   const plural = `${kind.toLowerCase()}s`;
   return {

@@ -5,7 +5,7 @@ import { bundleFiles } from './bundle-files';
 import type { Entry } from './tar-archive';
 import { tarOf, tarOfFiles } from './tar-archive';
 
-/** A descriptor as it is written. */
+/** OCI descriptor of a blob. */
 export interface WrittenDescriptor {
   readonly mediaType: string;
   readonly digest: string;
@@ -14,12 +14,12 @@ export interface WrittenDescriptor {
   readonly annotations?: { readonly [key: string]: string };
 }
 
-/** What a made-up image is like; what is left out is that of a small, sound image. */
+/** Properties of a test image; by default those of a small, valid bundle image. */
 export interface ImageFacts {
-  /** The layers from the lowest on: entries, or the bytes of an archive. */
+  /** Layers from the lowest to the highest: entries, or the bytes of an archive. */
   readonly layers?: readonly (readonly Entry[] | Buffer)[];
   readonly labels?: { readonly [label: string]: string } | null;
-  /** How a layer is packed. */
+  /** Compresses a layer. */
   readonly pack?: (archive: Buffer) => Buffer;
   /** Changes the configuration before it is written. */
   readonly config?: (config: { [key: string]: unknown }) => unknown;
@@ -36,7 +36,7 @@ export const OCI = {
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
-/** The labels of an image of a bundle. */
+/** Labels of a bundle image. */
 export const BUNDLE_LABELS: { readonly [label: string]: string } = {
   [`${PREFIX}mediatype.v1`]: 'registry+v1',
   [`${PREFIX}manifests.v1`]: 'manifests/',
@@ -45,21 +45,21 @@ export const BUNDLE_LABELS: { readonly [label: string]: string } = {
   [`${PREFIX}channels.v1`]: 'stable,beta',
 };
 
-/** The layer of a sound bundle. */
+/** Returns the layer of a valid bundle. */
 export function bundleLayer(): Buffer {
   return tarOfFiles(bundleFiles());
 }
 
-/** The digest of bytes. */
+/** Returns the digest of a blob. */
 export function sha256(content: Buffer): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`;
 }
 
-/** The parts of images, by digest. */
+/** Blobs of images, by digest. */
 export class ImageStore {
   public readonly blobs = new Map<string, Buffer>();
 
-  /** Puts a part in. */
+  /** Adds a blob, and returns its descriptor. */
   public put(mediaType: string, content: Buffer | object): WrittenDescriptor {
     const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
     const digest = sha256(bytes);
@@ -67,7 +67,7 @@ export class ImageStore {
     return { mediaType, digest, size: bytes.length };
   }
 
-  /** Puts an image in, and gives the descriptor of its manifest. */
+  /** Adds an image, and returns the descriptor of its manifest. */
   public image(facts: ImageFacts = {}): WrittenDescriptor {
     const { layers = [bundleLayer()], labels = BUNDLE_LABELS, pack = gzipSync, config = same, manifest = same } = facts;
     const archives = layers.map((layer) => (Buffer.isBuffer(layer) ? layer : tarOf(layer)));
@@ -85,12 +85,12 @@ export class ImageStore {
     }) as object);
   }
 
-  /** Puts an index in, and gives its descriptor. */
+  /** Adds an image index, and returns its descriptor. */
   public index(manifests: readonly object[]): WrittenDescriptor {
     return this.put(OCI.index, { schemaVersion: 2, mediaType: OCI.index, manifests });
   }
 
-  /** The files of an image layout whose index lists those images. */
+  /** Returns the files of an image layout whose index lists the manifests. */
   public layout(...manifests: readonly object[]): { [path: string]: Buffer } {
     const files: { [path: string]: Buffer } = {
       'oci-layout': Buffer.from('{"imageLayoutVersion":"1.0.0"}'),
@@ -107,13 +107,13 @@ function same<Value>(value: Value): Value {
   return value;
 }
 
-/** The files of an image layout with one image. */
+/** Returns the files of an image layout with one image. */
 export function layoutOf(facts: ImageFacts = {}): { [path: string]: Buffer } {
   const store = new ImageStore();
   return store.layout(store.image(facts));
 }
 
-/** Data in a zstd frame that is packed as it is, in blocks that say how long they are. */
+/** Returns a zstd frame that stores data uncompressed, in raw blocks. */
 export function zstdStored(content: Buffer): Buffer {
   const parts: Buffer[] = [Buffer.from('28b52ffd0040', 'hex')];
   for (let at = 0; at === 0 || at < content.length; at += 0x10000) {

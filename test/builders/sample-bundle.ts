@@ -1,10 +1,10 @@
 import { Bundle, InstallModeType } from 'olm-constructs';
-import { bundleOf, crdOf } from '../bundle/builders/bundle-of';
+import { bundleOf, crdOf } from './bundle-of';
 
-/** What a test of a construct wants to say about a bundle. */
+/** Facts of a bundle that tests of constructs choose. */
 export interface SampleBundleOptions {
   readonly package?: string;
-  /** The name of its CSV. */
+  /** Name of its CSV. */
   readonly name?: string;
   readonly version?: string;
   readonly channels?: string;
@@ -12,11 +12,11 @@ export interface SampleBundleOptions {
   readonly skips?: readonly string[];
   readonly skipRange?: string;
   readonly installModes?: readonly InstallModeType[];
-  /** The description in the schema of its CRD; a long one makes the bundle large. */
+  /** Description in the schema of its CRD; a long one makes the bundle large. */
   readonly description?: string;
 }
 
-/** A bundle that supports every install mode and owns one CRD, unless a test says otherwise. */
+/** Returns a bundle that owns one CRD and supports every install mode by default. */
 export function sampleBundle(options: SampleBundleOptions = {}): Bundle {
   const { description, installModes = Object.values(InstallModeType), ...facts } = options;
   const packageName = options.package ?? 'sample-operator';

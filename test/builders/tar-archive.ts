@@ -10,12 +10,12 @@ export interface Entry {
 
 const BLOCK = 512;
 
-/** A tar archive of those entries, whatever they are; its end is two empty blocks. */
+/** Returns a tar archive of the entries, valid or not, that ends with two empty blocks. */
 export function tarOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...entries.flatMap(({ content = '', ...entry }) => [headerOf(entry, Buffer.byteLength(content)), padded(content)]), Buffer.alloc(2 * BLOCK)]);
 }
 
-/** A tar archive of files. */
+/** Returns a tar archive of files. */
 export function tarOfFiles(files: { readonly [path: string]: string | Buffer }, prefix = ''): Buffer {
   return tarOf(Object.entries(files).map(([path, content]) => ({ path: prefix + path, content })));
 }

@@ -22,20 +22,20 @@ describe('the README', () => {
     }
   });
 
-  test('shows what its program makes', () => {
+  test('shows the objects of its program', () => {
     const chart = new Chart(new App(), 'platform');
     new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
     new OperatorSubscription(chart, 'hello', {
-      registry, version: '0.1.0', installMode: InstallMode.ownNamespace(), config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
+      catalog: registry, version: '0.1.0', installMode: InstallMode.ownNamespace(), config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
     });
     const objects = Testing.synth(chart) as object[];
 
-    expect(README).toContain(`holds ${objects.length} objects`);
+    expect(README).toContain(`contains ${objects.length} objects`);
     expect(README).toContain(`\`\`\`yaml\n${Yaml.stringify(objects.at(-1))}\`\`\``);
   });
 
-  test('tells how large the largest object is', () => {
+  test('states the size of the largest object', () => {
     const chart = new Chart(new App(), 'platform');
     new OlmInstallation(chart, 'olm');
     const largest = Math.max(...(Testing.synth(chart) as object[]).map(object => JSON.stringify(object).length));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sampleArchive } from '../bundle/catalog/sample-bundles';
+import { sampleArchive } from '../catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
 import { largestObject } from '../../lib/bundle/largest-object';
 import { BundleLimits } from '../../lib/bundle/size';
@@ -9,7 +9,7 @@ import { imageRefusal } from '../../lib/bundle/unpacked-size';
 
 const HEAD = ['bundle', 'JSON', 'InstallPlan', 'without CRD descriptions', 'and without icon and examples', 'unpacked', 'largest object', 'goes in'];
 
-/** The table of the guide, measured on the sample bundles: largest first. */
+/** Returns the table of the guide, measured on the sample bundles, largest first. */
 export function sizeTable(): string[] {
   const rows = readdirSync(dirname(sampleArchive('any')))
     .map((file) => ({ name: file.replace('.tar.gz', ''), bundle: Bundle.fromArchive(sampleArchive(file.replace('.tar.gz', ''))) }))
@@ -19,16 +19,16 @@ export function sizeTable(): string[] {
       const [first, second] = [slim(SlimLevel.CRD_DESCRIPTIONS), slim(SlimLevel.ICON_AND_EXAMPLES)];
       const { size, manifests } = bundle;
       const figures = [size.compactJson, size.installPlan, first, second, size.unpackedImage, largestObject(manifests)!.bytes];
-      return [name, ...figures.map(thousandths), ways(bundle, [size.installPlan, first, second])];
+      return [name, ...figures.map(inMegabytes), deliveryOptions(bundle, [size.installPlan, first, second])];
     });
   return [HEAD, HEAD.map((_, column) => (column === 0 || column === HEAD.length - 1 ? '---' : '---:')), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
-function ways(bundle: Bundle, plans: number[]): string {
+function deliveryOptions(bundle: Bundle, plans: number[]): string {
   const inline = ['as it is', 'slimmed: CRD descriptions', 'slimmed: icon and examples too'][plans.findIndex((bytes) => bytes <= BundleLimits.INSTALL_PLAN_BYTES)];
   return [...(inline === undefined ? [] : [inline]), ...(imageRefusal(bundle) === undefined ? ['by image'] : []), 'OLM v1'].join(', ');
 }
 
-function thousandths(bytes: number): string {
+function inMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(3);
 }

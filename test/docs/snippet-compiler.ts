@@ -4,7 +4,7 @@ import { Snippet } from './markdown-snippets';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** The project's own strictness; but a snippet may show a constant that it does not use. */
+/** Returns the compiler options of the project, except that snippets may have unused constants. */
 function compilerOptions(): ts.CompilerOptions {
   const file = path.join(ROOT, 'tsconfig.dev.json');
   const { config } = ts.readConfigFile(file, name => ts.sys.readFile(name)) as { config: unknown };
@@ -14,12 +14,12 @@ function compilerOptions(): ts.CompilerOptions {
   return {
     ...options,
     noUnusedLocals: false,
-    // Each snippet is a module, whether it imports something or not: names of one mean nothing in another.
+    // Every snippet is a module, even without imports, so that snippets do not share names.
     moduleDetection: ts.ModuleDetectionKind.Force,
   };
 }
 
-/** Compiles snippets as programs that use the package, and gives the errors as `file:line: message`. */
+/** Compiles snippets as programs that use the package, and returns the errors as `file:line: message`. */
 export function compileSnippets(snippets: readonly Snippet[]): string[] {
   const sources = new Map(snippets.map((snippet, index) => [path.join(ROOT, `snippet-${index}.ts`), snippet]));
   const options = compilerOptions();

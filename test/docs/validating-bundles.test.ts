@@ -14,11 +14,11 @@ describe('the guide to validating bundles', () => {
     expect(GUIDE).toContain(`\`\`\`ts\n${readFileSync(join(ROOT, 'examples', 'validation', 'validate.ts'), 'utf8')}\`\`\`\n`);
   });
 
-  it('shows what it prints', () => {
+  it('shows the output of the example', () => {
     expect(GUIDE).toContain(`\`\`\`text\n${report.toText().replace(join(ROOT, BUNDLE), BUNDLE)}\`\`\`\n`);
   });
 
-  it('says that there are errors', () => {
+  it('shows a bundle with errors', () => {
     expect(report.passed).toBe(false);
   });
 });

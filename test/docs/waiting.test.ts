@@ -1,50 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOG_TIMEOUTS } from '../../lib/pulumi/wait/catalog/catalog-ready';
-import { KNOWN_CAUSES } from '../../lib/pulumi/wait/explain/known-causes';
-import { OLM_TIMEOUTS } from '../../lib/pulumi/wait/olm/olm-ready';
-import { OPERATOR_TIMEOUTS } from '../../lib/pulumi/wait/operator/options';
-import { OLM_REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/olm-removal';
-import { REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/operator-removal-options';
-import { PLACE_REMOVAL_TIMEOUTS } from '../../lib/pulumi/wait/removal/place-removal';
-import { inWords } from '../../lib/pulumi/wait/waiting/duration';
-import { Timeouts } from '../../lib/pulumi/wait/waiting/timeouts';
-import { FAILURES } from '../pulumi/wait/operator/failures';
-import { STEPWISE_LINES } from '../pulumi/wait/operator/stepwise';
+import { CATALOG_TIMEOUTS } from '../../lib/waiting/catalog/catalog-waiter';
+import { OLM_TIMEOUTS } from '../../lib/waiting/olm/olm-waiter';
+import { OPERATOR_TIMEOUTS } from '../../lib/waiting/operator/options';
+import { OLM_REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/olm-removal';
+import { REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/operator-removal-options';
+import { NAMESPACE_REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/namespace-removal';
+import { formatDuration } from '../../lib/waiting/explain/formatting';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../../lib/waiting/machine/timeouts';
+import { FAILURES } from '../waiting/operator/failures';
+import { STEPWISE_LINES } from '../waiting/operator/stepwise';
 
 const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'waiting.md'), 'utf8');
 
 const blocks = (language: string): string[] => [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]!);
 
 function timesRow(waiter: string, { total, phases }: Timeouts): string {
-  const parts = Object.entries(phases).map(([phase, time]) => `${phase} ${inWords(time)}`);
-  return `| ${waiter} | ${inWords(total)} | ${parts.length === 0 ? '' : parts.join(', ')} |`;
+  const parts = Object.entries(phases).map(([phase, time]) => `${phase} ${formatDuration(time)}`);
+  return `| ${waiter} | ${formatDuration(total)} | ${parts.length === 0 ? '' : parts.join(', ')} |`;
 }
 
-const ENDS = { none: 'at once', short: 'soon', long: 'late', timeout: 'at the end' };
-
-const TABLES = {
-  times: [
-    timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
-    timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of a place', PLACE_REMOVAL_TIMEOUTS),
-    timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
-  ].join('\n'),
-  causes: Object.entries(KNOWN_CAUSES).map(([name, { patience, remedy, recoverable }]) => (
-    `| \`${name}\`${recoverable === true ? ' *' : ''} | ${ENDS[patience]} | ${remedy} |`
-  )).join('\n'),
-};
+const TIMES = [
+  timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
+  timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of an operator namespace', NAMESPACE_REMOVAL_TIMEOUTS),
+  timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
+].join('\n');
 
 describe('the guide on waiting', () => {
-  it('shows texts as they are printed', () => {
+  it('shows progress and failures as they are printed', () => {
     const printed = [...FAILURES.map(({ explanation }) => explanation.join('\n')), STEPWISE_LINES.map((line) => line.replace(/^\S+ /, '')).join('\n')];
-    expect(blocks('text').length).toBeGreaterThan(4);
+    expect(blocks('text').length).toBe(3);
     for (const block of blocks('text')) {
       expect(printed).toContain(block.trimEnd());
     }
   });
 
-  it('tells all times and causes', () => {
-    expect(GUIDE).toContain(`${TABLES.times}\n`);
-    expect(GUIDE).toContain(`${TABLES.causes}\n`);
+  it('has all timeouts', () => {
+    expect(GUIDE).toContain(`${TIMES}\n\n`);
+    const { settling, terminalGrace, transientGrace } = DEFAULT_TIMEOUTS;
+    for (const [setting, time] of Object.entries({ settling, terminalGrace, transientGrace })) {
+      expect(GUIDE).toContain(`| \`${setting}\` | ${formatDuration(time)} | `);
+    }
   });
 });

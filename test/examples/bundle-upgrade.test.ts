@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { Testing, Yaml } from 'cdk8s';
 import { Bundle, BundleReport, OperatorRegistry } from 'olm-constructs';
 import { operatorApp } from '../../examples/bundle-upgrade/app';
-import { sampleBundle } from '../constructs/sample-bundle';
+import { sampleBundle } from '../builders/sample-bundle';
+import { Manifest, one } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'upgrading-a-bundle.md'), 'utf8');
 
 const installed = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
 const next = Bundle.fromDirectory(join(ROOT, 'examples', 'bundle-upgrade', 'bundle-0.2.0'));
-
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-}
 
 function manifestsOf(bundle: Bundle, previous: Bundle[]): Manifest[] {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-upgrade-'));
@@ -27,18 +23,18 @@ function manifestsOf(bundle: Bundle, previous: Bundle[]): Manifest[] {
   }
 }
 
-describe('the example of an upgrade from one bundle to the next', () => {
+describe('the example bundle-upgrade', () => {
   test('changes the ConfigMap and its name in the Deployment, as its README says', () => {
     const [before, after] = [manifestsOf(installed, []), manifestsOf(next, [installed])];
     const changed = after.filter((manifest, index) => JSON.stringify(manifest) !== JSON.stringify(before[index]));
-    const [oldPart, newPart] = [before, after].map(manifests => manifests.find(({ kind }) => kind === 'ConfigMap')!.metadata.name) as [string, string];
-    const deployment = (manifests: Manifest[]): string => JSON.stringify(manifests.find(({ kind }) => kind === 'Deployment'));
+    const [oldPart, newPart] = [before, after].map(manifests => one(manifests, 'ConfigMap').metadata.name) as [string, string];
+    const deployment = (manifests: Manifest[]): string => JSON.stringify(one(manifests, 'Deployment'));
 
     expect(changed.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment']);
     expect(deployment(after)).toBe(deployment(before).replaceAll(oldPart, newPart));
   });
 
-  test('goes to the next bundle', () => {
+  test('has an upgrade path to the next bundle', () => {
     expect(operatorApp(next, [installed], 'unused').operator.subscription!.upgradePath(installed.name)).toEqual([next.name]);
   });
 

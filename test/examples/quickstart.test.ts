@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The command as a user runs it. */
+/** Runs the command as a user does. */
 function npmStart(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, [
     '--import', 'tsx', join(ROOT, 'examples', 'quickstart', 'main.ts'), ...args,
@@ -40,14 +40,14 @@ describe('the quickstart', () => {
     }
   });
 
-  test('tells what it made, and the line that applies it', () => {
+  test('reports what it wrote, and how to apply it', () => {
     const bundle = Bundle.fromDirectory(BUNDLE);
     const written = synthesizeInto(join(folder, 'out'), outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
 
     expect(report('dist', written)).toMatchSnapshot();
   });
 
-  test('leaves other files of the folder alone', () => {
+  test('keeps other files of the folder', () => {
     writeFileSync(join(folder, 'mine.yaml'), 'mine: true\n');
     const bundle = Bundle.fromDirectory(BUNDLE);
     synthesizeInto(folder, outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
@@ -74,14 +74,14 @@ describe('the command line', () => {
     expect(readCommandLine(args)).toEqual(expected);
   });
 
-  test('refuses a second path, and an option it does not know', () => {
-    expect(() => readCommandLine(['one', 'two'])).toThrow('give one path, got 2: one two; see `npm start -- --help`');
+  test('refuses a second path, and unknown options', () => {
+    expect(() => readCommandLine(['one', 'two'])).toThrow('expected one path, got 2: one two; see `npm start -- --help`');
     expect(() => readCommandLine(['--bundle', 'x'])).toThrow('--bundle');
   });
 });
 
 describe('the command', () => {
-  test('says in one line what is wrong with a path, and leaves no folder behind', () => {
+  test('reports an invalid path in one line, and leaves no folder behind', () => {
     const ended = npmStart(join(folder, 'missing'), '--out', join(folder, 'out'));
 
     expect(ended.status).toBe(1);
@@ -91,7 +91,7 @@ describe('the command', () => {
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
-  test('explains itself', () => {
+  test('prints its usage', () => {
     const ended = npmStart('--help');
 
     expect(ended).toMatchObject({ status: 0, stderr: '' });

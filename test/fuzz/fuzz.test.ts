@@ -5,16 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { bundleFiles, CSV } from '../builders/bundle-files';
 import { bundleLayer, ImageStore, layoutOf, zstdStored } from '../builders/image-layout';
 import { tarOfFiles } from '../builders/tar-archive';
-import { ZSTD_LAYER } from '../read/oci/zstd-layer';
+import { ZSTD_LAYER } from '../bundle/oci/zstd-layer';
 import { mutated, numbers } from './mutate';
 import { READERS } from './readers';
 
 const INPUTS = join(__dirname, 'inputs');
 
-/** How many changed inputs each sound one gives; each reads in a few milliseconds. */
+/** Number of mutations of each valid input; each is read in a few milliseconds. */
 const CHANGED = 150;
 
-/** A catalog with each schema that opm knows, and one that it does not. */
+/** A catalog with each schema that opm knows, and an unknown one. */
 const CATALOG = Buffer.from(`---
 schema: olm.package
 name: p
@@ -47,7 +47,7 @@ package: p
 blob: {a: [1, 2]}
 `);
 
-/** Sound inputs for each reader, from which the others are made. */
+/** Valid inputs of each reader, which are mutated. */
 function soundInputs(): { readonly [reader: string]: readonly Buffer[] } {
   const store = new ImageStore();
   const manifest = store.image();
@@ -83,7 +83,7 @@ function soundInputs(): { readonly [reader: string]: readonly Buffer[] } {
   };
 }
 
-describe('a reader ends with what it is meant to give, or with its own error', () => {
+describe('a reader returns its result or throws its own error', () => {
   it.each(Object.entries(soundInputs()))('when its input is changed: %s', (name, inputs) => {
     const read = READERS[name]!;
     const below = numbers(2026);
@@ -93,7 +93,7 @@ describe('a reader ends with what it is meant to give, or with its own error', (
         try {
           read(changed);
         } catch (error) {
-          // Keep the input as a file in inputs/, and mend the reader.
+          // Keep the input as a file in inputs/, and fix the reader.
           throw new Error(`${name}, input ${index}, run ${run}, in base64: ${changed.toString('base64')}`, { cause: error });
         }
       }

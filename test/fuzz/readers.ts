@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Bundle } from '../../../lib/bundle/bundle';
-import { BundleError } from '../../../lib/bundle/bundle-error';
-import { Catalog } from '../../../lib/bundle/catalog/catalog';
-import { CatalogError } from '../../../lib/bundle/catalog/catalog-error';
-import { CatalogTemplate } from '../../../lib/bundle/catalog/template/catalog-template';
-import { readYaml } from '../../../lib/bundle/yaml/read-yaml';
-import { YamlSyntaxError } from '../../../lib/bundle/yaml/yaml-syntax-error';
-import { zstdFault } from '../../../lib/bundle/read/oci/zstd-frames';
-import { parseChallenges } from '../../../lib/bundle/read/registry/challenge';
-import { parseReference } from '../../../lib/bundle/read/registry/reference';
+import { Bundle } from '../../lib/bundle/bundle';
+import { BundleError } from '../../lib/bundle/model/bundle-error';
+import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { CatalogTemplate } from '../../lib/catalog/catalog-template';
+import { readYaml } from '../../lib/yaml/read-yaml';
+import { YamlSyntaxError } from '../../lib/yaml/yaml-syntax-error';
+import { zstdFault } from '../../lib/bundle/oci/zstd-frames';
+import { parseChallenges } from '../../lib/bundle/registry/challenge';
+import { parseReference } from '../../lib/bundle/registry/reference';
 import { inFolder, withFiles } from '../builders/bundle-files';
 import { ImageStore } from '../builders/image-layout';
 
@@ -62,9 +62,9 @@ function asPart(part: Parameters<typeof layoutWith>[0]): Reader {
 /** The readers by the name that the inputs kept for them begin with. */
 export const READERS: { readonly [name: string]: Reader } = {
   yaml: allowing(YamlSyntaxError, (input) => {
-    const text = input.toString('utf8');
-    for (const target of ['object', 'text', 'any'] as const) {
-      const { locate } = readYaml(text, { target, maxDepth: 100, maxNodes: 20_000 });
+    const content = input.toString('utf8');
+    for (const target of ['object', 'string', 'any'] as const) {
+      const { locate } = readYaml(content, { target, maxDepth: 100, maxNodes: 20_000 });
       locate(['metadata', 'name']);
     }
   }),
@@ -76,9 +76,9 @@ export const READERS: { readonly [name: string]: Reader } = {
   config: asPart('config'),
   layer: asPart('layer'),
   package: allowing(BundleError, (input) => withFiles({ 'demo.package.yaml': input, '1.0.0/csv.yaml': '' }, (folder) => void Bundle.fromPackageManifests(folder, LIMITS))),
-  catalog: allowing(CatalogError, (input) => void Catalog.fromText(input.toString('utf8'))),
-  selection: allowing(CatalogError, asFile((path) => Catalog.selectFromFile(path, { packages: [{ name: 'p' }] }))),
-  template: allowing(CatalogError, (input) => void CatalogTemplate.fromText(input.toString('utf8'))),
+  catalog: allowing(CatalogError, (input) => void Catalog.fromString(input.toString('utf8'))),
+  selection: allowing(CatalogError, asFile((path) => Catalog.filterFile(path, { packages: [{ name: 'p' }] }))),
+  template: allowing(CatalogError, (input) => void CatalogTemplate.fromString(input.toString('utf8'))),
   zstd: (input) => void zstdFault(input, 1_000_000),
   challenge: (input) => void parseChallenges(input.toString('latin1')),
   reference: allowing(BundleError, (input) => void parseReference(input.toString('utf8'))),

@@ -5,33 +5,33 @@ import * as readline from 'node:readline';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** ESLint with the project's own rules, for source text that need not exist as a file. */
+/** ESLint with the rules of the project, for source code that does not have to exist as a file. */
 export class Linter {
   private readonly process: ChildProcess;
-  private readonly answers: AsyncIterator<string>;
+  private readonly responses: AsyncIterator<string>;
 
   public constructor() {
     const child = spawn(process.execPath, [path.join(__dirname, 'linter-process.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.process = child;
-    this.answers = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    this.responses = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** What is refused in source text, as `rule: message`, as if it stood in `file`. */
+  /** Returns the findings in source code, as `rule: message`, as if it were in `file`. */
   public async lint(file: string, source: string): Promise<string[]> {
     this.process.stdin?.write(`${JSON.stringify({ file, source })}\n`);
-    const answer = await this.answers.next();
-    if (answer.done === true) {
-      throw new Error('the linter ended before it answered; its error stands above');
+    const response = await this.responses.next();
+    if (response.done === true) {
+      throw new Error('the linter process exited without a response; see its error above');
     }
-    return JSON.parse(answer.value) as string[];
+    return JSON.parse(response.value) as string[];
   }
 
-  /** What is refused in a file that exists. */
+  /** Returns the findings in an existing file. */
   public lintFile(file: string): Promise<string[]> {
     return this.lint(file, readFileSync(path.join(ROOT, file), 'utf8'));
   }
 
-  /** Ends the linter's process. */
+  /** Stops the linter process. */
   public close(): void {
     this.process.stdin?.end();
   }

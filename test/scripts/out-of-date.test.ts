@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { GeneratedFile } from '../../scripts/generated-files';
 import { outOfDate, outOfDateMessage } from '../../scripts/out-of-date';
 
-const file = (path: string, text: string): GeneratedFile => ({ path, content: () => Promise.resolve(text) });
+const file = (path: string, content: string): GeneratedFile => ({ path, content: () => Promise.resolve(content) });
 
 describe('the check of generated files', () => {
   let root: string;
@@ -15,7 +15,7 @@ describe('the check of generated files', () => {
   });
   afterEach(() => { rmSync(root, { recursive: true }); });
 
-  test('finds files that differ and files that are missing, and writes none', async () => {
+  test('finds different and missing files, and writes none', async () => {
     const files = [file('same.ts', 'one\n'), file('other.ts', 'two\n'), file('missing.ts', 'three\n')];
     expect(await outOfDate(root, files)).toEqual(['other.ts', 'missing.ts']);
     expect(readdirSync(root).sort()).toEqual(['other.ts', 'same.ts']);
@@ -23,10 +23,10 @@ describe('the check of generated files', () => {
 
   test('names the files and the remedy', () => {
     expect(outOfDateMessage(['a.ts', 'b/c.ts'])).toBe([
-      'generated files differ from what `npm run generate` makes:',
+      'generated files are out of date:',
       '  a.ts',
       '  b/c.ts',
-      'run `npm run generate` and commit the result; change the sources of these files instead of the files',
+      'run `npm run generate` and commit the result; edit the sources of these files, not the files themselves',
     ].join('\n'));
   });
 });

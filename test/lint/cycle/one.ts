@@ -1,6 +1,6 @@
 import { two } from './two';
 
-/** Half of an import cycle: the test of the lint rules shows that it is refused. */
+/** Half of an import cycle, which the lint rules must reject. */
 export function one(): number {
   return two() - 1;
 }

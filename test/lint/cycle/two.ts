@@ -1,6 +1,6 @@
 import { one } from './one';
 
-/** The other half of the cycle. */
+/** Other half of the import cycle. */
 export function two(): number {
   return one() + 1;
 }

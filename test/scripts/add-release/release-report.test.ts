@@ -1,31 +1,30 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { OlmVersion } from '../../../lib/olm/olm-version';
-import { releaseManifests } from '../../../lib/olm/release';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { releaseManifests } from '../../../lib/olm/release/release';
 import { releaseReport } from '../../../scripts/add-release/release-report';
 import { sourceFile } from '../../../scripts/add-release/source-file';
-import { documents, madeUpRelease } from '../../olm/foreign/release-texts';
+import { documents, madeUpRelease } from '../../olm/custom-release/release-files';
 
-describe('the report about a new release', () => {
-  test('gives the constant to add, with the images that the release names', () => {
+describe('the report on a new release', () => {
+  test('has the constant to add, with the images of the release', () => {
     const { crds, olm } = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0');
     expect(releaseReport(crds, olm).split('\n')).toEqual([
       'OLM 0.47.0, compared with 0.46.0',
       '',
-      'lib/olm/olm-version.ts: add the constant, add it to `known`, and make it the default:',
+      'lib/olm/model/olm-version.ts: add the constant, and make it DEFAULT:',
       '  /** OLM 0.47.0. */',
-      '  public static readonly V0_47_0 = new OlmVersion(\'0.47.0\', '
+      '  public static readonly V0_47_0 = OlmVersion.release(\'0.47.0\', '
       + '\'@sha256:4404599eb7b7736bdbd0f36260a60599f32acb6edeaf7d0c54bb10b36619e5fe\', '
       + '\'@sha256:e5a6220603fb4504d58c6e3e488386b817e3695c906a62ee0370b5faedc3799a\');',
-      'lib/olm/opm-image.ts: let NEWEST_OPM be its opm',
       '',
-      'Nothing else differs.',
+      'No further differences.',
       '',
       'Then run `npm run generate` and `npm test`.',
     ]);
   });
 
-  test('names what differs, and the file that makes it', () => {
+  test('lists differences, each with the file that makes the object', () => {
     const { crds } = releaseManifests();
     const changedCrds = JSON.parse(JSON.stringify(crds).replace('"startingCSV":{', '"floor":{"type":"string"},"startingCSV":{')) as object[];
     const { olm } = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0', (objects) => [
@@ -33,19 +32,19 @@ describe('the report about a new release', () => {
       { apiVersion: 'v1', kind: 'Service', metadata: { name: 'metrics', namespace: 'olm' } },
     ]);
     const lines = releaseReport(documents(changedCrds), olm).split('\n');
-    expect(lines.slice(lines.indexOf('') + 6, -2)).toEqual([
-      'What else differs; a change of objects gets a row in lib/olm/release-features.ts, one of fields a `since` or `until`:',
+    expect(lines.slice(lines.indexOf('') + 5, -2)).toEqual([
+      'Further differences; add a row to lib/olm/settings/release-features.ts for changed objects, and `since` or `until` for changed fields:',
       '  new: Service olm/metrics: {"apiVersion":"v1","kind":"Service","metadata":{"name":"metrics","namespace":"olm"}}',
-      '  gone: OLMConfig cluster (lib/olm/olm-config.ts)',
+      '  removed: OLMConfig cluster (lib/olm/objects/olm-config.ts)',
       '  changed: CustomResourceDefinition subscriptions.operators.coreos.com '
       + '(lib/olm/crds; Kubernetes\' own fields: the pin in e2e/tools/kubernetes/go.mod and scripts/kubernetes-types/history.ts)',
       '    v1alpha1 spec.floor: new',
-      '  changed: Deployment olm/catalog-operator (lib/olm/catalog-operator.ts, lib/olm/controller-deployment.ts)',
+      '  changed: Deployment olm/catalog-operator (lib/olm/objects/catalog-operator.ts, lib/olm/objects/controller-deployment.ts)',
       '    spec.template.spec.containers[0].resources.requests.memory: "80Mi" -> "90Mi"',
     ]);
   });
 
-  test('is not made about a release that is known', () => {
+  test('refuses a known release', () => {
     const { crds, olm } = madeUpRelease(OlmVersion.V0_46_0, 'v0.46.0');
     expect(() => releaseReport(crds, olm)).toThrow('OLM 0.46.0 is known already');
   });
@@ -53,7 +52,7 @@ describe('the report about a new release', () => {
 
 test('every object of every release has a file that makes it', () => {
   const files = new Set(OlmVersion.all.flatMap((version) => releaseManifests({ version }).all.map(sourceFile)));
-  expect(files).not.toContain('lib/olm/release.ts');
+  expect(files).not.toContain('lib/olm/release/release.ts');
   const paths = [...files].flatMap((file) => file.split(/[;,]? /)).filter((word) => word.includes('/'));
   expect(paths.filter((path) => !existsSync(resolve(__dirname, '../../..', path)))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { CatalogCount } from '../../../scripts/conformance-page/catalogs-section';
 import { CONFORMANCE_PAGE, conformance, conformancePage, unexplained } from '../../../scripts/conformance-page/conformance-page';
-import { WITHOUT_SAMPLES } from '../../bundle/catalog/sample-bundles';
+import { WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const found = conformance();
@@ -20,7 +20,7 @@ describe('verdicts', () => {
     expect([sum(({ accepted, refused }) => accepted + refused), sum(({ same }) => same)]).toEqual(present ? [948, 948] : [0, 0]);
   });
 
-  it(present ? 'stand in docs/conformance.md; `npm run generate` brings it up to date' : WITHOUT_SAMPLES, () => {
+  it(present ? 'are in docs/conformance.md; run `npm run generate` to update it' : WITHOUT_SAMPLES, () => {
     const page = readFileSync(join(ROOT, CONFORMANCE_PAGE), 'utf8');
     expect(conformancePage(ROOT, found)).toBe(page);
   });

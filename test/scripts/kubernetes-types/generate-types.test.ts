@@ -14,12 +14,12 @@ describe('the closure of types', () => {
     unused: { type: 'object' },
   };
 
-  test('has every type once, after those that it refers to', () => {
+  test('has every type once, after the types that it refers to', () => {
     expect(typeClosure(['root', 'list'], types, (name) => name === 'built')).toEqual(['shared', 'list', 'root']);
   });
 
-  test('tells which type is missing, and who wants it', () => {
-    expect(() => typeClosure(['root'], types, nothing)).toThrow('type built is missing in the OpenAPI (reached by root > list > built)');
+  test('reports a missing type and what refers to it', () => {
+    expect(() => typeClosure(['root'], types, nothing)).toThrow('type built is missing in the OpenAPI (referenced by root > list > built)');
   });
 
   test('refuses a type that refers to itself', () => {
@@ -28,19 +28,19 @@ describe('the closure of types', () => {
   });
 });
 
-test('the module names its origin and imports only what it uses', () => {
-  const types = Object.fromEntries(ROOT_TYPES.map((name) => [name, { type: 'object', properties: { text: { type: 'string' } } }]));
-  const text = kubernetesTypesModule('v9.9.9', types);
-  expect(text.split('\n').slice(0, 10)).toEqual([
+test('the module names its source and imports only what it uses', () => {
+  const types = Object.fromEntries(ROOT_TYPES.map((name) => [name, { type: 'object', properties: { name: { type: 'string' } } }]));
+  const source = kubernetesTypesModule('v9.9.9', types);
+  expect(source.split('\n').slice(0, 10)).toEqual([
     '// Generated from the OpenAPI of Kubernetes v9.9.9 by `npm run generate`. Do not edit.',
     '',
     'import {',
     '  string,',
     '  struct,',
-    '} from \'../crds/schema\';',
+    '} from \'../schema/schema\';',
     '',
     'export const RuleWithOperations = struct({',
-    '  text: string(),',
+    '  name: string(),',
     '});',
   ]);
 });
@@ -53,7 +53,7 @@ describe('the version of a module', () => {
     expect(requiredVersion(goMod, 'k8s.io/kubernetes')).toBe('v1.2.3');
   });
 
-  test('must be there', () => {
-    expect(() => requiredVersion('module x\n', 'k8s.io/kubernetes')).toThrow('go.mod requires no k8s.io/kubernetes; add it with `go get');
+  test('is required', () => {
+    expect(() => requiredVersion('module x\n', 'k8s.io/kubernetes')).toThrow('go.mod does not require k8s.io/kubernetes; add it with `go get');
   });
 });

@@ -6,20 +6,20 @@ import { isBuiltIn, typeSource } from '../../../scripts/kubernetes-types/type-so
 const reference = (type: string): OpenApiSchema => ({ $ref: `#/components/schemas/io.k8s.api.core.v1.${type}` });
 
 function fieldSource(schema: OpenApiSchema, required: string[] = []): string {
-  return typeSource('Thing', { type: 'object', properties: { field: schema }, required }).split('\n')[1]?.trim() ?? '';
+  return typeSource('Sample', { type: 'object', properties: { field: schema }, required }).split('\n')[1]?.trim() ?? '';
 }
 
 describe('the source of a field', () => {
   test.each<[string, OpenApiSchema, string]>([
-    ['text', { type: 'string' }, 'field: string(),'],
+    ['a string', { type: 'string' }, 'field: string(),'],
     ['a declared default', { type: 'string', default: 'it\'s' }, 'field: marksSince(\'0.29.0\', string(undefined, { default: \'it\\\'s\' })),'],
     ['a declared zero default', { type: 'boolean', default: false }, 'field: marksSince(\'0.29.0\', boolean(undefined, { default: false })),'],
-    ['an empty object as default, which means none', { allOf: [reference('Part')], default: {} }, 'field: Part,'],
+    ['a reference with an empty default, which is ignored', { allOf: [reference('Part')], default: {} }, 'field: Part,'],
     ['a sized integer', { type: 'integer', format: 'int64' }, 'field: int64(),'],
     ['a type', reference('Part'), 'field: Part,'],
     ['a quantity', { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.api.resource.Quantity' }, 'field: quantity(),'],
-    ['a number or text', reference('IntOrString'), 'field: intOrString(),'],
-    ['metadata, about which a CRD says nothing', reference('ObjectMeta'), 'field: struct(),'],
+    ['a number or string', reference('IntOrString'), 'field: intOrString(),'],
+    ['metadata, without fields', reference('ObjectMeta'), 'field: struct(),'],
     ['a list', { type: 'array', items: { type: 'string', default: '' } }, 'field: listOf(string()),'],
     ['an atomic list', { 'type': 'array', 'items': reference('Part'), 'x-kubernetes-list-type': 'atomic' }, 'field: marksSince(\'0.29.0\', atomicListOf(Part)),'],
     ['a set', { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'set' }, 'field: marksSince(\'0.29.0\', setOf(string())),'],
@@ -49,18 +49,18 @@ describe('the source of a field', () => {
     [{ type: 'number', format: 'double' }, 'no builder for a schema of type number and format double; add one to SCALARS'],
     [{}, 'no builder for a schema of type none and format none; add one to SCALARS'],
     [{ 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'ring' }, 'no builder for a list of type ring; add one to listSource'],
-  ])('that nobody has foreseen is an error: %j', (schema, message) => {
+  ])('of an unsupported type is an error: %j', (schema, message) => {
     expect(() => fieldSource(schema)).toThrow(new Error(message));
   });
 });
 
 describe('the source of a type', () => {
-  test('keeps its marks', () => {
-    expect(typeSource('Thing', { 'type': 'object', 'properties': { a: { type: 'string' } }, 'x-kubernetes-map-type': 'atomic' }))
+  test('has its keywords about merging', () => {
+    expect(typeSource('Sample', { 'type': 'object', 'properties': { a: { type: 'string' } }, 'x-kubernetes-map-type': 'atomic' }))
       .toBe('marksSince(\'0.28.0\', struct({\n  a: string(),\n}, { \'x-kubernetes-map-type\': \'atomic\' }))');
   });
 
-  test('says in which releases of OLM its fields are there, and since when they are marked', () => {
+  test('has the releases of OLM with its fields and with their keywords about merging', () => {
     const field: OpenApiSchema = { 'type': 'array', 'items': { type: 'string' }, 'x-kubernetes-list-type': 'atomic' };
     expect(typeSource('PodSpec', { type: 'object', properties: { os: field, topologySpreadConstraints: field, zone: { type: 'string' } } })).toBe([
       'struct({',
@@ -72,7 +72,7 @@ describe('the source of a type', () => {
     ].join('\n'));
   });
 
-  test('follows the exceptions', () => {
+  test('applies the exceptions', () => {
     expect(typeSource('SecretEnvSource', { type: 'object', properties: {} })).toBe('marksSince(\'0.28.0\', struct({\n}, { \'x-kubernetes-map-type\': \'atomic\' }))');
     const ip = 'marksSince(\'0.29.0\', string(undefined, { default: \'\' }))';
     expect(typeSource('HostAlias', { type: 'object', properties: { ip: { type: 'string', default: '' } }, required: ['ip'] }))
@@ -81,20 +81,20 @@ describe('the source of a type', () => {
       .toBe('struct({\n  kind: string(),\n})');
   });
 
-  test('is not made for those that have a builder', () => {
+  test('is not generated for types with a builder', () => {
     expect(['api.core.v1.PodSpec', 'apimachinery.pkg.apis.meta.v1.Time', 'ObjectMeta'].map(isBuiltIn)).toEqual([false, true, true]);
   });
 });
 
-test('every exception gives its reason, once', () => {
-  const places = exceptions.map(({ type, field }) => `${type}.${field ?? ''}`);
-  expect(new Set(places).size).toBe(places.length);
+test('every exception is unique and has a reason', () => {
+  const fields = exceptions.map(({ type, field }) => `${type}.${field ?? ''}`);
+  expect(new Set(fields).size).toBe(fields.length);
   expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([]);
 });
 
-test('every field has one history, in numbers of minor releases', () => {
-  const places = history.map(({ type, field }) => `${type}.${field}`);
-  expect(new Set(places).size).toBe(places.length);
+test('every field has at most one change, in a minor release', () => {
+  const fields = history.map(({ type, field }) => `${type}.${field}`);
+  expect(new Set(fields).size).toBe(fields.length);
   const releases = history.map(({ since, until, marksSince, requiredSince }) => since ?? marksSince ?? requiredSince ?? until ?? '');
   expect(releases.every((release) => /^0\.\d+\.0$/.test(release))).toBe(true);
 });

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Testing } from 'cdk8s';
+import { Bundle, InstallPermissions, OperatorRegistry, OperatorServiceAccount, OperatorSubscription } from 'olm-constructs';
+
+const ROOT = join(__dirname, '..', '..');
+const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'subscriptions.md'), 'utf8');
+const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
+
+describe('the guide about subscriptions', () => {
+  test('shows the rights for the bundle of the quickstart', () => {
+    expect(GUIDE).toContain(`\`\`\`text\n${InstallPermissions.of(bundle).toText().trimEnd()}\n\`\`\``);
+  });
+
+  test('has a first example that is accepted', () => {
+    const chart = Testing.chart();
+    const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
+    const subscription = new OperatorSubscription(chart, 'hello', {
+      catalog: registry, versionRange: '~0.1', serviceAccount: OperatorServiceAccount.create(),
+    });
+
+    expect(subscription).toMatchObject({ version: '0.1.0', serviceAccountName: 'hello-operator-installer' });
+    expect(() => { Testing.synth(chart); }).not.toThrow();
+  });
+});
