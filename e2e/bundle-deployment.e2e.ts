@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Bundle, BundleDeployment, BundleEngine, SlimLevel } from 'olm-constructs';
-import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
+import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
@@ -10,43 +10,38 @@ const samples = sampleBundles();
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** Bundles whose InstallPlan would not fit, with the figures of the refusal: what it would take, and what slimming makes of it. */
+/** Bundles whose InstallPlan is too large, with the figures in the error: the required size, and the size after slimming. */
 const TOO_LARGE: { readonly [name: string]: RegExp } = {
-  'argocd-operator@0.17.0': /an InstallPlan of 1\.79 MB.*set slim to SlimLevel\.CRD_DESCRIPTIONS, which takes it to 0\.80 MB/,
-  'sn-operator@0.19.7': /an InstallPlan of 3\.91 MB.*set slim to SlimLevel\.CRD_DESCRIPTIONS, which takes it to 1\.20 MB/,
+  'argocd-operator@0.17.0': /an InstallPlan of 1\.79 MB.*set slim to SlimLevel\.CRD_DESCRIPTIONS, which reduces it to 0\.80 MB/,
+  'sn-operator@0.19.7': /an InstallPlan of 3\.91 MB.*set slim to SlimLevel\.CRD_DESCRIPTIONS, which reduces it to 1\.20 MB/,
 };
 
-/** The file of a BundleDeployment in a namespace that only this bundle uses. */
+/** File of a BundleDeployment in a namespace that only this bundle uses. */
 function synthesize(name: string, archive: string, slim: SlimLevel): string {
   const [file] = synthesizer.synthesize(app => {
     new BundleDeployment(new Chart(app, 'operator', { namespace: namespaceOf(name) }), 'operator', {
       bundle: Bundle.fromArchive(archive),
-      engine: BundleEngine.olmV0({ slim, registryReplicas: 2 }),
+      engine: BundleEngine.olmV0({ registry: { slim, replicas: 2 } }),
     });
   }) as [string];
   return file;
 }
 
-/** `grafana-operator@5.22.0` as the name of a namespace. */
+/** Turns `grafana-operator@5.22.0` into the name of a namespace. */
 function namespaceOf(name: string): string {
   return `e2e-${name.replace(/[^a-z0-9]+/g, '-')}`;
 }
 
-const WAYS: [string, ApplyFile][] = [
-  ['client-side with kubectl', applyClientSide],
-  ['server-side with strict validation', applyServerSide],
-];
-
 const files = new Map<string, string>();
 
-/** The file of a sample, slimmed where it has to be. It is made once for both ways. */
+/** File of a sample, slimmed if it has to be. Generated once for both ways of applying it. */
 function fileOf(name: string, archive: string): string {
   const file = files.get(name) ?? synthesize(name, archive, name in TOO_LARGE ? SlimLevel.CRD_DESCRIPTIONS : SlimLevel.NONE);
   files.set(name, file);
   return file;
 }
 
-describe.each(WAYS)('a BundleDeployment applied %s', (_, applyFile) => {
+describe.each(APPLY_METHODS)('a BundleDeployment applied %s', (_, applyFile) => {
   let cluster: Cluster;
 
   beforeAll(async () => {
@@ -62,18 +57,18 @@ describe.each(WAYS)('a BundleDeployment applied %s', (_, applyFile) => {
     return;
   }
 
-  it.each(samples)('of %s is accepted without a warning and reads back as it was sent', async (name, archive) => {
+  it.each(samples)('of %s is accepted without a warning and reads back as sent', async (name, archive) => {
     expect(await applyFile(cluster, fileOf(name, archive))).toEqual([]);
   });
 });
 
-describe('a bundle that OLM could not install from an inline catalog', () => {
+describe('a bundle that OLM cannot install from an inline catalog', () => {
   if (samples.length === 0) {
     it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
     return;
   }
 
-  it.each(samples.filter(([name]) => name in TOO_LARGE))('is refused unless it may be slimmed: %s', (name, archive) => {
+  it.each(samples.filter(([name]) => name in TOO_LARGE))('is rejected unless it may be slimmed: %s', (name, archive) => {
     expect(() => synthesize(name, archive, SlimLevel.NONE)).toThrow(TOO_LARGE[name]);
   });
 });

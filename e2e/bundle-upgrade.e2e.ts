@@ -23,7 +23,7 @@ afterAll(() => synthesizer.close());
 
 const programs = olmPrograms();
 
-/** The file that the example writes for a bundle. */
+/** File that the example writes for a bundle. */
 function exampleFile(bundle: Bundle, previous: Bundle[]): string {
   const outdir = synthesizer.folder();
   const { app }: { app: App } = operatorApp(bundle, previous, outdir);
@@ -31,27 +31,27 @@ function exampleFile(bundle: Bundle, previous: Bundle[]): string {
   return path.join(outdir, 'operator.k8s.yaml');
 }
 
-/** The file of an operator that stays on one version of those in its registry. */
+/** File of an operator that stays on one version of those in its registry. */
 function pinnedFile(bundles: Bundle[], version: string): string {
   const [file] = synthesizer.synthesize(app => {
     const chart = new Chart(app, 'pinned');
     const registry = new OperatorRegistry(chart, 'registry', { bundles, namespace: 'pinned' });
-    const subscription = new OperatorSubscription(chart, 'pinned', { registry, namespace: 'pinned', version });
+    const subscription = new OperatorSubscription(chart, 'pinned', { catalog: registry, namespace: 'pinned', version });
     registry.node.addDependency(subscription.namespaceObject!);
   }) as [string];
   return file;
 }
 
-/** A Deployment, as far as it is compared. */
+/** The compared part of a Deployment. */
 interface Deployment extends KubernetesObject {
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly { readonly image: string }[] } } };
 }
 
-/** The names of the ConfigMaps in a file, in their order. */
+/** Names of the ConfigMaps in a file, in their order. */
 const configMapsIn = (file: string): string[] =>
   readYamlDocuments(file).filter(({ object }) => object.kind === 'ConfigMap').map(({ object }) => object.metadata.name);
 
-describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
+describe("the upgrade of a running bundle by OLM's own controllers", () => {
   if ('missing' in programs) {
     const { missing } = programs;
     it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
@@ -70,12 +70,12 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
   }, 20 * 60_000);
   afterAll(() => olm.close());
 
-  /** The ConfigMaps of a registry that the cluster has. */
+  /** ConfigMaps of a registry in the cluster. */
   const configMaps = async (namespace: string): Promise<string[]> => (await olm.cluster.client.list('v1', 'ConfigMap', namespace))
     .filter(({ metadata }) => (metadata['labels'] as Record<string, string> | undefined)?.['app.kubernetes.io/name'] === 'operator-registry')
     .map(({ metadata }) => metadata.name);
 
-  /** The images that an operator's Deployment runs. */
+  /** Images of an operator's Deployment. */
   const operatorImages = async (namespace: string, name: string): Promise<string[]> =>
     (await deploymentOf(olm, namespace, name) as Deployment).spec.template.spec.containers.map(({ image }) => image);
 
@@ -87,7 +87,7 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
     let registry: RegistryPods;
     let firstPods: string[];
 
-    it('begins with the first bundle, which the app installs', async () => {
+    it('starts with the first bundle, which the app installs', async () => {
       registry = new RegistryPods(olm, found.opm, namespace, 'hello-operator-catalog');
       expect(await applyClientSide(olm.cluster, files.before)).toEqual([]);
       firstPods = await registry.rolled();
@@ -96,7 +96,7 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
       expect(await operatorImages(namespace, 'hello-operator')).toEqual(['registry.k8s.io/pause:3.10']);
     }, TEST_MILLISECONDS);
 
-    it('rolls the registry to ConfigMaps with both bundles, which kubectl apply alone brings about', async () => {
+    it('rolls the registry to ConfigMaps with both bundles after a plain kubectl apply', async () => {
       expect(await applyClientSide(olm.cluster, files.after)).toEqual([]);
       const pods = await registry.rolled();
       expect(pods).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
       ]));
     }, TEST_MILLISECONDS);
 
-    it('moves the Subscription and the operator to the next bundle, and takes the first one away', async () => {
+    it('moves the Subscription and the operator to the next bundle and removes the first one', async () => {
       const reached = await reachAll(olm, [
         ['the InstallPlan', async () => (await installPlans(olm, namespace)).some(({ spec }) => spec.clusterServiceVersionNames.includes(next.name))],
         ['the new CSV', async () => await findCsv(olm, namespace, next.name) !== undefined],
@@ -121,7 +121,7 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
       expect(await operatorImages(namespace, 'hello-operator')).toEqual(['registry.k8s.io/pause:3.10.1']);
     }, TEST_MILLISECONDS);
 
-    it('needs the ConfigMaps of the first content no more', async () => {
+    it('no longer needs the ConfigMaps of the first content', async () => {
       expect((await configMaps(namespace)).sort()).toEqual([...configMapsIn(files.before), ...configMapsIn(files.after)].sort());
       const pruned = await prune(olm.cluster, files.before, files.after);
       expect(pruned.map(title)).toEqual(configMapsIn(files.before).map(name => `ConfigMap ${namespace}/${name}`));
@@ -136,12 +136,12 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
     const first = renamedBundle('pinned', synthesizer.folder());
     const second = renamedBundle('pinned', synthesizer.folder(), { source: NEXT_BUNDLE });
     const third = renamedBundle('pinned', synthesizer.folder(), {
-      source: NEXT_BUNDLE, texts: { 'v0.2.0': 'v0.3.0', 'version: 0.2.0': 'version: 0.3.0', 'replaces: pinned-operator.v0.1.0': 'replaces: pinned-operator.v0.2.0' },
+      source: NEXT_BUNDLE, replacements: { 'v0.2.0': 'v0.3.0', 'version: 0.2.0': 'version: 0.3.0', 'replaces: pinned-operator.v0.1.0': 'replaces: pinned-operator.v0.2.0' },
     });
     const files = { before: pinnedFile([first], first.version), after: pinnedFile([first, second, third], second.version) };
     let registry: RegistryPods;
 
-    /** Does what the README says to a plan. */
+    /** Approves a plan as the README describes. */
     const approve = async (plan: KubernetesObject): Promise<void> => {
       const line = `kubectl patch installplan ${plan.metadata.name} -n ${namespace} --type merge -p '{"spec":{"approved":true}}'`;
       expect(await olm.cluster.kubectl.shell(line)).toMatchObject({ exitCode: 0, stderr: '' });
@@ -158,7 +158,7 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
       await csvSucceeded(olm, namespace, first.name);
     }, TEST_MILLISECONDS);
 
-    it('waits with a plan for the version that is pinned next, though the catalog has a newer one', async () => {
+    it('creates a plan for the version pinned next, although the catalog has a newer one', async () => {
       expect(await applyClientSide(olm.cluster, files.after)).toEqual([]);
       await registry.rolled();
       await prune(olm.cluster, files.before, files.after);
@@ -170,11 +170,11 @@ describe('the upgrade of a running bundle, by OLM\'s own controllers', () => {
       await approve(plan);
       await csvSucceeded(olm, namespace, second.name);
       await waitUntil(`${first.name} is gone`, WITHIN_MILLISECONDS, async () =>
-        await findCsv(olm, namespace, first.name) === undefined || (olm.failure ?? new Error('it is there')));
+        await findCsv(olm, namespace, first.name) === undefined || (olm.failure ?? new Error('it still exists')));
       expect(await operatorImages(namespace, 'pinned-operator')).toEqual(['registry.k8s.io/pause:3.10.1']);
     }, TEST_MILLISECONDS);
 
-    it('stays there: the plan for the newer version is nobody\'s to approve', async () => {
+    it('stays there: nothing approves the plan for the newer version', async () => {
       const plan = await waitingInstallPlan(olm, namespace);
       expect(plan.spec.clusterServiceVersionNames).toEqual([third.name]);
       await subscriptionAt(olm, namespace, 'pinned-operator', { state: 'UpgradePending', installedCSV: second.name, currentCSV: third.name });

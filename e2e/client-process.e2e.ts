@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { CONFIG_MAPS } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
 import { endWithTests } from './processes/end-with-tests';
-import { clientFor } from '../lib/pulumi/wait/client/clients';
-import { findCluster } from '../lib/pulumi/wait/client/kubeconfig-source';
+import { clientFor } from '../lib/kubernetes/clients';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 
-/** What the client of the waiters takes of a process, and that it lets go of it. */
+/** Memory of the API client, and that it does not keep its process alive. */
 
 const ROOT = join(__dirname, '..');
 const OBJECTS = 200;
@@ -15,7 +15,7 @@ const OBJECT_BYTES = 5_000;
 const MOST_MEMORY = 150 * 1024 * 1024;
 const ENDS_WITHIN_MILLISECONDS = 60_000;
 
-/** Less than the shortest time that anything of the client waits for. */
+/** Shorter than the shortest timeout of the client. */
 const LINGERS_AT_MOST_MILLISECONDS = 5_000;
 
 let controlPlane: ControlPlane;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await controlPlane.stop();
 });
 
-test('takes little memory for fifty watches, and keeps no process alive that has ended them', async () => {
+test('uses little memory for fifty watches and keeps no process alive once they are canceled', async () => {
   const client = clientFor(findCluster({ kubeconfig: controlPlane.kubeconfig }, {}), {});
   for (let number = 0; number < OBJECTS; number++) {
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `big-${String(number)}` }, data: { text: 'x'.repeat(OBJECT_BYTES) } };

@@ -7,18 +7,18 @@ import { ControlPlane } from './control-plane/control-plane';
 import { HttpsProxy } from './faults/https-proxy';
 import { TcpProxy } from './faults/tcp-proxy';
 import { TunnelProxy } from './faults/tunnel-proxy';
-import { clientFor } from '../lib/pulumi/wait/client/clients';
-import { CLIENT_TIMES } from '../lib/pulumi/wait/client/client-times';
-import type { ClusterAccess, ExecAccess } from '../lib/pulumi/wait/client/kubeconfig';
-import { findCluster } from '../lib/pulumi/wait/client/kubeconfig-source';
-import { watch } from '../lib/pulumi/wait/client/watch';
+import { clientFor } from '../lib/kubernetes/clients';
+import { CLIENT_TIMEOUTS } from '../lib/kubernetes/transport';
+import type { ClusterAccess, ExecAccess } from '../lib/kubernetes/kubeconfig';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import { watch } from '../lib/kubernetes/watch';
 
-/** What API servers, proxies and credentials do to the client of the waiters besides what they should. */
+/** How the API client handles what API servers, proxies and credentials do beyond the happy path. */
 
-/** Less than what the client would wait for by itself: 20 seconds for a connection, longer for all else. In milliseconds. */
+/** Shorter than the client's own timeouts: 20 seconds to connect, longer for everything else. In milliseconds. */
 const SHORTEST_WAIT = 10_000;
 
-/** It takes some 40 milliseconds to end 54 requests; a slow machine takes its time. */
+/** Canceling 54 requests takes about 40 milliseconds; a slow machine needs more. */
 const MOST_WORK = 500;
 
 const GET = { method: 'GET', path: CONFIG_MAPS } as const;
@@ -56,7 +56,7 @@ async function through(newest?: 'HTTP/1.1' | 'HTTP/2'): Promise<{ proxy: HttpsPr
   return { proxy, access: { ...access, server: `https://127.0.0.1:${proxy.port}` } };
 }
 
-/** Writes with another client, past every proxy. */
+/** Writes with another client that bypasses every proxy. */
 function write(name: string): Promise<unknown> {
   return clientFor(access, {}).request({ method: 'POST', path: CONFIG_MAPS, body: configMap(name) }, ending.signal);
 }
@@ -64,22 +64,22 @@ function write(name: string): Promise<unknown> {
 const status = (code: number, reason: string, message: string): string => JSON.stringify({ kind: 'Status', apiVersion: 'v1', code, reason, message });
 
 describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
-  test('tries again after faults of the server, and tells of each', async () => {
+  test('retries after server errors and reports each of them', async () => {
     const found = await through(newest);
     found.proxy.next(
-      { status: 429, headers: { 'retry-after': '1' } }, { status: 500, body: status(500, 'InternalError', 'etcd is ill') }, { status: 503 }, 'cut',
+      { status: 429, headers: { 'retry-after': '1' } }, { status: 500, body: status(500, 'InternalError', 'etcd failed') }, { status: 503 }, 'cut',
     );
-    const told: string[] = [];
+    const retries: string[] = [];
     const began = performance.now();
-    const list = await clientFor(found.access, {}).request({ ...GET, troubled: (message) => told.push(message) }, ending.signal);
+    const list = await clientFor(found.access, {}).request({ ...GET, onRetry: (message) => retries.push(message) }, ending.signal);
     expect(list).toMatchObject({ kind: 'ConfigMapList' });
     expect(performance.now() - began).toBeGreaterThan(1000);
-    expect(told.slice(0, 3)).toEqual([`GET ${CONFIG_MAPS}: 429 no reason is given`, `GET ${CONFIG_MAPS}: etcd is ill`, `GET ${CONFIG_MAPS}: 503 no reason is given`]);
-    expect(told).toHaveLength(4);
+    expect(retries.slice(0, 3)).toEqual([`GET ${CONFIG_MAPS}: 429 no reason given`, `GET ${CONFIG_MAPS}: etcd failed`, `GET ${CONFIG_MAPS}: 503 no reason given`]);
+    expect(retries).toHaveLength(4);
     expect(found.proxy.requests).toHaveLength(5);
   });
 
-  test('goes on with a watch through faults of the server', async () => {
+  test('continues a watch through server errors', async () => {
     const found = await through(newest);
     const seen = new SeenObjects();
     found.proxy.next({ status: 503 });
@@ -92,7 +92,7 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
     expect(await watching).toBe('ended');
   });
 
-  test('lists anew when the server has forgotten', async () => {
+  test('lists again when the resource version has expired', async () => {
     const found = await through(newest);
     const list = clientFor(found.access, {});
     const seen = new SeenObjects();
@@ -104,16 +104,16 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
     await watching;
   });
 
-  test('tries again when no answer comes', async () => {
+  test('retries when no response arrives', async () => {
     const found = await through(newest);
     found.proxy.next('silence');
-    const told: string[] = [];
-    const client = clientFor(found.access, {}, { ...CLIENT_TIMES, answerWithin: 3_000 });
-    expect(await client.request({ ...GET, troubled: (message) => told.push(message) }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
-    expect(told).toEqual([`${found.access.server} did not answer for 3 s`]);
+    const retries: string[] = [];
+    const client = clientFor(found.access, {}, { ...CLIENT_TIMEOUTS, response: 3_000 });
+    expect(await client.request({ ...GET, onRetry: (message) => retries.push(message) }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
+    expect(retries).toEqual([`${found.access.server} did not answer for 3 s`]);
   });
 
-  test('ends with the signal, whatever it waits for, and does little for that', async () => {
+  test('stops on abort at any point, with little work', async () => {
     const found = await through(newest);
     found.proxy.next('silence', { status: 503, headers: { 'retry-after': '60' } });
     const client = clientFor(found.access, {});
@@ -131,7 +131,7 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
       ].map((wait) => wait.then(() => 'done', (error: Error) => error.message));
       black.freeze();
       await seen.until(() => seen.lists >= 48);
-      // How long it takes says what else goes on in the machine; how long it works does not.
+      // Elapsed time depends on what else the machine does; CPU time does not.
       const [began, worked] = [performance.now(), process.cpuUsage()];
       ending.abort(new Error('enough'));
       const ends = await Promise.all(waits);
@@ -146,7 +146,7 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
   });
 });
 
-test('says that the credentials are not accepted, and of an old token of a ServiceAccount too', async () => {
+test('reports rejected credentials, including an old ServiceAccount token', async () => {
   const account = { kind: 'ServiceAccount', apiVersion: 'v1', metadata: { name: 'up' } };
   const made = await clientFor(access, {}).request({ method: 'POST', path: '/api/v1/namespaces/default/serviceaccounts', body: account }, ending.signal);
   const { uid } = (made as { metadata: { uid: string } }).metadata;
@@ -154,19 +154,19 @@ test('says that the credentials are not accepted, and of an old token of a Servi
   const [old, fresh] = [signed(uid, now - 3600, now - 300), signed(uid, now, now + 600)] as [string, string];
   await expect(clientFor({ ...access, user: { token: old } }, {}).request(GET, ending.signal)).rejects.toThrow('wrong or have expired');
 
-  // The token is good, and its account has no rights: that is another matter.
+  // The token is valid, but its account has no permissions: a different error.
   await expect(clientFor({ ...access, user: { token: fresh } }, {}).request(GET, ending.signal)).rejects.toThrow(
-    'the account \'system:serviceaccount:default:up\' may not list configmaps in namespace \'default\'; bind it to a Role of namespace \'default\' with '
+    'the account \'system:serviceaccount:default:up\' is not allowed to list configmaps in namespace \'default\'; bind it to a Role in namespace \'default\' with '
     + 'the rule { apiGroups: [""], resources: ["configmaps"], verbs: ["list","watch"] }',
   );
 
-  // A program or a file that gives a new one, given the chance.
+  // A program or a file that provides a new token on request.
   const tokenFile = join(folder, 'token');
   writeFileSync(tokenFile, old);
   const asked = clientFor({ ...access, user: { tokenFile } }, {});
   await expect(asked.request(GET, ending.signal)).rejects.toThrow('wrong or have expired');
   writeFileSync(tokenFile, fresh);
-  await expect(asked.request(GET, ending.signal)).rejects.toThrow('may not list configmaps');
+  await expect(asked.request(GET, ending.signal)).rejects.toThrow('is not allowed to list configmaps');
 
   const script = join(folder, 'login.js');
   writeFileSync(script, `
@@ -183,40 +183,40 @@ test('says that the credentials are not accepted, and of an old token of a Servi
   expect(readFileSync(runs, 'utf8')).toBe('..');
 });
 
-/** A token of the ServiceAccount `up`, as the API server itself would sign it. */
+/** Returns a token of the ServiceAccount `up`, signed as the API server signs it. */
 function signed(uid: string, from: number, until: number): string {
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const text = `${encoded({ alg: 'RS256' })}.${encoded({
+  const unsigned = `${encoded({ alg: 'RS256' })}.${encoded({
     'iss': 'https://kubernetes.default.svc', 'aud': ['https://kubernetes.default.svc'], 'sub': 'system:serviceaccount:default:up',
     'iat': from, 'nbf': from, 'exp': until, 'kubernetes.io': { namespace: 'default', serviceaccount: { name: 'up', uid } },
   })}`;
-  return `${text}.${createSign('RSA-SHA256').update(text).sign(readFileSync(controlPlane.serviceAccountKeyFile)).toString('base64url')}`;
+  return `${unsigned}.${createSign('RSA-SHA256').update(unsigned).sign(readFileSync(controlPlane.serviceAccountKeyFile)).toString('base64url')}`;
 }
 
-test('acts as somebody else where the kubeconfig says so', async () => {
+test('impersonates the user that the kubeconfig names', async () => {
   const user = { ...access.user, impersonate: { user: 'ann', groups: ['a', 'b'], extra: { 'example.com/scope': ['x'] } } };
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
   const review = await clientFor({ ...access, user }, {}).request({ method: 'POST', path: '/apis/authentication.k8s.io/v1/selfsubjectreviews', body }, ending.signal);
   expect(review).toMatchObject({ status: { userInfo: { username: 'ann', groups: ['a', 'b', 'system:authenticated'], extra: { 'example.com/scope': ['x'] } } } });
 });
 
-test('checks the certificate against tls-server-name', async () => {
+test('verifies the certificate against tls-server-name', async () => {
   const other = access.server.replace('127.0.0.1', 'localhost');
   expect(await clientFor({ ...access, server: other, tlsServerName: 'kubernetes.default.svc' }, {}).request(GET, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
   await expect(clientFor({ ...access, tlsServerName: 'other.example' }, {}).request(GET, ending.signal)).rejects.toThrow('or tls-server-name');
   expect(await clientFor({ ...access, tlsServerName: 'other.example', insecure: true }, {}).request(GET, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
 });
 
-test('says so when a server does not speak TLS', async () => {
+test('reports a server that does not use TLS', async () => {
   const plain = await TunnelProxy.start();
   try {
-    await expect(clientFor({ ...access, server: `https://127.0.0.1:${plain.port}` }, {}).request(GET, ending.signal)).rejects.toThrow('does not speak TLS');
+    await expect(clientFor({ ...access, server: `https://127.0.0.1:${plain.port}` }, {}).request(GET, ending.signal)).rejects.toThrow('does not use TLS');
   } finally {
     await plain.close();
   }
 });
 
-test('goes through a proxy, and says what that refuses', async () => {
+test('connects through a proxy and reports what it rejects', async () => {
   const tunnel = await TunnelProxy.start();
   try {
     const proxied = (user: string): ClusterAccess => ({ ...access, proxyUrl: `http://${user}:geheim%40@127.0.0.1:${tunnel.port}` });
@@ -225,20 +225,20 @@ test('goes through a proxy, and says what that refuses', async () => {
     expect(tunnel.asked).toEqual([{ target, authorization: `Basic ${Buffer.from('one:geheim@').toString('base64')}` }]);
     tunnel.status = 407;
     await expect(clientFor(proxied('two'), {}).request(GET, ending.signal)).rejects.toThrow(
-      `the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 407 when asked for ${target}: it does not accept the user and password of proxy-url`,
+      `the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 407 to CONNECT ${target}: it rejected the user and password of proxy-url; correct them`,
     );
     tunnel.status = 403;
-    await expect(clientFor(proxied('three'), {}).request(GET, ending.signal)).rejects.toThrow('have it let this through, or correct proxy-url');
+    await expect(clientFor(proxied('three'), {}).request(GET, ending.signal)).rejects.toThrow('allow the connection in the proxy, or correct proxy-url');
     tunnel.status = 502;
-    const told: string[] = [];
+    const retries: string[] = [];
     expect(await clientFor(proxied('four'), {}).request({
       ...GET,
-      troubled: (message) => {
-        told.push(message);
+      onRetry: (message) => {
+        retries.push(message);
         tunnel.status = 200;
       },
     }, ending.signal)).toMatchObject({ kind: 'ConfigMapList' });
-    expect(told).toEqual([`the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 502 when asked for ${target}`]);
+    expect(retries).toEqual([`the proxy 127.0.0.1:${tunnel.port} of the kubeconfig answered 502 to CONNECT ${target}`]);
   } finally {
     await tunnel.close();
   }

@@ -3,13 +3,14 @@ import { ControlPlane } from './control-plane/control-plane';
 import { HttpsProxy } from './faults/https-proxy';
 import { TcpProxy } from './faults/tcp-proxy';
 import { configMap, CONFIG_MAPS, SeenObjects } from './cluster/seen-objects';
-import type { ClusterAccess } from '../lib/pulumi/wait/client/kubeconfig';
-import { clientFor } from '../lib/pulumi/wait/client/clients';
-import { findCluster } from '../lib/pulumi/wait/client/kubeconfig-source';
-import { watch } from '../lib/pulumi/wait/client/watch';
-import { CLIENT_TIMES } from '../lib/pulumi/wait/client/client-times';
+import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
+import { clientFor } from '../lib/kubernetes/clients';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import { watch } from '../lib/kubernetes/watch';
+import { CLIENT_TIMEOUTS } from '../lib/kubernetes/transport';
+import type { ClientTimeouts } from '../lib/kubernetes/transport';
 
-/** The client of the waiters, against a real API server and what can come between. */
+/** The API client against a real API server and a faulty network. */
 
 let controlPlane: ControlPlane;
 let access: ClusterAccess;
@@ -35,12 +36,12 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** The access through the proxy of the test, which has a port of its own, so that no test shares a connection with another. */
+/** Access through a proxy of the test with a port of its own, so that no two tests share a connection. */
 function throughProxy(): ClusterAccess {
   return { ...access, server: `https://127.0.0.1:${proxy.port}` };
 }
 
-test('tells of objects that come, change and go', async () => {
+test('reports added, changed and deleted objects', async () => {
   const client = clientFor(throughProxy(), {});
   const seen = new SeenObjects();
   const watching = watch(client, { path: CONFIG_MAPS }, seen, ending.signal, () => 0.5).catch(() => 'ended');
@@ -70,7 +71,7 @@ test('misses nothing when connections are cut and the server is away', async () 
   await watching;
 });
 
-test('goes on when a connection is cut in the middle of a watch', async () => {
+test('continues when a connection is cut in the middle of a watch', async () => {
   const client = clientFor(throughProxy(), {});
   const direct = clientFor(access, {});
   const seen = new SeenObjects();
@@ -88,8 +89,8 @@ test('goes on when a connection is cut in the middle of a watch', async () => {
   await watching;
 });
 
-test('finds out that a connection which looks open is dead', async () => {
-  const times = { ...CLIENT_TIMES, pingEvery: 500, pingWithin: 5_000 };
+test('detects that a connection which looks open is dead', async () => {
+  const times: ClientTimeouts = { ...CLIENT_TIMEOUTS, pingInterval: 500, ping: 5_000 };
   const client = clientFor(throughProxy(), {}, times);
   const direct = clientFor(access, {});
   const seen = new SeenObjects();
@@ -103,7 +104,7 @@ test('finds out that a connection which looks open is dead', async () => {
   await watching;
 });
 
-test('tells that a server is away, and lists anew when it has started again and forgotten what was before', async () => {
+test('reports that the server is away, and lists again after it restarted without its history', async () => {
   const client = clientFor(throughProxy(), {});
   const direct = clientFor(access, {});
   const seen = new SeenObjects();
@@ -117,7 +118,7 @@ test('tells that a server is away, and lists anew when it has started again and 
   await controlPlane.startApiServer();
   await seen.until(() => seen.names.has('unseen'));
   expect(seen.lists).toBe(2);
-  expect(seen.failures.join('\n')).toMatch(/^(?:nothing listens at|the connection to) https:/m);
+  expect(seen.failures.join('\n')).toMatch(/^(?:nothing is listening at https:|the connection to https:|https:\S+ closed the connection)/m);
   await direct.request({ method: 'POST', path: CONFIG_MAPS, body: configMap('after') }, ending.signal);
   await seen.until(() => seen.names.has('after'));
   expect(seen.lists).toBe(2);
@@ -125,7 +126,7 @@ test('tells that a server is away, and lists anew when it has started again and 
   await watching;
 });
 
-test('takes one connection and two requests each for fifty watches, and nothing more while nothing happens', async () => {
+test('uses one connection and two requests each for fifty watches, and no requests while nothing happens', async () => {
   const counting = await HttpsProxy.start(controlPlane);
   try {
     const client = clientFor({ ...access, server: `https://127.0.0.1:${counting.port}` }, {});
@@ -145,7 +146,7 @@ test('takes one connection and two requests each for fifty watches, and nothing 
   }
 });
 
-test('takes more connections where there are more watches than go over one', async () => {
+test('opens more connections for more watches than fit on one', async () => {
   const client = clientFor(throughProxy(), {});
   const sinks = Array.from({ length: 230 }, () => new SeenObjects());
   const watching = sinks.map((seen) => watch(client, { path: CONFIG_MAPS }, seen, ending.signal, () => 0.5).catch(() => 'ended'));
@@ -157,19 +158,19 @@ test('takes more connections where there are more watches than go over one', asy
   await Promise.all(watching);
 });
 
-test('says which credentials are not accepted, without telling them', async () => {
+test('reports rejected credentials without revealing them', async () => {
   const client = clientFor({ ...access, user: { token: 'wrong-secret' } }, {});
   await expect(client.request({ method: 'GET', path: CONFIG_MAPS }, new AbortController().signal)).rejects.toThrow(
-    `${access.server} does not accept the credentials of the kubeconfig: they are wrong or have expired`,
+    `${access.server} rejected the credentials of the kubeconfig: they are wrong or have expired`,
   );
 });
 
-test('refuses a server whose certificate is not the one of the kubeconfig', async () => {
+test('rejects a server whose certificate does not match the kubeconfig', async () => {
   const client = clientFor({ ...access, certificateAuthority: undefined }, {});
-  await expect(client.request({ method: 'GET', path: CONFIG_MAPS }, new AbortController().signal)).rejects.toThrow('do not fit');
+  await expect(client.request({ method: 'GET', path: CONFIG_MAPS }, new AbortController().signal)).rejects.toThrow('do not match');
 });
 
-test('looks again for a kind that the server does not know', async () => {
+test('looks again for a kind that the server does not serve', async () => {
   const client = clientFor(access, {});
   const seen = new SeenObjects();
   const watching = watch(client, { path: '/apis/operators.coreos.com/v1/operatorgroups' }, seen, ending.signal, () => 0.5).catch(() => 'ended');
@@ -178,6 +179,6 @@ test('looks again for a kind that the server does not know', async () => {
   await watching;
 });
 
-test('reads the kubeconfig as text too', () => {
+test('reads the kubeconfig from a string as well', () => {
   expect(findCluster({ kubeconfig: readFileSync(controlPlane.kubeconfig, 'utf8') }, {})).toEqual(access);
 });

@@ -9,7 +9,7 @@ import { KubernetesObject } from './cluster/kubernetes-object';
 import { BundleLimits } from '../lib/bundle/size';
 import { slimBundle } from '../lib/bundle/slim';
 
-/** OLM writes the manifests of a bundle without an image into the status of an InstallPlan: a real server says what it takes. */
+/** OLM writes the manifests of a bundle without an image into the status of an InstallPlan: a real server shows what it accepts. */
 
 const NAMESPACE = 'e2e-install-plans';
 const samples = sampleBundles();
@@ -29,27 +29,27 @@ afterAll(async () => {
 });
 
 async function apply(object: KubernetesObject): Promise<void> {
-  expect(await cluster.client.apply({ text: JSON.stringify(object), object })).toEqual({ accepted: true, refusal: '', warnings: [] });
+  expect(await cluster.client.apply({ content: JSON.stringify(object), object })).toEqual({ accepted: true, refusal: '', warnings: [] });
 }
 
-/** What the server says to a plan; empty when it accepts it. */
+/** Returns the server's error for a plan, or an empty string if it accepts it. */
 async function refusalOf(plan: KubernetesObject): Promise<string> {
   const { apiVersion, kind, metadata, spec } = plan;
   await apply({ apiVersion, kind, metadata, spec });
   return (await cluster.client.replaceStatus(plan)).refusal;
 }
 
-/** A plan of about that many bytes. */
+/** Returns a plan of about that many bytes. */
 function planOfBytes(bytes: number): KubernetesObject {
   return installPlan(NAMESPACE, 'padding.v1.0.0', ['x'.repeat(bytes)]);
 }
 
 describe('an InstallPlan', () => {
-  it('of the size that the library permits is accepted', async () => {
+  it('of the size that the library allows is accepted', async () => {
     expect(await refusalOf(planOfBytes(BundleLimits.INSTALL_PLAN_BYTES))).toBe('');
   });
 
-  it('of the size that etcd takes in a request is refused, for there is more in a request', async () => {
+  it('as large as the etcd request limit is rejected, since the request contains more than the plan', async () => {
     expect(await refusalOf(planOfBytes(BundleLimits.ETCD_REQUEST_BYTES))).toContain('etcdserver: request is too large');
   });
 
@@ -58,12 +58,12 @@ describe('an InstallPlan', () => {
     return;
   }
 
-  it.each(samples)('of %s, slimmed as far as it needs, is accepted', async (_, archive) => {
+  it.each(samples)('of %s, slimmed as far as necessary, is accepted', async (_, archive) => {
     const { bundle } = slimBundle(Bundle.fromArchive(archive), SlimLevel.ICON_AND_EXAMPLES);
     expect(await refusalOf(installPlanOf(NAMESPACE, bundle))).toBe('');
   });
 
-  it.each(samples)('of %s as it is, is accepted when the library says that it fits', async (_, archive) => {
+  it.each(samples)('of %s, not slimmed, is accepted if the library says that it fits', async (_, archive) => {
     const bundle = Bundle.fromArchive(archive);
     const refusal = await refusalOf(installPlanOf(NAMESPACE, bundle));
     expect(refusal === '').toBe(bundle.size.installPlan <= BundleLimits.INSTALL_PLAN_BYTES);

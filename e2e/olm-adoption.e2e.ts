@@ -11,12 +11,12 @@ import { OlmCluster } from './olm/olm-cluster';
 import { olmPrograms } from './olm/olm-programs';
 import { csvSucceeded, deploymentOf, findCsv, subscriptionAt } from './olm/operator-state';
 import { installPackage } from './package/installed-package';
-import { InitFailed, ProviderProcess } from './pulumi/provider-process';
-import type { Values } from './pulumi/provider-process';
+import { InitFailed, ProviderProcess } from './waiters/provider-process';
+import type { Values } from './waiters/provider-process';
 import { RegistryPods } from './registry/registry-pods';
-import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
-/** Operators whose Subscription is gone, taken over by a waiter under OLM's own controllers: they run on, and are upgraded and removed as others. */
+/** Adoption of operators without a Subscription under OLM's own controllers: they keep running, and are upgraded and removed like others. */
 
 const TEST_MILLISECONDS = 8 * 60_000;
 const FIRST = Bundle.fromDirectory(QUICKSTART_BUNDLE);
@@ -27,20 +27,20 @@ afterAll(() => synthesizer.close());
 
 const programs = olmPrograms();
 
-/** The file of an operator, below a Subscription of some name. */
+/** File of an operator, with a Subscription of a given name. */
 function operatorFile(namespace: string, name: string, bundles: Bundle[], version?: string): string {
   const [file] = synthesizer.synthesize(app => {
     const chart = new Chart(app, 'operator');
     const registry = new OperatorRegistry(chart, 'registry', { bundles, namespace });
     const subscription = new OperatorSubscription(chart, 'subscription', {
-      registry, namespace, name, operatorGroup: OperatorGroupRef.named('og'), ...(version === undefined ? {} : { version }),
+      catalog: registry, namespace, name, operatorGroup: OperatorGroupRef.named('og'), ...(version === undefined ? {} : { version }),
     });
     registry.node.addDependency(subscription.namespaceObject!);
   }) as [string];
   return file;
 }
 
-describe('an operator whose Subscription is gone, under OLM\'s own controllers,', () => {
+describe("an operator without a Subscription, under OLM's own controllers,", () => {
   if ('missing' in programs) {
     const { missing } = programs;
     it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
@@ -71,10 +71,10 @@ describe('an operator whose Subscription is gone, under OLM\'s own controllers,'
   });
 
   const waiter = (namespace: string, subscription: string, values: Values): Values => ({
-    __provider: providerText('operatorReady'), kubeconfig, namespace, subscription, package: 'hello-operator', timeouts: { total: 240 }, ...values,
+    __provider: providerCode('operatorReady'), kubeconfig, namespace, subscription, package: 'hello-operator', timeouts: { total: 240 }, ...values,
   });
 
-  /** An operator that somebody installed by hand, and the pods of its catalog. */
+  /** An operator installed by hand, and the pods of its catalog. */
   const installed = async (namespace: string): Promise<RegistryPods> => {
     const file = join(synthesizer.folder(), 'place.yaml');
     writeFileSync(file, [
@@ -89,7 +89,7 @@ describe('an operator whose Subscription is gone, under OLM\'s own controllers,'
     return registry;
   };
 
-  /** What would be another one after a restart. */
+  /** Identity of the operator's pod, which a restart would change. */
   const running = async (namespace: string): Promise<unknown[]> => (
     [await findCsv(olm, namespace, FIRST.name), await deploymentOf(olm, namespace, 'hello-operator')].map((object) => object?.metadata['uid'])
   );
@@ -102,16 +102,16 @@ describe('an operator whose Subscription is gone, under OLM\'s own controllers,'
 
   it.each([
     ['with automatic approval', 'automatic', false], ['with a pin', 'pinned', true],
-  ])('is taken over %s, runs on, is upgraded, and is removed', async (_, namespace, isPinned) => {
+  ])('is adopted %s, keeps running, is upgraded, and is removed', async (_, namespace, isPinned) => {
     const registry = await installed(namespace);
     const before = await running(namespace);
     await olm.cluster.client.remove({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'by-hand', namespace } });
 
     const pin = (bundle: Bundle): Values => (isPinned ? { pin: { csv: bundle.name } } : {});
     expect(await applyClientSide(olm.cluster, operatorFile(namespace, 'own', [FIRST], isPinned ? FIRST.version : undefined))).toEqual([]);
-    // Without the option OLM refuses it, and the explanation names the option.
-    const refused = await failure(provider.create(waiter(namespace, 'own', { ...pin(FIRST), timeouts: { total: 90, short: 1 } })));
-    expect(refused.reasons.join('\n')).toMatch(/is installed and no Subscription refers to it[^]*remedy: set adopt/);
+    // Without the option OLM rejects it, and the explanation names the option.
+    const refused = await failure(provider.create(waiter(namespace, 'own', { ...pin(FIRST), timeouts: { total: 90, terminalGrace: 1 } })));
+    expect(refused.reasons.join('\n')).toMatch(/is installed, but no Subscription refers to it[^]*remedy: set adopt/);
 
     const asked = waiter(namespace, 'own', { ...pin(FIRST), adopt: true });
     const taken = await provider.update('id', refused.properties, asked);
@@ -129,11 +129,11 @@ describe('an operator whose Subscription is gone, under OLM\'s own controllers,'
     expect(await findCsv(olm, namespace, NEXT.name)).toBeUndefined();
   }, TEST_MILLISECONDS);
 
-  it('is explained where its Subscription is there under another name', async () => {
+  it('is explained if a Subscription with another name exists', async () => {
     await installed('twice');
     expect(await applyClientSide(olm.cluster, operatorFile('twice', 'own', [FIRST]))).toEqual([]);
-    const { reasons } = await failure(provider.create(waiter('twice', 'own', { adopt: true, timeouts: { total: 90, short: 1 } })));
+    const { reasons } = await failure(provider.create(waiter('twice', 'own', { adopt: true, timeouts: { total: 90, terminalGrace: 1 } })));
     process.stdout.write(`${reasons.join('\n')}\n`);
-    expect(reasons.join('\n')).toContain(`Subscription twice/by-hand asks for package hello-operator already and has ${FIRST.name} installed`);
+    expect(reasons.join('\n')).toContain('Subscription twice/by-hand already subscribes to package hello-operator');
   }, TEST_MILLISECONDS);
 });

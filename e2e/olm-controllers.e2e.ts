@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OperatorGroupRef, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OperatorGroupRef, OperatorSubscription, PackageDeprecations, SlimLevel } from 'olm-constructs';
 import { applyServerSide, applyWithoutForce } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
@@ -16,6 +16,8 @@ import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
 import { startOpm } from './registry/opm-server';
 import { quickstartApp } from '../examples/quickstart/app';
+import { deprecations } from '../lib/waiting/operator/deprecations';
+import { Situation } from '../lib/waiting/operator/situation';
 
 const MIRROR = 'mirror.example.com/quay';
 const SETTINGS: OlmSettings = {
@@ -33,7 +35,7 @@ afterAll(() => synthesizer.close());
 
 const programs = olmPrograms();
 
-/** The file of an operator that watches all namespaces, from the catalog that comes with OLM. */
+/** File of an operator that watches all namespaces, from the catalog that OLM ships with. */
 function globalOperatorFile(name: string): string {
   const [file] = synthesizer.synthesize(app => {
     new OperatorSubscription(new Chart(app, 'global'), 'global', {
@@ -49,7 +51,12 @@ function globalOperatorFile(name: string): string {
   return file;
 }
 
-/** The file of the quickstart's operator, without those of its OLM. */
+/** Deprecations of everything that the global operator is installed from. */
+function deprecationsOf(bundle: string): PackageDeprecations {
+  return { package: 'use another operator', channels: { 'candidate-v0': 'use stable-v0' }, bundles: { [bundle]: 'upgrade to 0.2.0' } };
+}
+
+/** File of the quickstart's operator, without those of its OLM. */
 function quickstartFile(): string {
   const outdir = synthesizer.folder();
   const { app }: { app: App } = quickstartApp({ bundle: Bundle.fromDirectory(QUICKSTART_BUNDLE), slim: SlimLevel.NONE, outdir });
@@ -71,7 +78,7 @@ describe('OLM\'s own controllers', () => {
   }, 20 * 60_000);
   afterAll(() => olm.close());
 
-  /** The copies that OLM makes of ClusterServiceVersions, as `namespace/name`. */
+  /** Copies of ClusterServiceVersions that OLM made, as `namespace/name`. */
   const copies = async (): Promise<string[]> => (await olm.cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion'))
     .filter(({ metadata }) => (metadata['labels'] as Record<string, string> | undefined)?.['olm.copiedFrom'] !== undefined)
     .map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
@@ -98,15 +105,29 @@ describe('OLM\'s own controllers', () => {
     expect(api['status']).toMatchObject({ conditions: [{ type: 'Available', status: 'True' }] });
   }, TEST_MILLISECONDS);
 
-  it('install an operator for all namespaces from the catalog that comes with OLM', async () => {
+  it("install an operator for all namespaces from OLM's default catalog", async () => {
     const bundle = renamedBundle('global', synthesizer.folder());
-    const { process, port } = await startOpm(found.opm, synthesizeRegistry(synthesizer, { bundles: [bundle] }).objects, olm.newFolder('operatorhub'));
+    const { objects } = synthesizeRegistry(synthesizer, { bundles: [bundle], deprecations: { [bundle.package]: deprecationsOf(bundle.name) } });
+    const { process, port } = await startOpm(found.opm, objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
     const file = globalOperatorFile(bundle.package);
     applied.push(file);
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);
     await csvSucceeded(olm, 'global-operators', bundle.name);
+  }, TEST_MILLISECONDS);
+
+  it('report what is deprecated in the conditions of the Subscription that waiters read', async () => {
+    const { client } = olm.cluster;
+    const subscription = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'global-operator', namespace: 'global-operators' } };
+    const reported = await waitUntil('the conditions', WITHIN_MILLISECONDS, async () => {
+      const found = deprecations({ subscription: await client.read(subscription) } as unknown as Situation);
+      return found.length > 0 ? found : new Error('there is none');
+    });
+    expect(reported).toEqual([
+      "package 'global-operator' is deprecated: use another operator", "channel 'candidate-v0' of package 'global-operator' is deprecated: use stable-v0",
+      "bundle 'global-operator.v0.1.0' is deprecated: upgrade to 0.2.0",
+    ]);
   }, TEST_MILLISECONDS);
 
   it('install the operator of the quickstart from the catalog that opm serves', async () => {
@@ -119,7 +140,7 @@ describe('OLM\'s own controllers', () => {
     await csvSucceeded(olm, 'hello-operator', 'hello-operator.v0.1.0');
   }, TEST_MILLISECONDS);
 
-  it('tell what the catalogs have, through the API of packageserver', async () => {
+  it("list what the catalogs offer through packageserver's API", async () => {
     const names = await waitUntil('the packages', WITHIN_MILLISECONDS, async () => {
       const packages = await olm.cluster.client.list('packages.operators.coreos.com/v1', 'PackageManifest', 'hello-operator');
       return packages.length > 1 ? packages.map(({ metadata }) => metadata.name) : new Error(`there are ${String(packages.length)}`);
@@ -127,7 +148,7 @@ describe('OLM\'s own controllers', () => {
     expect(names.sort()).toEqual(['global-operator', 'hello-operator']);
   }, TEST_MILLISECONDS);
 
-  it('leave what was applied as it is, so that it can be applied again without a conflict', async () => {
+  it('leave applied objects unchanged, so that they can be applied again without a conflict', async () => {
     for (const file of applied) {
       expect(await applyWithoutForce(olm.cluster, file)).toEqual([]);
     }
@@ -145,22 +166,22 @@ describe('OLM\'s own controllers', () => {
     expect(images.filter(image => !image.startsWith(`${MIRROR}/`))).toEqual([]);
   });
 
-  it('copy no CSV into other namespaces, until they are told to', async () => {
+  it('copy no CSV into other namespaces until this is turned on', async () => {
     expect(await copies()).toEqual([]);
     const config = { apiVersion: 'operators.coreos.com/v1', kind: 'OLMConfig', metadata: { name: 'cluster' }, spec: { features: { disableCopiedCSVs: false } } };
-    expect(await olm.cluster.client.apply({ object: config, text: JSON.stringify(config) })).toMatchObject({ accepted: true });
+    expect(await olm.cluster.client.apply({ object: config, content: JSON.stringify(config) })).toMatchObject({ accepted: true });
     await waitUntil('a copy', WITHIN_MILLISECONDS, async () =>
       (await copies()).includes('default/global-operator.v0.1.0') || (olm.failure ?? new Error('there is none')));
   }, TEST_MILLISECONDS);
 
-  it.each(OlmRelease.of(SETTINGS).removalSteps.map(step => [step.title, step] as const))('let %s go', async (_, step) => {
+  it.each(OlmRelease.of(SETTINGS).removalSteps.map(step => [step.title, step] as const))('complete the removal step %s', async (_, step) => {
     await carryOut(olm, step);
   }, TEST_MILLISECONDS);
 
-  it('leave no Namespace that cannot go', async () => {
+  it('leave no Namespace stuck in deletion', async () => {
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello-operator' } };
     await olm.cluster.client.remove(namespace);
-    await waitUntil(title(namespace), WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it is there'));
+    await waitUntil(title(namespace), WITHIN_MILLISECONDS, async () => await olm.cluster.client.find(namespace) === undefined || new Error('it still exists'));
     const left = await olm.cluster.client.list('v1', 'Namespace');
     expect(left.map(({ metadata }) => metadata.name).sort()).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
   }, TEST_MILLISECONDS);

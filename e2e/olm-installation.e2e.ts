@@ -1,5 +1,7 @@
-import { ControllerSettings, CrdDescriptions, DefaultCatalog, OlmInstallationProps, PodSecurityLevel } from 'olm-constructs';
-import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
+import {
+  ControllerSettings, CrdDescriptions, DefaultCatalog, OlmInstallationProps, PodSecurityLevel, SelectorOperator, TaintEffect, TolerationOperator,
+} from 'olm-constructs';
+import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
@@ -8,16 +10,16 @@ import { readYamlDocuments } from './cluster/yaml-documents';
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** All that a program may be asked for. */
+/** Every setting of an installation. */
 const PROGRAM: ControllerSettings = {
   replicas: 2,
   resources: { requests: { cpu: '50m' }, limits: { memory: '1Gi' } },
   nodeSelector: { 'kubernetes.io/arch': 'amd64' },
-  tolerations: [{ key: 'infra', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 60 }],
+  tolerations: [{ key: 'infra', operator: TolerationOperator.EXISTS, effect: TaintEffect.NO_EXECUTE, tolerationSeconds: 60 }],
   affinity: {
     nodeAffinity: {
-      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'infra', operator: 'In', values: ['yes'] }] }] },
-      preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] } }],
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'infra', operator: SelectorOperator.IN, values: ['yes'] }] }] },
+      preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: { matchFields: [{ key: 'metadata.name', operator: SelectorOperator.IN, values: ['a'] }] } }],
     },
     podAntiAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'other' } } }],
@@ -25,7 +27,7 @@ const PROGRAM: ControllerSettings = {
         {
           weight: 100,
           podAffinityTerm: {
-            topologyKey: 'zone', labelSelector: {}, namespaces: ['a'], namespaceSelector: { matchExpressions: [{ key: 'b', operator: 'Exists' }] },
+            topologyKey: 'zone', labelSelector: {}, namespaces: ['a'], namespaceSelector: { matchExpressions: [{ key: 'b', operator: SelectorOperator.EXISTS }] },
           },
         },
       ],
@@ -61,14 +63,9 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
   }],
 ];
 
-const WAYS: [string, ApplyFile][] = [
-  ['client-side with kubectl', applyClientSide],
-  ['server-side with strict validation', applyServerSide],
-];
-
-// A cluster that KUBECONFIG names is filled several times over, so what it refuses is refused by a clean one too.
+// A cluster named by KUBECONFIG is filled several times; what it rejects, an empty cluster rejects too.
 describe.each(INSTALLATIONS)('OLM %s', (_, props) => {
-  describe.each(WAYS)('applied %s, top to bottom', (__, applyFile) => {
+  describe.each(APPLY_METHODS)('applied %s, top to bottom', (__, applyFile) => {
     const [crds, rest] = olmFiles(synthesizer, props) as [string, string];
     let cluster: Cluster;
 
@@ -77,16 +74,16 @@ describe.each(INSTALLATIONS)('OLM %s', (_, props) => {
     }, 20 * 60_000);
     afterAll(() => cluster.close());
 
-    it('gives eight CRDs that are Established and read back as they were sent', async () => {
+    it('creates eight CRDs that become Established and read back as sent', async () => {
       expect(readYamlDocuments(crds).map(({ object }) => object.kind)).toEqual(Array(8).fill('CustomResourceDefinition'));
       expect(await applyFile(cluster, crds)).toEqual([]);
     });
 
-    it('gives everything else, without a refusal, a warning or a changed value', async () => {
+    it('creates everything else without an error, a warning or a changed value', async () => {
       expect(await applyFile(cluster, rest)).toEqual([]);
     });
 
-    it('can be applied once more, and changes nothing', async () => {
+    it('can be applied again without changing anything', async () => {
       expect(await applyFile(cluster, crds)).toEqual([]);
       expect(await applyFile(cluster, rest)).toEqual([]);
     });

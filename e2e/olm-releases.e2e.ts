@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { OlmRelease, OlmVersion } from 'olm-constructs';
-import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
+import { APPLY_METHODS, applyServerSide } from './acceptance/apply-file';
 import { filledValue, Schema } from './acceptance/filled-value';
 import { olmFiles } from './acceptance/olm-files';
 import { differencesFromSent } from './acceptance/subset';
@@ -15,18 +15,13 @@ afterAll(() => synthesizer.close());
 
 const VERSIONS = OlmVersion.all.map(version => version.version);
 
-/** What a release needs besides OLM and no API server has of itself. */
+/** What a release needs besides OLM and no bare API server has. */
 const NOT_SERVED: { readonly [version: string]: readonly string[] } = {
   '0.36.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],
   '0.37.0': ['Certificate olm/olm-cert', 'Issuer olm/olm-ca-issuer'],
 };
 
-const WAYS: [string, ApplyFile][] = [
-  ['client-side with kubectl', applyClientSide],
-  ['server-side with strict validation', applyServerSide],
-];
-
-/** What a function gives, made once for each name that it is asked for. */
+/** Caches the result of a function by name. */
 function once<Made>(make: (name: string) => Made): (name: string) => Made {
   const made = new Map<string, Made>();
   return (name) => {
@@ -39,25 +34,25 @@ function once<Made>(make: (name: string) => Made): (name: string) => Made {
 /** The files of a release, which all tests apply. */
 const filesOf = once(number => olmFiles(synthesizer, { version: OlmVersion.of(number) }) as [crds: string, rest: string]);
 
-/** What to do to come to a release from the one before it. */
+/** The upgrade plan from the previous release. */
 const planTo = once(number => {
   const before = VERSIONS[VERSIONS.indexOf(number) - 1];
   return before === undefined ? undefined : OlmRelease.plan(OlmVersion.of(before), OlmVersion.of(number)).content;
 });
 
-/** A new file with some of the documents of another one. */
+/** Writes a new file with some of the documents of another. */
 function fileOf(name: string, documents: readonly YamlDocument[]): string {
   const file = path.join(synthesizer.folder(), name);
-  writeFileSync(file, documents.map(({ text }) => text).join('---\n'));
+  writeFileSync(file, documents.map(({ content }) => content).join('---\n'));
   return file;
 }
 
-/** The commands that a plan's notes tell to run before a server-side apply. */
+/** Commands that a plan's notes require before a server-side apply. */
 function commandsOf(notes: readonly string[]): string[] {
   return notes.flatMap(note => [...note.matchAll(/run `(kubectl patch [^`]*)`/g)].map(match => match[1]!));
 }
 
-describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) => {
+describe.each(APPLY_METHODS)('each release over the previous one, %s', (_, applyFile) => {
   let cluster: Cluster;
   let before: readonly string[] = [];
   const everApplied = new Map<string, YamlDocument>();
@@ -68,7 +63,7 @@ describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) =>
   }, 20 * 60_000);
   afterAll(() => cluster.close());
 
-  it.each(VERSIONS)('%s is accepted whole, without a warning or a changed value', async number => {
+  it.each(VERSIONS)('%s is accepted completely, without a warning or a changed value', async number => {
     const [crds, rest] = filesOf(number);
     const plan = planTo(number);
     if (applyFile === applyServerSide) {
@@ -94,7 +89,7 @@ describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) =>
     before = objects;
   });
 
-  it('leaves nothing in the cluster that is neither of the last release nor named by a plan', async () => {
+  it('leaves nothing in the cluster that is neither part of the last release nor named by a plan', async () => {
     for (const [name, { object }] of everApplied) {
       await expect(cluster.client.read(object)).resolves.toMatchObject({ kind: object.kind });
       expect(before.includes(name) || plannedAway.has(name)).toBe(true);
@@ -102,7 +97,7 @@ describe.each(WAYS)('each release over the one before it, %s', (_, applyFile) =>
   });
 });
 
-describe('objects with every field that OLM documents', () => {
+describe('objects with every documented field', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await Cluster.open();
@@ -114,7 +109,7 @@ describe('objects with every field that OLM documents', () => {
     expect(await applyServerSide(cluster, crds)).toEqual([]);
     for (const { object } of readYamlDocuments(crds)) {
       for (const filled of filledObjects(object)) {
-        const sent = { object: filled, text: JSON.stringify(filled) };
+        const sent = { object: filled, content: JSON.stringify(filled) };
         expect(await cluster.client.apply(sent)).toEqual({ accepted: true, refusal: '', warnings: [] });
         expect(differencesFromSent(filled, await cluster.client.read(filled))).toEqual([]);
       }
@@ -124,7 +119,7 @@ describe('objects with every field that OLM documents', () => {
 
 const KINDS = ['ClusterServiceVersion', 'Subscription', 'CatalogSource', 'OperatorGroup'];
 
-/** An object for each version of a CRD, in the namespace default, with everything but the status filled in. */
+/** Returns an object per version of a CRD, in the namespace default, with everything but the status set. */
 function filledObjects(crd: KubernetesObject): KubernetesObject[] {
   const { group, names, versions } = crd['spec'] as {
     group: string; names: { kind: string }; versions: { name: string; schema: { openAPIV3Schema: Schema } }[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { OlmRelease, OlmSettings } from 'olm-constructs';
-import { applyClientSide, ApplyFile, applyServerSide } from './acceptance/apply-file';
+import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
@@ -10,11 +10,6 @@ import { readYamlDocuments } from './cluster/yaml-documents';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
-
-const WAYS: [string, ApplyFile][] = [
-  ['client-side with kubectl', applyClientSide],
-  ['server-side with strict validation', applyServerSide],
-];
 
 const MIRROR = 'mirror.example.com';
 const SETTINGS: OlmSettings = {
@@ -25,16 +20,16 @@ const SETTINGS: OlmSettings = {
   olmConfig: { disableCopiedCsvs: true },
 };
 
-/** The manifests of a release that is to come: those of the newest one, under a number that the library does not know. */
+/** Manifests of a future release: those of the newest one, under a version that the library does not know. */
 function unknownManifests(): [crds: string, olm: string] {
   return olmFiles(synthesizer).map(file => readFileSync(file, 'utf8').replaceAll('0.46.0', '0.99.0')) as [string, string];
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+function sha256(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
-describe.each(WAYS)('a release that the library does not know, with namespaces and a mirror, applied %s', (_, applyFile) => {
+describe.each(APPLY_METHODS)('a release unknown to the library, with namespaces and a mirror, applied %s', (_, applyFile) => {
   const [crdsText, olmText] = unknownManifests();
   const release = OlmRelease.fromManifests(crdsText, olmText, { crdsSha256: sha256(crdsText), olmSha256: sha256(olmText), settings: SETTINGS });
   const [crds, rest] = olmFiles(synthesizer, { release }) as [string, string];
@@ -45,16 +40,16 @@ describe.each(WAYS)('a release that the library does not know, with namespaces a
   }, 20 * 60_000);
   afterAll(() => cluster.close());
 
-  it('has a place for each setting', () => {
-    expect([release.version, release.unplaced]).toEqual(['0.99.0', []]);
+  it('applies each setting', () => {
+    expect([release.version, release.unappliedSettings]).toEqual(['0.99.0', []]);
   });
 
-  it('is accepted whole, without a refusal, a warning or a changed value', async () => {
+  it('is accepted completely, without an error, a warning or a changed value', async () => {
     expect(await applyFile(cluster, crds)).toEqual([]);
     expect(await applyFile(cluster, rest)).toEqual([]);
   });
 
-  it('is what a known release would be with the same settings, but for its number', () => {
+  it('equals a known release with the same settings, except for its version', () => {
     const [knownCrds, knownRest] = olmFiles(synthesizer, SETTINGS) as [string, string];
     const objects = (file: string): object[] => readYamlDocuments(file).map(({ object }) => object)
       .sort((left, right) => title(left) < title(right) ? -1 : 1);
@@ -62,7 +57,7 @@ describe.each(WAYS)('a release that the library does not know, with namespaces a
     expect([objects(crds), objects(rest)]).toEqual([renumbered(knownCrds), renumbered(knownRest)]);
   });
 
-  it('has its pods in its own namespace, with images of the mirror', async () => {
+  it('runs its pods in its own namespace, with images of the mirror', async () => {
     const deployments = await cluster.client.list('apps/v1', 'Deployment', 'lifecycle') as unknown as {
       metadata: { name: string }; spec: { template: { spec: { containers: { image: string }[] } } };
     }[];

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { waitUntil } from './olm/wait-until';
 import { commandLine, descendants, runs } from './processes/process-tree';
 
-/** What the suites start lives no longer than they do, also when they are killed and can say nothing any more. */
+/** Processes started by a suite end with it, even if it is killed. */
 
 const ROOT = path.resolve(__dirname, '..');
 const WITHIN_MILLISECONDS = 60_000;
@@ -18,9 +18,10 @@ test.each([
   const starter = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'processes', 'starter.ts'), kind], {
     cwd: ROOT, env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json') }, stdio: ['ignore', 'inherit', 'inherit'],
   });
+  const watches = (pid: number): boolean => commandLine(pid).includes('watchdog.mjs');
   const started = await waitUntil(`the ${kind} runs`, WITHIN_MILLISECONDS, () => {
     const found = descendants(starter.pid!);
-    return Promise.resolve(found.some(pid => command.test(commandLine(pid))) ? found : new Error(found.map(commandLine).join('\n')));
+    return Promise.resolve(found.some(pid => command.test(commandLine(pid))) && found.some(watches) ? found : new Error(found.map(commandLine).join('\n')));
   });
   starter.kill('SIGKILL');
   await waitUntil('all of them have ended', WITHIN_MILLISECONDS, () => {

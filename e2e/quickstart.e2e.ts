@@ -12,16 +12,16 @@ const ROOT = path.resolve(__dirname, '..');
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** `npm start`, which writes its files to a folder; gives what it prints. */
+/** Runs `npm start` with an output folder and returns what it prints. */
 async function npmStart(folder: string): Promise<string> {
   const { stdout } = await run('npm', ['start', '--silent', '--', '--out', folder], { cwd: ROOT });
   return stdout;
 }
 
 describe('npm start', () => {
-  it('prints a kubectl line that installs OLM and the operator as it stands', async () => {
+  it('prints a kubectl line that installs OLM and the operator', async () => {
     const folder = synthesizer.folder();
-    const line = (await npmStart(folder)).split('\n').find(text => text.trim().startsWith('kubectl'))?.trim() ?? '';
+    const line = (await npmStart(folder)).split('\n').find(candidate => candidate.trim().startsWith('kubectl'))?.trim() ?? '';
     const cluster = await Cluster.open();
     try {
       readdirSync(folder).sort().forEach(file => cluster.deleteAtEnd(path.join(folder, file)));
@@ -31,7 +31,7 @@ describe('npm start', () => {
     }
   }, 20 * 60_000);
 
-  it('writes files that a server with strict validation accepts without a warning', async () => {
+  it('writes files that a server accepts with strict validation and without a warning', async () => {
     const folder = synthesizer.folder();
     await npmStart(folder);
     const cluster = await Cluster.open();

@@ -15,13 +15,13 @@ const opm = foundProgram('opm');
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** What a registry of this catalog has to serve: each bundle once for each channel that it is in, with the upgrades to it in that channel. */
+/** Bundles that a registry of this catalog must serve: one per bundle and channel, with its upgrade edges there. */
 function bundlesOf(catalog: Catalog): ServedBundle[] {
   return catalog.packages.flatMap(({ name: packageName, channels }) => channels.flatMap(({ name: channelName, entries }) =>
     entries.map(({ bundle: { name: csvName, version }, replaces = '', skips }) => ({ packageName, channelName, csvName, version, replaces, skips }))));
 }
 
-/** The packages, the channels and their heads that a registry of this catalog has to serve. */
+/** Packages, channels and heads that a registry of this catalog must serve. */
 function packagesOf(catalog: Catalog): ServedPackage[] {
   const byName = (left: { name: string }, right: { name: string }): number => left.name < right.name ? -1 : 1;
   return [...catalog.packages].sort(byName).map(({ name, defaultChannel, channels }) => ({
@@ -31,19 +31,19 @@ function packagesOf(catalog: Catalog): ServedPackage[] {
   }));
 }
 
-/** One order for both sides: opm promises none. */
+/** Sorts both sides: opm guarantees no order. */
 function inOrder(bundles: ServedBundle[]): ServedBundle[] {
   const key = ({ packageName, channelName, csvName }: ServedBundle): string => `${packageName} ${channelName} ${csvName}`;
   return [...bundles].sort((left, right) => key(left) < key(right) ? -1 : 1);
 }
 
-/** All that OLM would learn of a registry. */
+/** Everything OLM reads from a registry. */
 interface ServedContent {
   readonly bundles: ServedBundle[];
   readonly packages: ServedPackage[];
 }
 
-/** What opm serves of a registry's objects. */
+/** Returns what opm serves from a registry's objects. */
 async function served(program: string, objects: readonly KubernetesObject[], root: string): Promise<ServedContent> {
   const { process: server, port } = await startOpm(program, objects, root);
   try {
@@ -56,11 +56,11 @@ async function served(program: string, objects: readonly KubernetesObject[], roo
 
 describe('opm serve', () => {
   if (opm === undefined) {
-    it('is not asked: opm is neither in OLM_BIN nor on PATH', () => expect(opm).toBeUndefined());
+    it('is not run: opm is neither in OLM_BIN nor on PATH', () => expect(opm).toBeUndefined());
     return;
   }
 
-  it.each(catalogsToServe())('serves what the init container has unpacked of $title, and finds nothing wrong with it', async ({ content }) => {
+  it.each(catalogsToServe())('serves what the init container unpacked of $title, and validates it', async ({ content }) => {
     const { objects, catalog } = synthesizeRegistry(synthesizer, content(synthesizer.folder()));
     const root = synthesizer.folder();
     const { bundles, packages } = await served(opm, objects, root);
@@ -69,7 +69,7 @@ describe('opm serve', () => {
     expect(opmValidate(opm, pathIn(root, podSpecOf(objects).containers[0]?.args?.[1] ?? ''))).toEqual({ exitCode: 0, stderr: '' });
   });
 
-  it('serves of a large catalog the packages, channels and heads that were selected', async () => {
+  it('serves the selected packages, channels and heads of a large catalog', async () => {
     const { objects } = synthesizeRegistry(synthesizer, { catalog: partOfLargeCatalog(synthesizer.folder()) });
     const { bundles, packages } = await served(opm, objects, synthesizer.folder());
     const channels = (name: string, fast: string, stable: string): ServedPackage => ({

@@ -5,12 +5,12 @@ import { SynthesizedRegistry, synthesizeRegistry } from './acceptance/registry-f
 import { Synthesizer } from './acceptance/synthesize';
 import { foundProgram } from './programs/found-program';
 import { mountInitContainer, pathIn, podSpecOf, runInitContainer } from './registry/init-container';
-import { DEFAULT_MAX_PART_BYTES } from '../lib/bundle/catalog/pack';
+import { DEFAULT_MAX_PART_BYTES } from '../lib/catalog/pack';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-/** Shells that stand for the image's busybox. */
+/** Shells that stand in for the image's busybox. */
 const SHELLS: [title: string, shell: string[]][] = [
   ['sh', ['sh']],
   ...(foundProgram('busybox') === undefined ? [] : [['busybox sh', ['busybox', 'sh']] as [string, string[]]]),
@@ -28,13 +28,13 @@ describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes
     mountInitContainer(registry.objects, root);
   });
 
-  /** The files that the pod's own container is given to serve, by name. */
+  /** Files that the pod's main container serves, by name. */
   function served(): [string, string][] {
     const folder = pathIn(root, podSpecOf(registry.objects).containers[0]?.args?.[1] ?? '');
     return readdirSync(folder).map(name => [name, readFileSync(path.join(folder, name), 'utf8')]);
   }
 
-  /** The parts as the init container finds them, by path. */
+  /** The parts as the init container mounts them, by path. */
   function parts(): string[] {
     const { initContainers, volumes } = podSpecOf(registry.objects);
     const volume = volumes.find(({ projected }) => projected !== undefined)?.name;
@@ -43,7 +43,7 @@ describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes
     return readdirSync(folder).filter(name => !name.startsWith('.')).sort().map(name => path.join(folder, name));
   }
 
-  it('is of its size, in parts of which all but the last are full', () => {
+  it('has the expected size, in full parts except for the last one', () => {
     const sizes = parts().map(part => statSync(part).size);
     const bytes = sizes.reduce((sum, size) => sum + size);
     expect({ bytes, least: bytes >= least, most: bytes <= most }).toEqual({ bytes, least: true, most: true });
@@ -55,12 +55,12 @@ describe.each(catalogsToServe())('a registry of $title', ({ content, packedBytes
     expect(served()).toEqual([[expect.stringMatching(/\.json$/), registry.catalog._toServableJsonLines()]]);
   });
 
-  it.each(SHELLS)('is not served when a part is missing, in %s', (__, shell) => {
+  it.each(SHELLS)('is not served if a part is missing, in %s', (__, shell) => {
     rmSync(parts().at(-1) ?? '');
     expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);
   });
 
-  it.each(SHELLS)('is not served when a part is cut off, in %s', (__, shell) => {
+  it.each(SHELLS)('is not served if a part is truncated, in %s', (__, shell) => {
     const [first = ''] = parts();
     truncateSync(first, Math.floor(statSync(first).size / 2));
     expect(runInitContainer(registry.objects, root, shell).exitCode).not.toBe(0);

@@ -6,7 +6,7 @@ import { Verdict } from './cluster/kubernetes-client';
 import { YamlDocument, yamlDocuments } from './cluster/yaml-documents';
 import { KUBERNETES } from './programs/kubernetes-module';
 
-/** The checks of the other suites must be able to fail: here they are given what is wrong. */
+/** The checks of the other suites must be able to fail: here they get wrong input. */
 
 const ACCEPTED: Verdict = { accepted: true, refusal: '', warnings: [] };
 
@@ -72,24 +72,24 @@ const RESTRICTED_PODS = deployment(`
           image: registry.k8s.io/pause:3.10
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }`);
 
-async function applyAll(text: string): Promise<Verdict[]> {
+async function applyAll(yaml: string): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const document of yamlDocuments(text)) {
+  for (const document of yamlDocuments(yaml)) {
     verdicts.push(await cluster.client.apply(document));
   }
   return verdicts;
 }
 
-/** What `kubectl apply -f` says to a file of that text. */
-async function kubectlApply(text: string): Promise<{ exitCode: number; stderr: string }> {
+/** Output of `kubectl apply -f` for a file with the given content. */
+async function kubectlApply(yaml: string): Promise<{ exitCode: number; stderr: string }> {
   const file = path.join(folder, 'manifest.yaml');
-  writeFileSync(file, text);
+  writeFileSync(file, yaml);
   const { exitCode, stderr } = await cluster.kubectl.apply(file);
   return { exitCode, stderr };
 }
 
 describe('the control plane', () => {
-  it('is 1.32 or newer, and the one that is pinned where it was built here', async () => {
+  it('is 1.32 or newer, and the pinned version if it was built here', async () => {
     const version = await cluster.client.version();
     if (process.env['KUBECONFIG'] === undefined && process.env['KUBEBUILDER_ASSETS'] === undefined) {
       expect(version).toBe(KUBERNETES.version);
@@ -100,31 +100,31 @@ describe('the control plane', () => {
 });
 
 describe('server-side apply', () => {
-  it('accepts what is right, without a warning', async () => {
+  it('accepts valid objects without a warning', async () => {
     expect(await applyAll(`${CONFIG_MAP}---${RESTRICTED_PODS}`)).toEqual([ACCEPTED, ACCEPTED]);
   });
 
   it.each([
     ['an unknown field', `${CONFIG_MAP}datum: {}\n`, /field not declared in schema|unknown field/],
-    ['a number where text is asked for', CONFIG_MAP.replace('key: value', 'key: 1'), /expected string|cannot unmarshal number/],
+    ['a number for a field of type string', CONFIG_MAP.replace('key: value', 'key: 1'), /expected string|cannot unmarshal number/],
     ['a name that is none', CONFIG_MAP.replace('name: settings', 'name: Settings!'), /Invalid value: "Settings!"/],
-  ])('refuses %s', async (_, text, reason) => {
-    expect(await applyAll(text)).toEqual([{ accepted: false, refusal: expect.stringMatching(reason) as string, warnings: [] }]);
+  ])('rejects %s', async (_, yaml, reason) => {
+    expect(await applyAll(yaml)).toEqual([{ accepted: false, refusal: expect.stringMatching(reason) as string, warnings: [] }]);
   });
 
-  it('refuses a field that stands twice', async () => {
+  it('rejects a duplicate field', async () => {
     const [document] = yamlDocuments(CONFIG_MAP) as [YamlDocument];
-    expect(await cluster.client.apply({ ...document, text: `${CONFIG_MAP}  key: other\n` }))
+    expect(await cluster.client.apply({ ...document, content: `${CONFIG_MAP}  key: other\n` }))
       .toEqual({ accepted: false, refusal: expect.stringContaining('key "key" already set') as string, warnings: [] });
   });
 
-  it('refuses a namespaced object without a namespace, and a cluster-scoped one with one, before it is sent', async () => {
+  it('rejects a namespaced object without a namespace, and a cluster-scoped one with one, before sending it', async () => {
     await expect(applyAll(CONFIG_MAP.replace('  namespace: olm-constructs-sanity\n', ''))).rejects.toThrow('ConfigMap settings needs a namespace');
     await expect(applyAll(RESTRICTED_NAMESPACE.replace('metadata:', 'metadata:\n  namespace: other')))
       .rejects.toThrow('Namespace olm-constructs-sanity is cluster-scoped and has a namespace');
   });
 
-  it('warns of a pod template that restricted Pod Security would refuse', async () => {
+  it('warns about a pod template that restricted Pod Security would reject', async () => {
     expect(await applyAll(UNRESTRICTED_PODS.replace('name: pods', 'name: unrestricted'))).toEqual([{
       accepted: true,
       refusal: '',
@@ -134,22 +134,22 @@ describe('server-side apply', () => {
 });
 
 describe('kubectl apply', () => {
-  it('says nothing on standard error to what is right', async () => {
-    const text = `${CONFIG_MAP}---${RESTRICTED_PODS}`.replaceAll(': settings', ': by-kubectl').replaceAll('name: pods', 'name: by-kubectl');
-    expect(await kubectlApply(text)).toEqual({ exitCode: 0, stderr: '' });
+  it('prints nothing on standard error for valid objects', async () => {
+    const yaml = `${CONFIG_MAP}---${RESTRICTED_PODS}`.replaceAll(': settings', ': by-kubectl').replaceAll('name: pods', 'name: by-kubectl');
+    expect(await kubectlApply(yaml)).toEqual({ exitCode: 0, stderr: '' });
   });
 
-  it('refuses an unknown field', async () => {
+  it('rejects an unknown field', async () => {
     expect(await kubectlApply(`${CONFIG_MAP}datum: {}\n`)).toEqual({ exitCode: 1, stderr: expect.stringContaining('unknown field "datum"') as string });
   });
 
-  it('passes the warning of Pod Security on', async () => {
+  it('prints the warning of Pod Security', async () => {
     expect(await kubectlApply(UNRESTRICTED_PODS.replace('name: pods', 'name: unrestricted-by-kubectl')))
       .toEqual({ exitCode: 0, stderr: expect.stringContaining('Warning: would violate PodSecurity "restricted:latest"') as string });
   });
 
-  it('refuses an object that is too large for its annotation', async () => {
-    const text = CONFIG_MAP.replace('name: settings', 'name: large').replace('key: value', `key: ${'x'.repeat(262_144)}`);
-    expect(await kubectlApply(text)).toEqual({ exitCode: 1, stderr: expect.stringContaining('metadata.annotations: Too long') as string });
+  it('rejects an object that is too large for its annotation', async () => {
+    const yaml = CONFIG_MAP.replace('name: settings', 'name: large').replace('key: value', `key: ${'x'.repeat(262_144)}`);
+    expect(await kubectlApply(yaml)).toEqual({ exitCode: 1, stderr: expect.stringContaining('metadata.annotations: Too long') as string });
   });
 });

@@ -1,22 +1,22 @@
 import * as path from 'node:path';
-import { OlmApiServer } from './pulumi/olm-api-server';
-import type { Outcome, PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
-import type { PulumiProgram } from './pulumi-engine/program-process';
+import { OlmApiServer } from './waiters/olm-api-server';
+import type { Outcome, PulumiStack } from './engine/engine';
+import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import type { PulumiProgram } from './engine/program-process';
 
-/** Operators that somebody installed by hand, taken over by a program: on a real API server, where the test writes what OLM would. */
+/** Adoption of operators installed by hand, by a program on a real API server; the test plays OLM's part. */
 
-// The real Pulumi takes its time for each of a dozen operations.
+// The real Pulumi needs time for each of a dozen operations.
 jest.setTimeout(8 * 60_000);
 
-const FOLDER = path.join(__dirname, 'pulumi-engine/adopt-program');
+const FOLDER = path.join(__dirname, 'engine/adoption-program');
 const IDENTITY = { project: 'adopt-program', stack: 'e2e' };
-// The real Pulumi prints settings of the stack as `[secret]`, the namespace among them.
+// The real Pulumi prints settings of the stack, such as the namespace, as `[secret]`.
 const CSV = 'plain.v0.1.0';
 
-tellWhatIsMissing();
+reportMissingPulumi();
 
-/** What is looked at of a Subscription. */
+/** The compared fields of a Subscription. */
 interface Subscription {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
   readonly spec: { readonly name: string; readonly channel: string; readonly config?: object };
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     return found.filter((_, index) => objects[index] !== undefined).map(([, name]) => name);
   };
 
-  test('takes over a Subscription of its name, keeps it when it changes its mind, and removes it in the end', async () => {
+  test('adopts a Subscription of its name, keeps it when the option is changed, and removes it in the end', async () => {
     await server.install({ namespace, package: 'plain', csv: CSV, subscription: 'plain' });
     await server.send('PATCH', server.path(namespace, 'subscriptions', 'plain'), { spec: { config: { env: [{ name: 'A', value: '1' }] } } }, 'application/merge-patch+json');
     const byHand = (await subscription())!;
@@ -69,7 +69,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(await subscription()).toEqual(byHand);
 
     const taken = succeeded(await up());
-    expect(taken.output).toMatch(/takes over Subscription \S+\/plain \(channel stable, plain\.v0\.1\.0 installed\)/);
+    expect(taken.output).toMatch(/adopts Subscription \S+\/plain \(channel stable, plain\.v0\.1\.0 installed\)/);
     const own = (await subscription())!;
     expect(own.metadata.uid).toBe(byHand.metadata.uid);
     expect(own.spec).toMatchObject({ name: 'plain', channel: 'beta', config: { env: [{ name: 'A', value: '1' }] } });
@@ -88,21 +88,21 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  test('takes over an operator whose Subscription is gone', async () => {
+  test('adopts an operator without a Subscription', async () => {
     await server.install({ namespace, package: 'plain', csv: CSV });
     const outcome = succeeded(await up());
-    expect(outcome.output).toMatch(/notes on Subscription \S+\/plain that plain\.v0\.1\.0 is installed/);
+    expect(outcome.output).toMatch(/records in the status of Subscription \S+\/plain that plain\.v0\.1\.0 is installed/);
     expect((await subscription())!.status).toMatchObject({ installedCSV: CSV, currentCSV: CSV, state: 'AtLatestKnown' });
     succeeded(await stack.destroy());
     expect(await there(['subscriptions', 'plain'], ['clusterserviceversions', CSV])).toEqual([]);
   });
 
-  test('is told which Subscription has the package already, and writes nothing', async () => {
+  test('reports which Subscription has the package already, and writes nothing', async () => {
     await server.install({ namespace, package: 'plain', csv: CSV, subscription: 'by-hand' });
     const refused = await up();
     expect(refused.succeeded).toBe(false);
-    expect(refused.output).toMatch(/Subscription \S+\/by-hand asks for package plain already and has plain\.v0\.1\.0 installed/);
-    expect(refused.output).toContain("give 'by-hand' as the name of the Subscription and set adopt");
+    expect(refused.output).toMatch(/Subscription \S+\/by-hand already subscribes to package plain/);
+    expect(refused.output).toContain("use 'by-hand' as the name of the Subscription and set adopt");
     expect(await subscription()).toBeUndefined();
 
     succeeded(await up({ subscription: 'by-hand' }));
@@ -111,20 +111,20 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(await subscription('by-hand')).toBeUndefined();
   });
 
-  test('leaves a Subscription of its name alone that is of another package', async () => {
+  test('leaves a Subscription of its name alone if it is for another package', async () => {
     await server.install({ namespace, package: 'other', csv: 'other.v1.0.0', subscription: 'plain' });
     const byHand = await subscription();
     const refused = await up();
     expect(refused.succeeded).toBe(false);
-    expect(refused.output).toMatch(/Subscription \S+\/plain asks for package other, not for plain/);
+    expect(refused.output).toMatch(/Subscription \S+\/plain is for package other, not for plain/);
     expect(await subscription()).toEqual(byHand);
   });
 
-  test('is told which OperatorGroup to use, before it makes a second one', async () => {
+  test('reports which OperatorGroup to use before it creates a second one', async () => {
     await server.install({ namespace, package: 'plain', csv: CSV, subscription: 'plain' });
     const refused = await stack.up({ ...IDENTITY, folder: FOLDER, config: { namespace, adopt: 'true' } });
     expect(refused.succeeded).toBe(false);
-    expect(refused.output).toContain("use the one that is there: give OperatorGroupRef.named('og') as operatorGroup");
+    expect(refused.output).toContain("use the existing one: set operatorGroup to OperatorGroupRef.named('og')");
     expect(await there(['operatorgroups', 'plain', 'v1'])).toEqual([]);
     expect((await subscription())!.spec.channel).toBe('stable');
   });

@@ -1,18 +1,18 @@
 import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
-import type { PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
-import { InstalledProject } from './pulumi-engine/installed-project';
-import type { PulumiProgram } from './pulumi-engine/program-process';
-import { StackCluster } from './pulumi-engine/stack-cluster';
-import { StandIn } from './pulumi-engine/stand-in';
+import type { PulumiStack } from './engine/engine';
+import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { InstalledProject } from './engine/installed-project';
+import type { PulumiProgram } from './engine/program-process';
+import { StackCluster } from './engine/stack-cluster';
+import { StandIn } from './engine/stand-in';
 
 /**
- * The examples for Pulumi on a real API server, in which no OLM runs that they could wait for, with the package as it is published, which takes a
- * build: run by the stand-in of the engine, and by the real Pulumi where it is found.
+ * The Pulumi examples on a real API server without OLM, so nothing waits, using the published package, which needs a build: run by the engine's
+ * stand-in, and by the real Pulumi if it is found.
  */
 
-// A busy API server takes its time to let go of CRDs.
+// A busy API server needs time to delete CRDs.
 jest.setTimeout(10 * 60_000);
 
 const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[] = [
@@ -23,7 +23,7 @@ const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[
   }],
 ];
 
-tellWhatIsMissing();
+reportMissingPulumi();
 
 let cluster: StackCluster;
 let projects: InstalledProject;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const RUNS = ENGINES.flatMap(engine => EXAMPLES.map(example => [engine, ...example] as const));
 
-test.each(RUNS)('run by %s, %s comes up, stays as it is, and goes without a trace', async (engine, project, namespace, subscription) => {
+test.each(RUNS)('run by %s, %s comes up, stays unchanged, and is destroyed without a trace', async (engine, project, namespace, subscription) => {
   const folder = path.join(projects.folder, project);
   const program: PulumiProgram = { folder, project, stack: 'dev', config: { wait: 'false' } };
   const options = { project, stack: 'dev', folder, kubeconfig: cluster.kubeconfig, installed: true };

@@ -1,17 +1,17 @@
 import * as path from 'node:path';
-import type { PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
-import type { PulumiProgram } from './pulumi-engine/program-process';
-import { StackCluster } from './pulumi-engine/stack-cluster';
-import { StandIn } from './pulumi-engine/stand-in';
-import { nameOf } from './pulumi-engine/urn';
+import type { PulumiStack } from './engine/engine';
+import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import type { PulumiProgram } from './engine/program-process';
+import { StackCluster } from './engine/stack-cluster';
+import { StandIn } from './engine/stand-in';
+import { nameOf } from './engine/urn';
 
-/** The life of a stack on a real API server: by the stand-in of the engine, and by the real Pulumi where it is found. */
+/** The lifecycle of a stack on a real API server, run by the engine's stand-in and by the real Pulumi if it is found. */
 
-// A busy API server takes its time to let go of CRDs.
+// A busy API server needs time to delete CRDs.
 jest.setTimeout(10 * 60_000);
 
-const FOLDER = path.join(__dirname, 'pulumi-engine/program');
+const FOLDER = path.join(__dirname, 'engine/lifecycle-program');
 const IDENTITY = { project: 'engine-program', stack: 'e2e' };
 const NEW_BUNDLE = 'bundle-upgrade/bundle-0.2.0';
 
@@ -20,7 +20,7 @@ const FOREIGN_SERVICE = {
   apiVersion: 'v1', kind: 'Service', metadata: { name: 'second-catalog', namespace: 'olm' }, spec: { ports: [{ port: 1 }] },
 };
 
-tellWhatIsMissing();
+reportMissingPulumi();
 
 let cluster: StackCluster;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** Asserts that some steps came in an order, whatever came between them. */
+/** Asserts that steps came in a given order, with any others in between. */
 function expectOrder(all: readonly string[], ...some: readonly string[]): void {
   expect(all.filter(step => some.includes(step))).toEqual(some);
 }
@@ -49,12 +49,12 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     return { ...IDENTITY, folder: FOLDER, config: { kubeconfig: cluster.kubeconfigText, ...config } };
   }
 
-  /** The names of all resources but the engine's own providers. */
+  /** Names of all resources except the engine's own providers. */
   async function names(): Promise<string[]> {
     return (await stack.resources()).filter(({ urn }) => !urn.includes('::pulumi:providers:')).map(({ urn }) => nameOf(urn));
   }
 
-  test('is previewed, with a value in it that nobody knows yet, and nothing is made', async () => {
+  test('is previewed with an unknown value, and nothing is created', async () => {
     const before = await cluster.versions();
     const outcome = succeeded(await stack.preview(program()));
     expectOrder(changes(outcome), 'create hello-catalog/CatalogSource', 'create hello/Subscription');
@@ -62,7 +62,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test('comes up in the order of its dependencies', async () => {
+  test('comes up in dependency order', async () => {
     const steps = changes(succeeded(await stack.up(program())));
     expectOrder(steps, 'create olm/CustomResourceDefinition-subscriptions.operators.coreos.com', 'create hello/Subscription');
     expectOrder(steps, 'create hello/Namespace', 'create hello/OperatorGroup', 'create hello/Subscription');
@@ -85,14 +85,14 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     ]));
   });
 
-  test('leaves no credentials in the state that anybody reads', async () => {
+  test('leaves no credentials in the plain state', async () => {
     const exported = await stack.exported();
     expect(exported).toContain('hello-catalog');
     expect(exported).not.toContain(cluster.token);
     expect(exported).not.toContain('certificate-authority-data');
   });
 
-  test('changes nothing when it comes up again', async () => {
+  test('changes nothing on a second up', async () => {
     const before = await cluster.versions();
     expect(changes(succeeded(await stack.up(program())))).toEqual([]);
     expect(await cluster.versions()).toEqual(before);
@@ -101,7 +101,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     }
   });
 
-  test('makes the ConfigMaps of a changed bundle, rolls the registry, and removes the old ones last', async () => {
+  test('creates the ConfigMaps of a changed bundle, rolls the registry, and removes the old ones last', async () => {
     const before = await cluster.versions();
     const steps = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
     expect(steps).toEqual(['create-replacement hello-catalog/Part0', 'update hello-catalog/Deployment', 'delete-replaced hello-catalog/Part0']);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     ]);
   });
 
-  test('keeps everything when its components get other names, with the old ones as aliases', async () => {
+  test('keeps everything when its components are renamed with aliases', async () => {
     const before = await cluster.versions();
     expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE, name: 'greeter', previousName: 'hello' }))))).toEqual([]);
     expect(await names()).toEqual(expect.arrayContaining(['greeter/Subscription', 'greeter-catalog/Part0']));
@@ -123,24 +123,24 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(await cluster.versions()).toEqual(before);
   });
 
-  test('learns in a refresh what somebody changed, and does not take over what is his', async () => {
-    await cluster.client.apply({ text: JSON.stringify({ ...SUBSCRIPTION, spec: { channel: 'another' } }), object: SUBSCRIPTION });
+  test('detects a manual change in a refresh and does not overwrite foreign fields', async () => {
+    await cluster.client.apply({ content: JSON.stringify({ ...SUBSCRIPTION, spec: { channel: 'another' } }), object: SUBSCRIPTION });
     expect(changes(succeeded(await stack.refresh()))).toContain('update hello/Subscription');
     const refused = await stack.up(program({ bundle: NEW_BUNDLE }));
     expect(refused.succeeded).toBe(false);
     expect(refused.output).toContain('.spec.channel');
   });
 
-  test('makes again what somebody deleted', async () => {
+  test('creates deleted objects again', async () => {
     await cluster.client.remove(SUBSCRIPTION);
     expect(changes(succeeded(await stack.refresh()))).toContain('delete hello/Subscription');
     expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual(['create hello/Subscription']);
     expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'candidate-v0' } });
   });
 
-  test('keeps what it made when it fails half-way, and goes on from there', async () => {
+  test('keeps what it created when it fails halfway, and continues from there', async () => {
     const config = { bundle: NEW_BUNDLE, second: 'true' };
-    await cluster.client.apply({ text: JSON.stringify(FOREIGN_SERVICE), object: FOREIGN_SERVICE });
+    await cluster.client.apply({ content: JSON.stringify(FOREIGN_SERVICE), object: FOREIGN_SERVICE });
     const failed = await stack.up(program(config));
     expect(failed.succeeded).toBe(false);
     expect(failed.output).toContain('second-catalog');
@@ -157,24 +157,24 @@ describe.each(ENGINES)('a program, run by %s,', (engine) => {
     expect(without.every(step => step.startsWith('delete second-catalog'))).toBe(true);
   });
 
-  test('keeps a protected component and what that needs when it is destroyed, and nothing else', async () => {
+  test('keeps a protected component and its dependencies on destroy, and nothing else', async () => {
     succeeded(await stack.up(program({ bundle: NEW_BUNDLE, protect: 'true' })));
     const before = await names();
     const refused = await stack.destroy();
     expect(refused.succeeded).toBe(false);
     expect(refused.output).toContain('protected');
     expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'candidate-v0' } });
-    expect(before.filter(name => /^hello|CustomResourceDefinition|Namespace/.test(name))).toEqual(
-      (await names()).filter(name => /^hello|CustomResourceDefinition|Namespace/.test(name)),
-    );
-    expect(await names()).not.toContain('olm/Deployment-olm-operator');
+    const needed = (all: readonly string[]): string[] => all.filter(name => /^hello|CustomResourceDefinition|Namespace/.test(name));
+    const kept = await names();
+    expect(needed(kept)).toEqual(needed(before));
+    expect(kept).not.toContain('olm/Deployment-olm-operator');
 
     const again = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
     expect(again).toContain('create olm/Deployment-olm-operator');
     expect((await names()).sort()).toEqual(before.sort());
   });
 
-  test('is destroyed without its program, in the opposite order', async () => {
+  test('is destroyed without its program, in reverse order', async () => {
     const steps = changes(succeeded(await stack.destroy()));
     expectOrder(steps, 'delete hello/Subscription', 'delete hello-catalog/CatalogSource', 'delete hello-catalog/Deployment', 'delete hello-catalog/Part0');
     expectOrder(steps, 'delete hello/Subscription', 'delete hello/OperatorGroup', 'delete hello/Namespace');

@@ -5,21 +5,21 @@ import { readKubeconfig } from './control-plane/kubeconfig';
 import { OperatorInstaller } from './control-plane/operator-installer';
 import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
-import type { Outcome, PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
-import { StackCluster } from './pulumi-engine/stack-cluster';
+import type { Outcome, PulumiStack } from './engine/engine';
+import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { StackCluster } from './engine/stack-cluster';
 
-/** The Namespace and the OperatorGroup of an operator: those that are there already, and what becomes of them on `destroy`. */
+/** The Namespace and the OperatorGroup of an operator: existing ones, and what happens to them on `destroy`. */
 
-// The real Pulumi starts a dozen processes for each step, which takes its time where others work too.
+// The real Pulumi starts a dozen processes for each step, which takes time on a busy machine.
 jest.setTimeout(20 * 60_000);
 
-const FOLDER = path.join(__dirname, 'pulumi-engine/place-program');
+const FOLDER = path.join(__dirname, 'engine/namespaces-program');
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 const GROUPS = 'operators.coreos.com/v1';
 const OPERATORS = 'operators.coreos.com/v1alpha1';
 
-tellWhatIsMissing();
+reportMissingPulumi();
 
 let cluster: StackCluster;
 let installer: OperatorInstaller;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function apply(object: KubernetesObject): Promise<void> {
-  expect(await cluster.client.apply({ text: JSON.stringify(object), object })).toMatchObject({ accepted: true });
+  expect(await cluster.client.apply({ content: JSON.stringify(object), object })).toMatchObject({ accepted: true });
 }
 
 function find(apiVersion: string, kind: string, name: string, namespace?: string): Promise<KubernetesObject | undefined> {
@@ -52,7 +52,7 @@ const groupsIn = async (namespace: string): Promise<string[]> => (
   (await cluster.client.list(GROUPS, 'OperatorGroup', namespace)).map(({ metadata }) => metadata.name)
 );
 
-/** What a team makes that does not use this library. */
+/** Objects of a team that does not use this library. */
 async function theirNamespace(name: string, labels: Readonly<Record<string, string>> = {}): Promise<void> {
   await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
 }
@@ -68,8 +68,8 @@ async function theirOperator(namespace: string): Promise<void> {
   });
 }
 
-describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
-  // No two engines share a namespace.
+describe.each(ENGINES)('by %s, the namespace of an operator', (engine) => {
+  // Each engine has its own namespaces.
   const short = engine === 'the stand-in' ? 's' : 'p';
   let stack: PulumiStack;
   let namespace: string;
@@ -87,7 +87,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     stack.up({ project: 'place-program', stack: 'e2e', folder: FOLDER, config: { namespace, ...config } })
   );
 
-  /** What there is of the operator and its place, none of it made anew. */
+  /** The operator's objects and its namespace, with their uids. */
   const identities = async (): Promise<string[]> => {
     const found = [
       await namespaceNamed(namespace), ...await cluster.client.list(GROUPS, 'OperatorGroup', namespace),
@@ -96,16 +96,16 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     return found.map(object => `${object.kind} ${object.metadata.name} ${String(object.metadata['uid'])}`);
   };
 
-  test('goes when nobody else uses it', async () => {
+  test('is deleted when nothing else uses it', async () => {
     succeeded(await up());
     expect(await groupsIn(namespace)).toEqual(['plain']);
     expect(changes(succeeded(await up()))).toEqual([]);
     const destroyed = succeeded(await stack.destroy());
     expect(await namespaceNamed(namespace)).toBeUndefined();
-    expect(destroyed.output).toContain(`removal of place ${namespace}: deletes the Namespace in which nothing is left (Namespace ${namespace})`);
+    expect(destroyed.output).toContain(`removal of operator namespace ${namespace}: deletes the Namespace, which is no longer used (Namespace ${namespace})`);
   });
 
-  test('stays when another team has an operator in it, which is told', async () => {
+  test('stays if another team has an operator in it, and this is reported', async () => {
     succeeded(await up());
     await theirOperator(namespace);
     const destroyed = succeeded(await stack.destroy());
@@ -117,7 +117,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  test('that is there already is an error, unless it is to be taken over or shared', async () => {
+  test('is an error if it exists, unless it is adopted or shared', async () => {
     await theirNamespace(namespace);
     const failed = await up();
     expect(failed.succeeded).toBe(false);
@@ -127,7 +127,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeDefined();
   });
 
-  test('is shared: it gets the labels beside those of others, gives them back, and nobody deletes it', async () => {
+  test('is shared: it gets the labels in addition to others, gives them back, and is never deleted', async () => {
     await theirNamespace(namespace, { owner: 'platform' });
     await theirGroup(namespace, 'plain');
     succeeded(await up({ existingNamespace: 'share', existingOperatorGroup: 'share' }));
@@ -140,7 +140,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await find(GROUPS, 'OperatorGroup', 'plain', namespace)).toMatchObject({ spec: { targetNamespaces: [namespace] } });
   });
 
-  test('is not shared against what others say of it, and is taken over against that', async () => {
+  test('is not shared against conflicting fields, but adopted against them', async () => {
     await theirNamespace(namespace, { 'example.com/team': 'b' });
     const failed = await up({ existingNamespace: 'share' });
     expect(failed.succeeded).toBe(false);
@@ -151,7 +151,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeUndefined();
   });
 
-  test('is taken over with its OperatorGroup, and goes like one\'s own', async () => {
+  test('is adopted with its OperatorGroup, and deleted like an own one', async () => {
     await theirNamespace(namespace);
     await theirGroup(namespace, 'plain');
     succeeded(await up({ existingNamespace: 'adopt', existingOperatorGroup: 'adopt' }));
@@ -159,7 +159,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeUndefined();
   });
 
-  test('is the same through all changes of mind', async () => {
+  test('is the same object through all changes of the option', async () => {
     succeeded(await up());
     const { uid } = (await namespaceNamed(namespace))!.metadata as { uid?: string };
     const both = (existing: string): Readonly<Record<string, string>> => ({ existingNamespace: existing, existingOperatorGroup: existing });
@@ -169,13 +169,13 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
       expect((await namespaceNamed(namespace))!['status']).toMatchObject({ phase: 'Active' });
       expect(await groupsIn(namespace)).toEqual(['plain']);
     }
-    // What was shared may be others': it does not become the stack's own unasked.
+    // A shared object may belong to others: the stack does not take it over implicitly.
     const failed = await up();
     expect(failed.succeeded).toBe(false);
     expect(await namespaceNamed(namespace)).toBeDefined();
   });
 
-  test('goes with an operator of a chart that came into it, after that one', async () => {
+  test('is deleted after an operator of a chart that came into it', async () => {
     const steps = changes(succeeded(await up({ guest: 'true' })));
     expect(steps.indexOf('create guest/operator/Subscription')).toBeGreaterThan(steps.indexOf('create hello/OperatorPlace'));
     const removed = changes(succeeded(await stack.destroy()));
@@ -183,13 +183,13 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await identities()).toEqual([]);
   });
 
-  test('stays with its operator when waiting is turned off, and goes with it after waiting was turned on again', async () => {
+  test('stays with its operator when waiting is turned off, and is deleted with it after waiting was turned on again', async () => {
     succeeded(await up());
     const before = await identities();
     const off = succeeded(await up({ wait: 'false' }));
     expect(changes(off)).toEqual(expect.arrayContaining(['update hello/Subscription', 'delete hello/OperatorReady', 'delete hello/OperatorPlace']));
-    // The real Pulumi hides what is a secret setting of the stack, the namespace here.
-    expect(off.output).toMatch(/left Subscription \S+\/plain: it stays, and its operator with it/);
+    // The real Pulumi hides secret settings of the stack, the namespace here.
+    expect(off.output).toMatch(/left Subscription \S+\/plain: kept, together with its operator/);
     expect(await identities()).toEqual(before);
     expect(before).toHaveLength(4);
 
@@ -199,7 +199,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await identities()).toEqual([]);
   });
 
-  test('stays with its operator when the waiters are retained, and then left out', async () => {
+  test('stays with its operator when the waiters are retained and then removed from the program', async () => {
     succeeded(await up());
     const before = await identities();
     succeeded(await up({ retain: 'true' }));
@@ -208,7 +208,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await identities()).toEqual(before);
   });
 
-  test('is left alone by changes of mind where nothing is waited for', async () => {
+  test('is unaffected by changes of the option where nothing waits', async () => {
     succeeded(await up({ wait: 'false' }));
     const { uid } = (await namespaceNamed(namespace))!.metadata as { uid?: string };
     for (const existing of ['adopt', 'fail', 'share', 'adopt']) {
@@ -220,7 +220,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeUndefined();
   });
 
-  test('has one OperatorGroup when that gets another name, or is another team\'s', async () => {
+  test('has one OperatorGroup when that is renamed or belongs to another team', async () => {
     succeeded(await up());
     succeeded(await up({ subscription: 'renamed' }));
     expect(await groupsIn(namespace)).toEqual(['renamed']);
@@ -230,7 +230,26 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(succeeded(await stack.destroy()).output).toContain(`left Namespace ${namespace}: in use by OperatorGroup ${namespace}/theirs`);
   });
 
-  test('stays when another operator comes into it', async () => {
+  test('keeps its operator running when the Subscription is renamed with its previous name', async () => {
+    succeeded(await up());
+    const [before] = await cluster.client.list(OPERATORS, 'ClusterServiceVersion', namespace);
+    const config = { subscription: 'renamed', previousName: 'plain' };
+    const result = succeeded(await up(config));
+    expect(changes(result)).toEqual(expect.arrayContaining(['create-replacement hello/Subscription', 'update hello/OperatorReady']));
+    expect(result.output).toContain(`hands over: Subscription ${namespace}/plain is deleted without its operator, and Subscription ${namespace}/renamed adopts`);
+    const [after, ...others] = await cluster.client.list(OPERATORS, 'ClusterServiceVersion', namespace);
+    expect(others).toEqual([]);
+    expect(after!.metadata['uid']).toBe(before!.metadata['uid']);
+    const installedCSV = before!.metadata.name;
+    expect(await cluster.client.list(OPERATORS, 'Subscription', namespace)).toMatchObject([{ metadata: { name: 'renamed' }, status: { installedCSV } }]);
+    expect(await groupsIn(namespace)).toEqual(['renamed']);
+    expect(changes(succeeded(await up(config)))).toEqual([]);
+    succeeded(await up({ subscription: 'renamed' }));
+    succeeded(await stack.destroy());
+    expect(await namespaceNamed(namespace)).toBeUndefined();
+  });
+
+  test('stays when another operator is installed in it', async () => {
     succeeded(await up());
     const { uid } = (await namespaceNamed(namespace))!.metadata as { uid?: string };
     succeeded(await up({ package: 'other', subscription: 'plain' }));
@@ -240,7 +259,7 @@ describe.each(ENGINES)('by %s, the place of an operator', (engine) => {
     expect(await namespaceNamed(namespace)).toBeUndefined();
   });
 
-  test('goes when the operator moves to another one', async () => {
+  test('is deleted when the operator moves to another one', async () => {
     succeeded(await up());
     const steps = changes(succeeded(await up({ namespace: `${namespace}-new` })));
     expect(steps.filter(step => /OperatorPlace/.test(step))).toEqual(['create-replacement hello/OperatorPlace', 'delete-replaced hello/OperatorPlace']);

@@ -2,27 +2,27 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import * as path from 'node:path';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { TcpProxy } from './faults/tcp-proxy';
-import type { Outcome, PulumiStack } from './pulumi-engine/engine';
-import { ENGINES, changes, stackOf, succeeded, tellWhatIsMissing } from './pulumi-engine/engines';
-import { InstalledProject } from './pulumi-engine/installed-project';
-import { PlayedOlm } from './pulumi-engine/played-olm';
-import type { PulumiProgram } from './pulumi-engine/program-process';
-import { StackCluster } from './pulumi-engine/stack-cluster';
-import { nameOf } from './pulumi-engine/urn';
+import type { Outcome, PulumiStack } from './engine/engine';
+import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './engine/engines';
+import { InstalledProject } from './engine/installed-project';
+import { SimulatedOlm } from './engine/simulated-olm';
+import type { PulumiProgram } from './engine/program-process';
+import { StackCluster } from './engine/stack-cluster';
+import { nameOf } from './engine/urn';
 
 /**
- * The life of a stack that waits for OLM, a catalog and an operator, with the package as it is published: by the stand-in of the engine, and
- * by the real Pulumi where it is found. OLM's part is played.
+ * The lifecycle of a stack that waits for OLM, a catalog and an operator, with the published package: run by the engine's stand-in, and
+ * by the real Pulumi if it is found. OLM's part is simulated.
  */
 
 jest.setTimeout(10 * 60_000);
 
 const EXAMPLES = path.resolve(__dirname, '../examples');
-const FOLDER = path.join(__dirname, 'pulumi-engine/waiting-program');
+const FOLDER = path.join(__dirname, 'engine/waiting-program');
 const IDENTITY = { project: 'waiting-program', stack: 'e2e' };
 const BOTH = 'bundle-0.1.0,bundle-0.2.0';
 
-tellWhatIsMissing();
+reportMissingPulumi();
 
 const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello' } };
 const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'hello' } };
@@ -52,13 +52,13 @@ beforeAll(async () => {
 
 afterAll(() => project.remove());
 
-/** Puts a bundle into a second channel. */
+/** Adds a bundle to a second channel. */
 function addChannel(folder: string): void {
   const file = path.join(folder, 'metadata/annotations.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('channels.v1: candidate-v0', 'channels.v1: candidate-v0,fast-v0'));
 }
 
-/** The same operator as a package of another name. */
+/** The same operator as a package with another name. */
 function writeOtherPackage(from: string, to: string): void {
   for (const folder of ['manifests', 'metadata']) {
     mkdirSync(path.join(to, folder), { recursive: true });
@@ -73,21 +73,21 @@ function failed(outcome: Outcome): Outcome {
   return outcome;
 }
 
-/** How often a text stands in another one. */
-function count(text: string, within: string): number {
-  return within.split(text).length - 1;
+/** Number of occurrences of a string in another. */
+function count(part: string, within: string): number {
+  return within.split(part).length - 1;
 }
 
 describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
   let cluster: StackCluster;
   let proxy: TcpProxy;
-  let olm: PlayedOlm;
+  let olm: SimulatedOlm;
   let stack: PulumiStack;
 
   beforeAll(async () => {
     cluster = await StackCluster.start();
     proxy = await TcpProxy.start(cluster.port);
-    olm = new PlayedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other'].map(bundle => path.join(project.folder, bundle)));
+    olm = new SimulatedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other'].map(bundle => path.join(project.folder, bundle)));
     const options = { ...IDENTITY, folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true };
     stack = stackOf(engine, options);
   }, 20 * 60_000);
@@ -115,16 +115,16 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(outcome.output).toMatch(/catalog olm\/hello-operator-catalog: ready after/);
   });
 
-  test('keeps an operator that does not get ready, says why, once, and makes nothing that comes after it', async () => {
-    await cluster.client.apply({ text: JSON.stringify(NAMESPACE), object: NAMESPACE });
-    await cluster.client.apply({ text: JSON.stringify(SECOND_GROUP), object: SECOND_GROUP });
+  test('keeps an operator that does not become ready, explains why once, and creates nothing that depends on it', async () => {
+    await cluster.client.apply({ content: JSON.stringify(NAMESPACE), object: NAMESPACE });
+    await cluster.client.apply({ content: JSON.stringify(SECOND_GROUP), object: SECOND_GROUP });
     const { output } = failed(await stack.up(program({ createNamespace: 'false' })));
     expect(count('hello has 2 OperatorGroups', output)).toBeGreaterThan(0);
     expect(await idOf('hello/OperatorReady')).toBe('operator hello/hello');
     expect(await idOf('after')).toBeUndefined();
   });
 
-  test('goes on waiting where it failed, and ends when the cluster is right', async () => {
+  test('continues waiting where it failed, and ends when the cluster is right', async () => {
     await cluster.client.remove(SECOND_GROUP);
     const steps = changes(succeeded(await stack.up(program({ createNamespace: 'false' }))));
     expect(steps).toEqual(['update hello/OperatorReady', 'create after']);
@@ -133,19 +133,19 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     });
   });
 
-  test('does nothing when nothing changed, and asks the cluster nothing', async () => {
+  test('does nothing, and sends no request, when nothing changed', async () => {
     const before = proxy.connections;
     expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).toEqual([]);
     expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toEqual([]);
     expect(proxy.connections).toBe(before);
   });
 
-  test('does nothing when the component gets another name, with the old one as its alias', async () => {
+  test('does nothing when the component is renamed with an alias', async () => {
     const config = { createNamespace: 'false', component: 'greeter', previousComponent: 'hello' };
     expect(changes(succeeded(await stack.preview(program(config))))).toEqual([]);
   });
 
-  // Transforms are called back by the engine, which the stand-in does not do.
+  // Transforms are callbacks of the engine, which the stand-in does not support.
   if (engine === 'the real Pulumi') {
     test('has its resources changed by transforms, waiters included', async () => {
       const steps = changes(succeeded(await stack.preview(program({ createNamespace: 'false', transform: 'true' }))));
@@ -154,45 +154,45 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     });
   }
 
-  test('keeps no secret where anybody reads it, and a short text for each waiter', async () => {
+  test('keeps secrets out of the plain state, and a short handler for each waiter', async () => {
     const exported = await stack.exported();
     expect(exported).not.toContain(cluster.token);
     expect(exported).not.toContain('certificate-authority-data');
-    const texts = [...exported.matchAll(/"__provider":\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text!) as string);
-    expect([...new Set(texts)].map(text => /\.(\w+);/.exec(text)?.[1]).sort()).toEqual(['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady']);
-    expect(texts.filter(text => Buffer.byteLength(text) > 700)).toEqual([]);
+    const handlers = [...exported.matchAll(/"__provider":\s*("(?:[^"\\]|\\.)*")/g)].map(([, handler]) => JSON.parse(handler!) as string);
+    expect([...new Set(handlers)].map(handler => /\.(\w+);/.exec(handler)?.[1]).sort()).toEqual(['catalogReady', 'olmReady', 'operatorPlace', 'operatorReady']);
+    expect(handlers.filter(handler => Buffer.byteLength(handler) > 700)).toEqual([]);
   });
 
-  test('tells in a refresh that somebody edited the OperatorGroup', async () => {
+  test('reports a manually changed OperatorGroup in a refresh', async () => {
     const [group] = await cluster.client.list('operators.coreos.com/v1', 'OperatorGroup', 'hello');
     const edited = { ...group!, metadata: { name: group!.metadata.name, namespace: 'hello' }, spec: { targetNamespaces: ['hello', 'default'] } };
-    await cluster.client.apply({ text: JSON.stringify(edited), object: edited });
+    await cluster.client.apply({ content: JSON.stringify(edited), object: edited });
     const refreshed = succeeded(await stack.refresh());
     expect(changes(refreshed)).toContain('update hello/OperatorReady');
-    expect(refreshed.output).toContain('the OperatorGroup was edited');
+    expect(refreshed.output).toContain('the OperatorGroup was changed from');
     expect(changes(succeeded(await stack.refresh()))).toContain('update hello/OperatorReady');
 
-    await cluster.client.apply({ text: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
+    await cluster.client.apply({ content: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
     succeeded(await stack.refresh());
     expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).not.toContain('update hello/OperatorReady');
   });
 
-  test('tells in a refresh that an operator is gone, and waits for it again', async () => {
+  test('reports a missing operator in a refresh, and waits for it again', async () => {
     const { metadata: { name, namespace, labels, annotations }, spec } = await cluster.client.read(CSV('0.1.0'));
     await cluster.client.remove(CSV('0.1.0'));
     const refreshed = succeeded(await stack.refresh());
     expect(changes(refreshed)).toContain('update hello/OperatorReady');
-    expect(refreshed.output).toContain('hello-operator.v0.1.0 is not there any longer');
+    expect(refreshed.output).toContain('hello-operator.v0.1.0 no longer exists');
     const preview = succeeded(await stack.preview(program({ createNamespace: 'false' })));
-    // What shows the operator's version may show another one.
+    // Outputs that show the operator's version may change.
     expect(changes(preview).filter(step => !step.endsWith(' after'))).toEqual(['update hello/OperatorReady']);
 
     const again = { ...CSV('0.1.0'), metadata: { name, namespace: namespace!, labels, annotations }, spec };
-    await cluster.client.apply({ text: JSON.stringify(again), object: again });
+    await cluster.client.apply({ content: JSON.stringify(again), object: again });
     expect(changes(succeeded(await stack.refresh()))).not.toContain('update hello/OperatorReady');
   });
 
-  test('plans a change of version as an update, with its reason, and makes it', async () => {
+  test('plans and applies a change of version as an update, with its reason', async () => {
     const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0' })));
     expect(changes(preview).filter(step => step.startsWith('update hello/'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
     expect(preview.output).toMatch(/operator hello\/hello: update, because pin changed/);
@@ -203,7 +203,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
   });
 
-  test('plans a catalog with other content as an update of what waits for it', async () => {
+  test('plans new catalog content as an update of what waits for it', async () => {
     const preview = succeeded(await stack.preview(program({ createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` })));
     expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement catalog/Part0', 'update catalog/CatalogReady']));
     expect(changes(preview).filter(step => step.includes('hello/'))).toEqual([]);
@@ -218,14 +218,15 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     const all = { createNamespace: 'false', version: '0.2.0', bundles: `${BOTH},bundle-other` };
     const preview = succeeded(await stack.preview(program({ ...all, ...config })));
     expect(changes(preview)).toEqual(expect.arrayContaining(['create-replacement hello/Subscription', 'create-replacement hello/OperatorReady']));
-    expect(preview.output).toMatch(/operator hello\/hello: replace, because .*subscription will be another one/);
+    expect(preview.output).toMatch(/operator hello\/hello: replace, because .*subscription may change/);
+    expect(preview.output).toMatch(/operator hello\/hello: is removed before it is installed .*, and does not run in between; objects of its APIs stop the removal/);
   });
 
-  test('plans another channel as an update, with its reason, and makes it without touching the operator', async () => {
+  test('plans another channel as an update with its reason, and applies it without touching the operator', async () => {
     const { metadata: before } = await cluster.client.read(CSV('0.2.0'));
     const config = { createNamespace: 'false', version: '0.2.0', channel: 'fast-v0' };
     const preview = succeeded(await stack.preview(program(config)));
-    // What shows the operator's version may show another one.
+    // Outputs that show the operator's version may change.
     expect(changes(preview).filter(step => !step.endsWith(' after'))).toEqual(['update hello/Subscription', 'update hello/OperatorReady']);
     expect(preview.output).toContain('operator hello/hello: update, because channel changed');
 
@@ -235,8 +236,8 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect((await cluster.client.read(CSV('0.2.0'))).metadata['uid']).toBe(before['uid']);
   });
 
-  test('is not replaced as long as the operator has objects, and says which', async () => {
-    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+  test('is not replaced while the operator has objects, and names them', async () => {
+    await cluster.client.apply({ content: JSON.stringify(GREETING), object: GREETING });
     const refused = failed(await stack.up(program({ createNamespace: 'false', version: '0.1.0', package: 'other-operator', bundles: `${BOTH},bundle-other` })));
     expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
     expect(await cluster.client.read(CSV('0.2.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
@@ -244,7 +245,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     await cluster.client.remove(GREETING);
   });
 
-  test('removes the old operator before one of another package comes under its name', async () => {
+  test('removes the old operator before one of another package is installed under its name', async () => {
     const config = { createNamespace: 'false', package: 'other-operator', bundles: `${BOTH},bundle-other` };
     const steps = changes(succeeded(await stack.up(program(config))));
     const order = ['delete-replaced hello/OperatorReady', 'delete-replaced hello/Subscription', 'create-replacement hello/Subscription',
@@ -255,7 +256,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect(changes(succeeded(await stack.up(program(config))))).toEqual([]);
   });
 
-  test('goes on after what ran it was killed while it waited', async () => {
+  test('continues after its process was killed while waiting', async () => {
     succeeded(await stack.up(program({ operator: 'false' })));
     olm.connects = false;
     await stack.crash(program({ createNamespace: 'false' }), /operator hello\/hello: \w+.*, waiting for/);
@@ -266,29 +267,29 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     );
   });
 
-  test('keeps OLM when only its waiting is turned off, and waits for it again', async () => {
+  test('keeps OLM when only waiting for it is turned off, and waits for it again', async () => {
     const off = succeeded(await stack.up(program({ createNamespace: 'false', waitForOlm: 'false' })));
     expect(changes(off).sort()).toEqual([
       'delete olm/OlmReady', 'delete olm/OperatorPlace-olm', 'delete olm/OperatorPlace-operators', 'update olm/Deployment-olm-operator',
     ]);
-    expect(off.output).toContain('removal of OLM: left Deployment olm/olm-operator: it stays, and OLM with it: only the waiting was turned off');
+    expect(off.output).toContain('removal of OLM: left Deployment olm/olm-operator: kept, together with OLM: only waiting was turned off');
     expect(changes(succeeded(await stack.up(program({ createNamespace: 'false' }))))).toContain('create olm/OlmReady');
   });
 
-  test('is not destroyed as long as the operator has objects, and says which', async () => {
-    await cluster.client.apply({ text: JSON.stringify(GREETING), object: GREETING });
+  test('is not destroyed while the operator has objects, and names them', async () => {
+    await cluster.client.apply({ content: JSON.stringify(GREETING), object: GREETING });
     const refused = failed(await stack.destroy());
     expect(refused.output).toMatch(/still have one object: Greeting hello\/precious/);
     expect(await cluster.client.read(CSV('0.1.0'))).toMatchObject({ status: { phase: 'Succeeded' } });
     await cluster.client.remove(GREETING);
   });
 
-  test('is destroyed without its program, the operator first, OLM in its order, but for a Namespace with a volume of somebody else', async () => {
-    await cluster.client.apply({ text: JSON.stringify(VOLUME), object: VOLUME });
+  test('is destroyed without its program: the operator first, then OLM in order, except for a Namespace with a foreign volume', async () => {
+    await cluster.client.apply({ content: JSON.stringify(VOLUME), object: VOLUME });
     const outcome = succeeded(await stack.destroy());
     const order = ['delete hello/OperatorReady', 'delete hello/Subscription', 'delete catalog/CatalogReady', 'delete olm/OlmReady', 'delete olm/OperatorPlace-olm'];
     expect(changes(outcome).filter(step => order.includes(step))).toEqual(order);
-    expect(outcome.output).toContain('removal of place operators: left Namespace operators: in use by PersistentVolumeClaim operators/data');
+    expect(outcome.output).toContain('removal of operator namespace operators: left Namespace operators: in use by PersistentVolumeClaim operators/data');
     expect(await stack.resources()).toEqual([]);
     expect(Object.keys(await cluster.versions()).filter(object => /olm|operators/.test(object))).toEqual(['Namespace operators']);
   });

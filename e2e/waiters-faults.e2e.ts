@@ -1,42 +1,42 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FaultyWay, isWatch } from './faults/faulty-way';
-import type { RequestCounts } from './faults/faulty-way';
+import { FaultyConnection, isWatch } from './faults/faulty-connection';
+import type { RequestCounts } from './faults/faulty-connection';
 import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
-import { failureOf } from './pulumi/provider-process';
-import type { InitFailed, ProviderProcess, Values } from './pulumi/provider-process';
-import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
-import { WaiterCluster } from './pulumi/waiter-cluster';
+import { failureOf } from './waiters/provider-process';
+import type { InitFailed, ProviderProcess, Values } from './waiters/provider-process';
+import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
 /**
- * What may happen between Pulumi's process and an API server while it waits for an operator whose InstallPlan it has to approve. Whatever
- * it is, the wait ends well, and the server is not asked more often for it than it must be. All of it happens at once, to a way each.
+ * Faults between Pulumi's process and an API server while it waits for an operator whose InstallPlan it has to approve. Whatever happens,
+ * the wait ends well, with no more requests than necessary. All faults happen at once, each on a connection of its own.
  */
 
-// The longest one goes on for a minute, beside the others, and is there for no test but its own.
+// The longest fault lasts a minute and runs beside the others.
 jest.setTimeout(8 * 60_000);
 
-/** With nothing wrong: one list and one watch for each collection, and an approval again for each time that OLM wrote the plan meanwhile. */
+/** Without faults: one list and one watch per collection, and another approval each time OLM wrote the plan meanwhile. */
 const QUIET: RequestCounts = { listsOfOne: 1, watchesOfOne: 1, changes: 3, all: 40 };
 
 interface Fault {
   readonly title: string;
-  /** The user of the kubeconfig. */
+  /** User of the kubeconfig. */
   readonly user?: () => Promise<object>;
   /** Before the wait begins. */
-  readonly before?: (way: FaultyWay) => void;
-  /** In the middle of it, before there is an InstallPlan. */
-  readonly midway?: (way: FaultyWay) => Promise<void>;
-  /** The most requests that may come. */
+  readonly before?: (way: FaultyConnection) => void;
+  /** In the middle of the wait, before there is an InstallPlan. */
+  readonly midway?: (way: FaultyConnection) => Promise<void>;
+  /** Maximum number of requests. */
   readonly most: RequestCounts;
 }
 
 const status = (code: number, reason: string): string => JSON.stringify({ kind: 'Status', apiVersion: 'v1', code, reason, message: reason });
 const gone = `${JSON.stringify({ type: 'ERROR', object: JSON.parse(status(410, 'Expired')) as object })}\n`;
 
-const refusing = (code: number, reason: string) => async (way: FaultyWay): Promise<void> => {
+const refusing = (code: number, reason: string) => async (way: FaultyConnection): Promise<void> => {
   const over = way.whileLasts(3_000, () => true, { status: code, body: status(code, reason) });
   way.requests.cut();
   await over;
@@ -55,19 +55,19 @@ const FAULTS: readonly Fault[] = [
     most: { listsOfOne: 3, watchesOfOne: 10, changes: 3, all: 110 },
   },
   {
-    title: 'a network that takes its time',
+    title: 'a slow network',
     before: ({ connections }) => {
       connections.delay = 300;
     },
     most: QUIET,
   },
   {
-    title: 'a server that has forgotten where a watch was',
+    title: 'an expired resource version',
     before: (way) => way.firstOfEach(isWatch, { status: 410, body: status(410, 'Expired') }),
     most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 80 },
   },
   {
-    title: 'a server that forgets in the middle of a watch',
+    title: 'a resource version that expires in the middle of a watch',
     before: (way) => way.firstOfEach(isWatch, { status: 200, body: gone }),
     most: { listsOfOne: 2, watchesOfOne: 2, changes: 3, all: 80 },
   },
@@ -77,22 +77,22 @@ const FAULTS: readonly Fault[] = [
     most: { listsOfOne: 4, watchesOfOne: 1, changes: 3, all: 80 },
   },
   {
-    title: 'a server with faults of its own',
+    title: 'internal server errors',
     midway: refusing(500, 'InternalError'),
     most: { listsOfOne: 6, watchesOfOne: 7, changes: 3, all: 110 },
   },
   {
-    title: 'a server that does not know for some seconds who may do what',
+    title: 'a server that rejects valid permissions for some seconds',
     midway: refusing(403, 'Forbidden'),
     most: { listsOfOne: 7, watchesOfOne: 4, changes: 3, all: 120 },
   },
   {
-    title: 'an approval whose answer is lost',
+    title: 'a lost response to an approval',
     before: (way) => way.firstOfEach(({ method }) => method === 'PATCH', 'cut'),
     most: { listsOfOne: 1, watchesOfOne: 2, changes: 4, all: 60 },
   },
   {
-    title: 'a token that expires, while its file gets another one',
+    title: 'an expiring token whose file is renewed',
     user: async () => ({ tokenFile: tokenFile(await token()) }),
     midway: async (way) => {
       expire(way);
@@ -102,7 +102,7 @@ const FAULTS: readonly Fault[] = [
     most: { listsOfOne: 1, watchesOfOne: 4, changes: 3, all: 80 },
   },
   {
-    title: 'a token that expires, while a program gives another one',
+    title: 'an expiring token renewed by a credential plugin',
     user: async () => {
       const given = join(cluster.folder, 'given');
       const program = `const f = require('fs'), g = ${JSON.stringify(given)}; f.appendFileSync(g, '.');
@@ -116,16 +116,16 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** It takes most of a minute until that shows. */
+/** Detecting it takes most of a minute. */
 const FROZEN: Fault = {
-  title: 'a connection that nothing comes through any longer, though it is open',
+  title: 'a half-open connection',
   midway: ({ connections }) => Promise.resolve(connections.freeze()),
   most: { listsOfOne: 3, watchesOfOne: 4, changes: 3, all: 90 },
 };
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
-const ways: FaultyWay[] = [];
+const ways: FaultyConnection[] = [];
 let silent: SilentServer;
 let unheard: Promise<[InitFailed, void]>;
 const endings = new Map<string, Promise<{ outputs: Values; counts: RequestCounts }>>();
@@ -156,13 +156,13 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function open(): Promise<FaultyWay> {
-  const way = await FaultyWay.to(cluster.controlPlane);
+async function open(): Promise<FaultyConnection> {
+  const way = await FaultyConnection.to(cluster.controlPlane);
   ways.push(way);
   return way;
 }
 
-/** A token of its own each time. */
+/** A token per test. */
 async function token(): Promise<string> {
   const answer = await cluster.send('POST', '/api/v1/namespaces/default/serviceaccounts/up/token', {
     apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {},
@@ -176,16 +176,16 @@ function tokenFile(content: string): string {
   return file;
 }
 
-/** Waits for and removes an operator of a server that is there and silent. */
+/** Waits for and removes an operator on a server that accepts connections but never responds. */
 function hearNothing(): Promise<[InitFailed, void]> {
   const inputs = cluster.inputs('operatorReady', {
-    kubeconfig: cluster.through(silent.port), namespace: 'silent', subscription: 'plain', deleteUnreachable: true, timeouts: { short: 1 },
+    kubeconfig: cluster.through(silent.port), namespace: 'silent', subscription: 'plain', deleteUnreachable: true, timeouts: { terminalGrace: 1 },
   });
   return Promise.all([failureOf(provider.create(inputs)), provider.delete('operator silent/plain', inputs)]);
 }
 
-/** The token that was shown so far is good no more. */
-function expire({ requests }: FaultyWay): HttpsProxy {
+/** Revokes the current token. */
+function expire({ requests }: FaultyConnection): HttpsProxy {
   const old = requests.requests.at(-1)?.authorization;
   requests.whenever(({ authorization }) => authorization === old, { status: 401, body: status(401, 'Unauthorized') });
   return requests;
@@ -200,11 +200,11 @@ async function happen({ user, before, midway }: Fault, namespace: string): Promi
     timeouts: { total: 300 },
   }));
   created.catch(() => undefined);
-  // Before OLM has made the InstallPlan.
+  // Before OLM has created the InstallPlan.
   await player.playUntil(5);
   await provider.line(new RegExp(`${namespace}/plain: resolving`));
   if (midway !== undefined) {
-    // What explains why it takes long is followed after some seconds.
+    // Explanatory resources are watched after some seconds.
     await way.untilWatched((path) => path.startsWith('/apis/apps/v1/deployments?'));
     await midway(way);
   }
@@ -224,12 +224,12 @@ async function expectAGoodEnd({ title, most }: Fault): Promise<void> {
 describeWithTraces('a wait ends well', () => {
   test.each(FAULTS)('with $title', expectAGoodEnd);
 
-  test('with an API server that starts anew meanwhile', async () => {
-    // What happens to the server happens to all, but to whom it is frozen anyway.
+  test('with a restarting API server', async () => {
+    // A restart affects all connections except the frozen one.
     await Promise.allSettled(FAULTS.map(({ title }) => endings.get(title)!));
     const namespace = 'restarted';
     const way = await open();
-    // Who comes with a token of a ServiceAccount has rights only once the server has read who has which.
+    // A ServiceAccount token has permissions only after the server has read the role bindings.
     const kubeconfig = cluster.through(way.port, { token: await token() });
     const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade', { namespace });
     const operator = provider.create(cluster.inputs('operatorReady', { kubeconfig, namespace, subscription: 'plain', pin: { csv: 'plain.v0.1.0' } }));
@@ -250,8 +250,8 @@ describeWithTraces('a wait ends well', () => {
   test(`with ${FROZEN.title}`, () => expectAGoodEnd(FROZEN));
 });
 
-test('a server that takes connections and never says a word is one that does not answer', async () => {
+test('a server that accepts connections but never responds counts as unreachable', async () => {
   const [{ reasons }] = await unheard;
   expect(reasons.join('\n')).toContain('the API server does not answer');
-  expect(provider.lines.filter((line) => line.includes('silent/plain: left undone, as deleteUnreachable says'))).toHaveLength(1);
+  expect(provider.lines.filter((line) => line.includes('silent/plain: skipped because of deleteUnreachable'))).toHaveLength(1);
 });

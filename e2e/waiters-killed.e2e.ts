@@ -1,9 +1,9 @@
-import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { ScriptedOlm } from './pulumi/scripted-olm';
-import type { ScriptedCsv } from './pulumi/scripted-olm';
-import { WaiterCluster } from './pulumi/waiter-cluster';
+import type { ProviderProcess, Values } from './waiters/provider-process';
+import { ScriptedOlm } from './waiters/scripted-olm';
+import type { ScriptedCsv } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
-/** Pulumi's process is killed in the middle of its work: another one, which knows only what the state holds, brings it to its end. */
+/** Pulumi's process is killed in the middle of its work: another one, which knows only the state, completes it. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const V2: ScriptedCsv = { name: 'plain.v2.0.0', version: '2.0.0', replaces: V1.name };
@@ -32,7 +32,7 @@ function asked(namespace: string, values: Values): Values {
   return cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', timeouts: { settling: 0.5 }, ...values });
 }
 
-/** Kills the process as soon as it prints a line, and starts another one. */
+/** Kills the process as soon as it prints a given line, and starts another. */
 async function killedAt(pattern: RegExp, work: Promise<unknown>): Promise<void> {
   const lost = expect(work).rejects.toThrow();
   await provider.line(pattern);
@@ -47,18 +47,18 @@ async function subscribed(namespace: string): Promise<ScriptedOlm> {
   return olm;
 }
 
-describe('a process that was killed', () => {
+describe('a killed process', () => {
   test.each([
     ['before it approved anything', 'early', /resolving, waiting for/],
     ['when it had begun to approve', 'approving', /approves InstallPlan/],
     ['while OLM installed', 'installing', /installing, waiting for/],
     ['while the operator started', 'starting', /starting, waiting for/],
-  ])('%s, is followed by one that gets the operator ready', async (_, namespace, when) => {
+  ])('%s, is followed by one that completes the installation', async (_, namespace, when) => {
     const olm = await subscribed(namespace);
     const inputs = asked(namespace, { pin: { csv: V1.name } });
     const killed = killedAt(when, provider.create(inputs));
     const dies = killed.then(() => true);
-    // OLM goes on as far as it gets, whether somebody waits or not.
+    // OLM continues as far as it gets, waiter or not.
     if (namespace === 'early') {
       await dies;
     }
@@ -83,7 +83,7 @@ describe('a process that was killed', () => {
     expect(await again).toMatchObject({ id: `operator ${namespace}/plain`, outputs: { ready: true, csvName: V1.name, installPlan: 'install-1' } });
   });
 
-  test('after it was ready, before that was written down, is followed by one that finds it ready', async () => {
+  test('after readiness but before it was recorded, is followed by one that finds the operator ready', async () => {
     const olm = await subscribed('written');
     await olm.install(V1);
     const inputs = asked('written', {});
@@ -93,11 +93,11 @@ describe('a process that was killed', () => {
     expect((await provider.create(inputs)).outputs).toMatchObject(lost);
   });
 
-  test('between the steps of an upgrade, is followed by one that goes on from there', async () => {
+  test('between the steps of an upgrade, is followed by one that continues from there', async () => {
     const olm = await subscribed('steps');
     await olm.install(V1);
     const { id, outputs } = await provider.create(asked('steps', {}));
-    const inputs = asked('steps', { pin: { csv: V3.name, through: [V2.name] } });
+    const inputs = asked('steps', { pin: { csv: V3.name, intermediateCsvs: [V2.name] } });
     const killed = killedAt(/an InstallPlan from plain\.v2\.0\.0 to plain\.v3\.0\.0/, provider.update(id, outputs, inputs));
     await olm.plan('install-2', [V2.name]);
     await olm.carryOut('install-2', V2);
@@ -107,7 +107,7 @@ describe('a process that was killed', () => {
     expect(updated).toMatchObject({ ready: true, csvName: V3.name });
   });
 
-  test('in a removal, is followed by one that knows what is left to remove though the Subscription is gone', async () => {
+  test('during a removal, is followed by one that knows what is left to remove although the Subscription is gone', async () => {
     const api = { crd: 'leftovers.killed.test', kind: 'Leftover' };
     const olm = await subscribed('removal');
     await olm.install({ ...V1, apis: [api] });
@@ -115,7 +115,7 @@ describe('a process that was killed', () => {
     await cluster.send('POST', '/apis/killed.test/v1/namespaces/removal/leftovers', {
       apiVersion: 'killed.test/v1', kind: api.kind, metadata: { name: 'one' },
     });
-    // OLM is not there yet to take its finalizer off.
+    // Without OLM nothing removes its finalizer yet.
     await killedAt(/operator, waiting for ClusterServiceVersion/, provider.delete(id, outputs));
     expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeUndefined();
     await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, outputs));

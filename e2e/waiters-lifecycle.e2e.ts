@@ -1,12 +1,12 @@
-import { failureOf } from './pulumi/provider-process';
-import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { ScriptedOlm } from './pulumi/scripted-olm';
-import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
-import { OLM, WaiterCluster } from './pulumi/waiter-cluster';
-import { providerText } from '../lib/pulumi/dynamic/waiter-resource';
+import { failureOf } from './waiters/provider-process';
+import type { ProviderProcess, Values } from './waiters/provider-process';
+import { ScriptedOlm } from './waiters/scripted-olm';
+import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { OLM, WaiterCluster } from './waiters/waiter-cluster';
+import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 
 /**
- * The life of each kind of waiter as Pulumi goes through it: in the process for dynamic resources of its npm package, from the state's text
+ * The lifecycle of each kind of waiter as Pulumi runs it: in the npm package's process for dynamic resources, from the state's handler
  * and the published package, against a real API server on which recordings of OLM's controllers are played.
  */
 
@@ -35,7 +35,7 @@ describeWithTraces('an operator', () => {
   const namespace = 't-install-manual-then-upgrade';
   const wanted = (csv: string): Values => cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', pin: { csv } });
 
-  test('is waited for, approved, upgraded, looked at and removed', async () => {
+  test('is waited for, approved, upgraded, refreshed and removed', async () => {
     const player = new TracePlayer(cluster.client, 'install-manual-then-upgrade');
     const first = wanted('plain.v0.1.0');
     expect(await provider.check({}, first)).toEqual({ inputs: first, failures: [] });
@@ -52,8 +52,8 @@ describeWithTraces('an operator', () => {
     });
     process.stdout.write(`from the last phase of the CSV to the verdict ${Math.round(settled)} ms, of which 2000 ms to settle\n`);
 
-    // Nothing changed, so nothing is to do.
-    const ofAnotherRelease = { ...first, __provider: `${providerText('operatorReady')}// of another release` };
+    // Nothing changed, nothing to do.
+    const ofAnotherRelease = { ...first, __provider: `${providerCode('operatorReady')}// of another release` };
     expect(await provider.diff(created.id, created.outputs, ofAnotherRelease)).toMatchObject({ changes: false, replaces: [] });
     expect((await provider.read(created.id, created.outputs)).outputs).toMatchObject({ drift: [] });
 
@@ -65,11 +65,11 @@ describeWithTraces('an operator', () => {
       changes: true, replaces: ['namespace'], deleteBeforeReplace: true,
     });
 
-    // Somebody edits the OperatorGroup.
+    // A manual change of the OperatorGroup.
     const group = `${OBJECTS}/v1/namespaces/${namespace}/operatorgroups/og`;
     await cluster.merge(group, { spec: { targetNamespaces: [namespace, 'more'] } });
     const drifted = await provider.read(created.id, upgraded);
-    expect(drifted.outputs['drift']).toEqual([`the OperatorGroup was edited: og (${namespace}) became og (${namespace}, more)`]);
+    expect(drifted.outputs['drift']).toEqual([`the OperatorGroup was changed from og (${namespace}) to og (${namespace}, more)`]);
     expect(await provider.diff(created.id, drifted.outputs, second)).toMatchObject({ changes: true, replaces: [] });
     await cluster.merge(group, { spec: { targetNamespaces: [namespace] } });
 
@@ -83,34 +83,34 @@ describeWithTraces('an operator', () => {
     await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(created.id, upgraded));
     expect(await cluster.find(`${OBJECTS}/v1alpha1/namespaces/${namespace}/clusterserviceversions/plain.v0.2.0`)).toBeUndefined();
     expect(await provider.read(created.id, upgraded)).toMatchObject({ id: '' });
-    // Once more: what is gone counts as removed.
+    // Again: a missing object counts as removed.
     await provider.delete(created.id, upgraded);
   });
 
-  test('that does not get ready is a resource with reasons, and is gone on with', async () => {
+  test('that does not become ready is a resource with reasons, and an update continues', async () => {
     const player = new TracePlayer(cluster.client, 'two-operator-groups');
     await player.playUntil(Infinity);
-    const asked = cluster.inputs('operatorReady', { namespace: player.namespace, subscription: 'plain', timeouts: { total: 300, short: 1 } });
+    const asked = cluster.inputs('operatorReady', { namespace: player.namespace, subscription: 'plain', timeouts: { total: 300, terminalGrace: 1 } });
     const failed = await failureOf(provider.create(asked));
     expect(failed.id).toBe(`operator ${player.namespace}/plain`);
     expect(failed.reasons.join('\n')).toMatch(/OperatorGroups[\s\S]*remedy: delete all but one/);
     expect(failed.properties).toMatchObject({ ...asked, ready: false });
     expect(await provider.diff(failed.id, failed.properties, asked)).toMatchObject({ changes: true });
 
-    const late = await failureOf(provider.update(failed.id, failed.properties, { ...asked, timeouts: { total: 3, short: 30 } }));
-    expect(late.reasons.join('\n')).toMatch(new RegExp(`operator ${player.namespace}/plain did not get ready within 3 s: resolving for \\d s`));
+    const late = await failureOf(provider.update(failed.id, failed.properties, { ...asked, timeouts: { total: 3, terminalGrace: 30 } }));
+    expect(late.reasons.join('\n')).toMatch(new RegExp(`operator ${player.namespace}/plain did not become ready within 3 s: resolving for \\d s`));
     process.stdout.write(`${late.reasons.join('\n')}\n`);
   });
 
-  test('whose Subscription somebody deleted is gone, and what it left behind is removed', async () => {
+  test('whose Subscription was deleted by hand is gone, and its leftovers are removed', async () => {
     const player = new TracePlayer(cluster.client, 'recreated-subscription');
     const asked = cluster.inputs('operatorReady', { namespace: player.namespace, subscription: 'own' });
     const [{ id, outputs }] = await Promise.all([provider.create(asked), player.playUntil(22.3)]);
     await player.playUntil(Infinity);
     expect(await provider.read(id, outputs)).toMatchObject({ id: '' });
 
-    const again = cluster.inputs('operatorReady', { namespace: player.namespace, subscription: 'own-again', timeouts: { short: 1 } });
-    expect((await failureOf(provider.create(again))).reasons.join('\n')).toContain('own.v0.1.0 is installed and no Subscription refers to it');
+    const again = cluster.inputs('operatorReady', { namespace: player.namespace, subscription: 'own-again', timeouts: { terminalGrace: 1 } });
+    expect((await failureOf(provider.create(again))).reasons.join('\n')).toContain('own.v0.1.0 is installed, but no Subscription refers to it');
     const csv = `${OBJECTS}/v1alpha1/namespaces/${player.namespace}/clusterserviceversions/own.v0.1.0`;
     expect(await cluster.find(csv)).toBeDefined();
     await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, outputs));
@@ -119,11 +119,11 @@ describeWithTraces('an operator', () => {
 });
 
 describeWithTraces('a catalog', () => {
-  test('is waited for until OLM has a connection to it, and again when that breaks', async () => {
+  test('is waited for until OLM is connected to it, and again when the connection breaks', async () => {
     const player = new TracePlayer(cluster.client, 'install-automatic');
     const asked = cluster.inputs('catalogReady', { namespace: player.namespace, name: 'cat', deployment: 'cat' });
     expect(await provider.check({}, asked)).toEqual({ inputs: asked, failures: [] });
-    expect((await provider.check({}, { ...asked, name: 7 })).failures).toEqual(['name: a name is needed, and it is the number 7']);
+    expect((await provider.check({}, { ...asked, name: 7 })).failures).toEqual(['name: must be a non-empty string, got the number 7']);
     const [{ id, outputs }] = await Promise.all([provider.create(asked), player.playUntil(Infinity)]);
     expect({ id, outputs }).toMatchObject({ id: `catalog ${player.namespace}/cat`, outputs: { ...asked, ready: true } });
     expect(await provider.read(id, outputs)).toMatchObject({ id, outputs: { drift: [] } });
@@ -141,11 +141,11 @@ describeWithTraces('a catalog', () => {
     expect(await provider.diff(id, drifted.outputs, asked)).toMatchObject({ changes: true, replaces: [] });
     const failed = await failureOf(provider.update(id, drifted.outputs, { ...asked, timeouts: { total: 8 } }));
     expect(failed.reasons.join('\n')).toContain('TRANSIENT_FAILURE');
-    const mended = provider.update(id, failed.properties, asked);
+    const updated = provider.update(id, failed.properties, asked);
     await connection('READY');
-    expect(await mended).toMatchObject({ ready: true, drift: [] });
+    expect(await updated).toMatchObject({ ready: true, drift: [] });
 
-    // Its objects are resources of their own.
+    // Its objects are separate resources.
     await provider.delete(id, outputs);
     expect(await cluster.find(catalog)).toBeDefined();
     await cluster.send('DELETE', catalog);
@@ -153,7 +153,7 @@ describeWithTraces('a catalog', () => {
   });
 });
 
-test('OLM is waited for, looked at, and removed in order', async () => {
+test('OLM is waited for, refreshed, and removed in order', async () => {
   const deployments = ['olm-operator', 'catalog-operator'];
   const path = (name: string): string => `/apis/apps/v1/namespaces/olm/deployments/${name}`;
   const rolledOut = (name: string, pods: number): Promise<unknown> => cluster.merge(`${path(name)}/status`, {
@@ -169,9 +169,9 @@ test('OLM is waited for, looked at, and removed in order', async () => {
   }
   const crds = OLM.objects.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ metadata }) => (metadata as { name: string }).name);
   const asked = cluster.inputs('olmReady', {
-    // The control plane has nobody who runs packageserver, so its API is left out.
+    // Nothing runs packageserver here, so its API is left out.
     parts: { crds, deployments: deployments.map((name) => ({ namespace: 'olm', name })), csvs: [], apiServices: [] },
-    // Nor is there anybody who empties namespaces.
+    // Nor does anything empty namespaces.
     removal: OLM.removalSteps.filter(({ title }) => title !== 'namespaces').map((step) => ({ ...step, targets: step.targets.map((target) => ({ ...target })) })),
   });
   expect(await provider.check({}, asked)).toEqual({ inputs: asked, failures: [] });
@@ -193,7 +193,7 @@ test('OLM is waited for, looked at, and removed in order', async () => {
   await rolledOut('catalog-operator', 1);
   expect(await update).toMatchObject({ ready: true, drift: [] });
 
-  // Operators that are left stop the removal; the recordings of other tests have left some, too.
+  // Remaining operators stop the removal; recordings of other tests have left some too.
   const csv = `${OBJECTS}/v1alpha1/namespaces/olm/clusterserviceversions`;
   await cluster.send('POST', csv, {
     apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: 'left.v1' },

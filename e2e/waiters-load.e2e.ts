@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FaultyWay } from './faults/faulty-way';
-import { failureOf } from './pulumi/provider-process';
-import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { ScriptedOlm } from './pulumi/scripted-olm';
-import type { ScriptedCsv } from './pulumi/scripted-olm';
-import { WaiterCluster } from './pulumi/waiter-cluster';
+import { FaultyConnection } from './faults/faulty-connection';
+import { failureOf } from './waiters/provider-process';
+import type { ProviderProcess, Values } from './waiters/provider-process';
+import { ScriptedOlm } from './waiters/scripted-olm';
+import type { ScriptedCsv } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
-/** What fifty waiters at once cost: requests, connections, memory and time. Nothing is asserted about time, which is printed. */
+/** The cost of fifty waiters at once: requests, connections, memory and time. Time is printed, not asserted. */
 
 const CSV: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0', apis: [{ crd: 'plains.load.test', kind: 'Plain' }] };
 const WAITERS = 50;
-/** So many of them wait for a Subscription that OLM does not resolve. The others wait for an operator that starts. */
+/** Number of waiters whose Subscription OLM does not resolve. The others wait for an operator that is starting. */
 const UNRESOLVED = 10;
 const SETTLING_SECONDS = 1;
-/** Nobody waits so long, in seconds. */
+/** A timeout longer than the test, in seconds. */
 const PATIENCE = 900;
 const WINDOW_MILLISECONDS = 8_000;
 const MEBIBYTE = 2 ** 20;
@@ -22,12 +22,12 @@ jest.setTimeout(8 * 60_000);
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
-let way: FaultyWay;
+let way: FaultyConnection;
 
 beforeAll(async () => {
   cluster = await WaiterCluster.start();
   provider = await cluster.provider();
-  way = await FaultyWay.to(cluster.controlPlane);
+  way = await FaultyConnection.to(cluster.controlPlane);
 }, 20 * 60_000);
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const count = (): number => way.requests.requests.length;
 
-/** Waits until there are no more requests than those that come again and again. */
+/** Waits until only periodic requests remain. */
 async function settled(): Promise<void> {
   for (let before = -1; count() - before > 2;) {
     before = count();
@@ -52,7 +52,7 @@ async function requestsInAWindow(): Promise<number> {
   return count() - before;
 }
 
-test('fifty waiters share connections, ask for next to nothing while they wait, and take little memory', async () => {
+test('fifty waiters share connections, send almost no requests while waiting, and use little memory', async () => {
   const olms = await Promise.all(Array.from({ length: WAITERS }, async (_, index) => {
     const olm = await ScriptedOlm.inNamespace(cluster, `team-${index}`);
     await olm.subscribe();
@@ -71,12 +71,12 @@ test('fifty waiters share connections, ask for next to nothing while they wait, 
   await provider.check({}, inputs(olms[0]!, 1));
   const empty = provider.memory;
 
-  // All of them wait.
+  // All of them are waiting.
   const ends = starting.map((olm) => provider.create(inputs(olm, PATIENCE)).then((made) => ({ ...made, at: performance.now() })));
   Promise.all(ends).catch(() => undefined);
   const failures = unresolved.map((olm) => failureOf(provider.create(inputs(olm, 45))));
   await Promise.all(olms.map(({ namespace }) => provider.line(new RegExp(`${namespace}/plain: `))));
-  // After some seconds they follow what explains why it takes so long.
+  // After some seconds they watch what explains the delay.
   await sleep(6_000);
   await settled();
   const [begin, memory, first, second] = [count(), provider.memory, await requestsInAWindow(), await requestsInAWindow()];
@@ -86,12 +86,12 @@ test('fifty waiters share connections, ask for next to nothing while they wait, 
     + `${mebibytes(memory - empty)} MiB more than an empty process, ${mebibytes(later - empty)} MiB later\n`);
   expect(way.count()).toMatchObject({ watchesOfOne: 1 });
   expect(begin).toBeLessThan(WAITERS * 30);
-  // Packages cannot be watched: whoever waits for one lists them each half minute.
+  // Packages cannot be watched: their waiters list them every half minute.
   expect(Math.max(first, second)).toBeLessThanOrEqual(UNRESOLVED);
   expect(way.requests.connections).toBeLessThan(12);
   expect(later - empty).toBeLessThan(150 * MEBIBYTE);
 
-  // What decides happens to one of them, and then to all others within a moment.
+  // The deciding event happens for one of them, then for all others at once.
   const decide = async (olm: ScriptedOlm): Promise<number> => {
     await olm.csvPhase(CSV.name, 'Succeeded');
     return performance.now() + SETTLING_SECONDS * 1000;
@@ -107,7 +107,7 @@ test('fifty waiters share connections, ask for next to nothing while they wait, 
   process.stdout.write(`from the last event to the verdict, beyond the settling time: ${alone} ms for one; ${Math.max(...together)} ms at most for `
     + `${together.length} within a moment, for each of which the process worked ${Math.round((provider.worked - worked) / together.length)} ms\n`);
   expect(made.every(({ outputs }) => outputs['ready'] === true)).toBe(true);
-  expect((await Promise.all(failures)).every(({ reasons }) => reasons.join('\n').includes('did not get ready within 45 s'))).toBe(true);
+  expect((await Promise.all(failures)).every(({ reasons }) => reasons.join('\n').includes('did not become ready within 45 s'))).toBe(true);
 
   // A second `up` without changes.
   await settled();

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureOf } from './pulumi/provider-process';
-import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { letGo, ScriptedOlm } from './pulumi/scripted-olm';
-import type { ScriptedCsv } from './pulumi/scripted-olm';
-import { WaiterCluster } from './pulumi/waiter-cluster';
+import { mapField } from '../lib/json/json-value';
+import { failureOf } from './waiters/provider-process';
+import type { ProviderProcess, Values } from './waiters/provider-process';
+import { letGo, ScriptedOlm } from './waiters/scripted-olm';
+import type { ScriptedCsv } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
 
-/** What users may ask of the waiter of an operator, with the test in OLM's place: on a real API server, in Pulumi's process. */
+/** Options of an operator's waiter, with the test in OLM's role: on a real API server, in Pulumi's process. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const V2: ScriptedCsv = { name: 'plain.v2.0.0', version: '2.0.0', replaces: V1.name };
@@ -14,7 +15,7 @@ const APIS = ['plains', 'shareds', 'keepers'].map((plural) => ({ crd: `${plural}
 
 let cluster: WaiterCluster;
 let provider: ProviderProcess;
-/** It takes more than a minute until finalizers are taken off by force. */
+/** Finalizers are force-removed after more than a minute. */
 let forced: Promise<void>;
 
 beforeAll(async () => {
@@ -33,7 +34,7 @@ function asked(namespace: string, values: Values): Values {
   return cluster.inputs('operatorReady', { namespace, subscription: 'plain', package: 'plain', ...values });
 }
 
-/** An operator that is installed, and the outputs of its waiter. */
+/** An installed operator, and the outputs of its waiter. */
 async function installed(namespace: string, csv: ScriptedCsv, values: Values = {}): Promise<{ olm: ScriptedOlm; id: string; outputs: Values }> {
   const olm = await ScriptedOlm.inNamespace(cluster, namespace);
   await olm.subscribe();
@@ -47,13 +48,13 @@ function approved(namespace: string): string[] {
 
 async function force(): Promise<void> {
   const { olm, id, outputs } = await installed('forced', { ...V1, finalizer: 'options.test/never' }, { onDestroy: { force: true } });
-  // Nobody takes the finalizer of the ClusterServiceVersion off.
+  // Nothing removes the finalizer of the ClusterServiceVersion.
   await provider.delete(id, outputs);
   expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
 }
 
 describe('recover', () => {
-  test('lets OLM try again after a failed InstallPlan, as often as it is said', async () => {
+  test('lets OLM retry a failed InstallPlan, as often as requested', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'recovered');
     await olm.subscribe();
     await olm.plan('install-1', [V1.name]);
@@ -66,7 +67,7 @@ describe('recover', () => {
     expect((await waiting).outputs).toMatchObject({ ready: true, csvName: V1.name, installPlan: 'install-2' });
   });
 
-  test('is not done unless it is asked for', async () => {
+  test('does nothing unless it is set', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'failed');
     await olm.subscribe();
     await olm.plan('install-1', [V1.name]);
@@ -78,10 +79,29 @@ describe('recover', () => {
   });
 });
 
-describe('an upgrade in steps', () => {
-  test('approves the hops that are named, one after another', async () => {
+test('a ClusterServiceVersion deleted by hand is reinstalled by the next up, without a setting', async () => {
+  const olm = await ScriptedOlm.inNamespace(cluster, 'deleted');
+  await olm.subscribe();
+  await olm.plan('install-1', [V1.name]);
+  const inputs = asked('deleted', { pin: { csv: V1.name }, timeouts: { settling: 0.2, terminalGrace: 1 } });
+  const [{ id, outputs }] = await Promise.all([provider.create(inputs), olm.carryOut('install-1', V1)]);
+  await cluster.send('DELETE', olm.path('clusterserviceversions', V1.name));
+  await letGo(cluster, olm.path('clusterserviceversions', V1.name));
+
+  const seen = await provider.read(id, outputs);
+  expect(seen.outputs).toMatchObject({ drift: [`ClusterServiceVersion ${V1.name} no longer exists`] });
+  const update = provider.update(id, seen.outputs, inputs);
+  await cluster.until(async () => await cluster.find(olm.path('installplans', 'install-1')) === undefined);
+  await cluster.until(async () => mapField(await cluster.find(olm.path('subscriptions', 'plain')), 'status')['installedCSV'] === undefined);
+  await olm.plan('install-2', [V1.name]);
+  await olm.carryOut('install-2', V1);
+  expect(await update).toMatchObject({ ready: true, csvName: V1.name, installPlan: 'install-2' });
+});
+
+describe('a stepwise upgrade', () => {
+  test('approves the listed hops one after another', async () => {
     const { olm, id, outputs } = await installed('stepwise', V1);
-    const upgrade = provider.update(id, outputs, asked('stepwise', { pin: { csv: V3.name, through: [V2.name] } }));
+    const upgrade = provider.update(id, outputs, asked('stepwise', { pin: { csv: V3.name, intermediateCsvs: [V2.name] } }));
     await olm.plan('install-2', [V2.name]);
     await olm.carryOut('install-2', V2);
     await olm.plan('install-3', [V3.name]);
@@ -90,9 +110,9 @@ describe('an upgrade in steps', () => {
     expect(approved('stepwise')).toEqual([`stepwise/install-2, which installs ${V2.name}`, `stepwise/install-3, which installs ${V3.name}`]);
   });
 
-  test('refuses any other, by its name', async () => {
+  test('rejects any other, by its name', async () => {
     const { olm, id, outputs } = await installed('foreign', V1);
-    const upgrade = failureOf(provider.update(id, outputs, asked('foreign', { pin: { csv: V3.name, through: [V2.name] }, timeouts: { short: 1 } })));
+    const upgrade = failureOf(provider.update(id, outputs, asked('foreign', { pin: { csv: V3.name, intermediateCsvs: [V2.name] }, timeouts: { terminalGrace: 1 } })));
     await olm.plan('install-2', [V2.name, 'stranger.v1.0.0']);
     const { reasons, properties } = await upgrade;
     expect(reasons.join('\n')).toContain(
@@ -101,8 +121,8 @@ describe('an upgrade in steps', () => {
     expect(approved('foreign')).toEqual([]);
     expect(await cluster.find(olm.path('installplans', 'install-2'))).toMatchObject({ spec: { approved: false } });
 
-    // Allowed along, it is installed by the next `up`.
-    const next = asked('foreign', { pin: { csv: V2.name, along: ['stranger.v1.0.0'] } });
+    // Once allowed as a dependency, the next `up` installs it.
+    const next = asked('foreign', { pin: { csv: V2.name, dependencyCsvs: ['stranger.v1.0.0'] } });
     expect(await provider.diff(id, properties, next)).toMatchObject({ changes: true, replaces: [] });
     const [updated] = await Promise.all([provider.update(id, properties, next), olm.carryOut('install-2', V2)]);
     expect(updated).toMatchObject({ ready: true, csvName: V2.name });
@@ -113,11 +133,11 @@ describe('a removal', () => {
   const objects = (namespace: string, plural: string): string => `/apis/options.test/v1/namespaces/${namespace}/${plural}`;
   const object = (kind: string, metadata: object): object => ({ apiVersion: 'options.test/v1', kind, metadata });
 
-  test('deletes operands while the operator still runs, and waits for what it does for them', async () => {
+  test('deletes operands while the operator still runs, and waits for their cleanup', async () => {
     const { olm, id, outputs } = await installed('operands', { ...V1, apis: APIS.slice(0, 1) }, { onDestroy: { operands: 'delete' } });
     await cluster.send('POST', objects('operands', 'plains'), object('Plain', { name: 'precious', finalizers: ['options.test/backup'] }));
     const removal = ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, outputs));
-    await provider.line(/operands, waiting for Plain operands\/precious to be gone/);
+    await provider.line(/operands, waiting for Plain operands\/precious to be deleted/);
     await sleep(1_000);
     expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeUndefined();
     expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toMatchObject({ status: { phase: 'Succeeded' } });
@@ -127,7 +147,7 @@ describe('a removal', () => {
     expect(await cluster.find(objects('operands', 'plains'))).toMatchObject({ items: [] });
   });
 
-  test('takes the CRDs away that nobody else owns and that have no objects, and says of the others why they stay', async () => {
+  test('deletes CRDs without another owner and without objects, and reports why the others stay', async () => {
     const { id, outputs } = await installed('crds', { ...V1, apis: APIS }, { onDestroy: { operands: 'ignore', deleteCrds: true } });
     const other = await ScriptedOlm.inNamespace(cluster, 'crds-too');
     await other.subscribe();
@@ -138,16 +158,48 @@ describe('a removal', () => {
     expect(there.map((crd) => crd !== undefined)).toEqual([false, true, true]);
     expect(provider.lines.filter((line) => line.includes('operator crds/plain: left')).map((line) => line.replace(/^.*: left /, ''))).toEqual(
       expect.arrayContaining([
-        'CustomResourceDefinition shareds.options.test: ClusterServiceVersion crds-too/other.v1.0.0 owns it too',
+        'CustomResourceDefinition shareds.options.test: ClusterServiceVersion crds-too/other.v1.0.0 also owns it',
         'CustomResourceDefinition keepers.options.test: it still has one object',
       ]),
     );
   });
 
-  test('takes finalizers off what hangs for a minute, where force is asked for', async () => {
+  test('lists operands although their conversion webhook is gone, and removes the webhook on request', async () => {
+    const crd = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/converts.options.test';
+    const schema = { openAPIV3Schema: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+    await cluster.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      metadata: { name: 'converts.options.test' },
+      spec: {
+        group: 'options.test', scope: 'Namespaced', names: { plural: 'converts', kind: 'Convert', singular: 'convert', listKind: 'ConvertList' },
+        versions: [{ name: 'v1', served: true, storage: false, schema }, { name: 'v2', served: true, storage: true, schema }],
+        conversion: {
+          strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig: { service: { namespace: 'converted', name: 'convert-service' } } },
+        },
+      },
+    });
+    const served = (version: string): string => `/apis/options.test/${version}/namespaces/converted/converts`;
+    await cluster.until(async () => await cluster.find(served('v2')) !== undefined);
+    // The operator owns version v1.
+    const { id, outputs } = await installed('converted', { ...V1, apis: [{ crd: 'converts.options.test', kind: 'Convert' }] });
+    await cluster.send('POST', served('v2'), { apiVersion: 'options.test/v2', kind: 'Convert', metadata: { name: 'kept' } });
+    await expect(cluster.client.request({ method: 'GET', path: served('v1') }, AbortSignal.timeout(3_000))).rejects.toThrow();
+
+    await expect(provider.delete(id, outputs)).rejects.toThrow("the operator's APIs still have one object: Convert converted/kept");
+
+    const ignoring = { ...outputs, onDestroy: { operands: 'ignore' } };
+    const reported = 'left CustomResourceDefinition converts.options.test: its conversion webhook calls Service converted/convert-service, which is deleted';
+    await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, ignoring));
+    expect(provider.lines.filter((line) => line.includes(reported))).toHaveLength(1);
+
+    await ScriptedOlm.whileCleaningUp(cluster, () => provider.delete(id, { ...outputs, onDestroy: { operands: 'ignore', resetConversion: true } }));
+    expect(mapField(mapField(await cluster.find(crd), 'spec'), 'conversion')).toEqual({ strategy: 'None' });
+    expect(await cluster.find(served('v1'))).toMatchObject({ items: [{ metadata: { name: 'kept' } }] });
+  });
+
+  test('removes finalizers from objects stuck for a minute if force is set', async () => {
     await forced;
-    expect(provider.lines.filter((line) => line.includes('as force was asked for'))).toEqual([
-      `removal of operator forced/plain: takes the finalizers options.test/never off ClusterServiceVersion forced/${V1.name}, as force was asked for`,
+    expect(provider.lines.filter((line) => line.includes('because force is set'))).toEqual([
+      `removal of operator forced/plain: removes the finalizers options.test/never from ClusterServiceVersion forced/${V1.name}, because force is set`,
     ]);
   });
 });

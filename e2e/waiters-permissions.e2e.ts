@@ -4,30 +4,31 @@ import { load } from 'js-yaml';
 import { configMap } from './cluster/seen-objects';
 import { ControlPlane } from './control-plane/control-plane';
 import { OlmRelease } from '../lib/olm/olm-release';
-import { OlmVersion } from '../lib/olm/olm-version';
-import type { ApiRequest } from '../lib/pulumi/wait/client/api-client';
-import { clientFor } from '../lib/pulumi/wait/client/clients';
-import type { ClusterAccess } from '../lib/pulumi/wait/client/kubeconfig';
-import { findCluster } from '../lib/pulumi/wait/client/kubeconfig-source';
-import { rightFor } from '../lib/pulumi/wait/client/missing-right';
-import { catalogReady } from '../lib/pulumi/wait/catalog/catalog-ready';
+import { OlmVersion } from '../lib/olm/model/olm-version';
+import type { ApiRequest } from '../lib/kubernetes/api-client';
+import { clientFor } from '../lib/kubernetes/clients';
+import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import { requiredPermission } from '../lib/kubernetes/missing-permission';
+import { catalogReady } from '../lib/waiting/catalog/catalog-waiter';
 import {
   ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS, OPERATORS,
   SUBSCRIPTIONS,
-} from '../lib/pulumi/wait/cluster/api-resource';
-import { ClusterStore } from '../lib/pulumi/wait/cluster/cluster-store';
-import type { Interest } from '../lib/pulumi/wait/cluster/interest';
-import { one } from '../lib/pulumi/wait/cluster/queries';
-import { olmParts } from '../lib/pulumi/wait/olm/olm-parts';
-import { olmReady } from '../lib/pulumi/wait/olm/olm-ready';
+} from '../lib/waiting/cluster/api-resource';
+import { ClusterStore } from '../lib/waiting/cluster/cluster-store';
+import type { Interest } from '../lib/waiting/cluster/interest';
+import { named } from '../lib/waiting/cluster/queries';
+import { olmParts } from '../lib/waiting/olm/olm-parts';
+import { olmReady } from '../lib/waiting/olm/olm-waiter';
 import {
   catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
-} from '../lib/pulumi/wait/operator/operator-interests';
-import { removalInterests } from '../lib/pulumi/wait/removal/operator-knowledge';
-import { placeInterests } from '../lib/pulumi/wait/removal/place-content';
-import type { Waiter } from '../lib/pulumi/wait/waiting/waiter';
+} from '../lib/waiting/operator/operator-interests';
+import { conversionServiceInterest } from '../lib/waiting/removal/crd-conversion';
+import { removalInterests } from '../lib/waiting/removal/removal-interests';
+import { namespaceContentInterests } from '../lib/waiting/removal/namespace-content';
+import type { Waiter } from '../lib/waiting/machine/waiter';
 
-/** The roles of the page about rights are what the waiters need, and no more. */
+/** The roles in the guide are exactly what the waiters need. */
 
 const NAMESPACE = 'operators';
 const GUIDE = join(__dirname, '..', 'docs', 'guides', 'pulumi-rights.md');
@@ -41,7 +42,7 @@ interface Role {
 
 let controlPlane: ControlPlane;
 let access: ClusterAccess;
-const roles = [...readFileSync(GUIDE, 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => load(text!) as Role);
+const roles = [...readFileSync(GUIDE, 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Role);
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const admin = (request: ApiRequest): Promise<unknown> => clientFor(access, {}).request(request, signal);
@@ -68,7 +69,7 @@ afterAll(async () => {
   await controlPlane.stop();
 });
 
-/** The path of the objects of a resource, or of one. */
+/** Path of the objects of a resource, or of one. */
 function pathOf({ resource, namespace, name }: { resource: ApiResource; namespace?: string; name?: string }): string {
   return [
     resource.group === '' ? '/api' : '/apis', groupVersion(resource), ...(namespace === undefined ? [] : ['namespaces', namespace]), resource.plural,
@@ -76,7 +77,7 @@ function pathOf({ resource, namespace, name }: { resource: ApiResource; namespac
   ].join('/');
 }
 
-/** What following something takes. */
+/** Permissions to watch something. */
 function following(interests: readonly Interest[]): ApiRequest[] {
   return interests.flatMap(({ resource, namespace, name }): ApiRequest[] => {
     const path = pathOf({ resource, ...(namespace === undefined ? {} : { namespace }) });
@@ -95,31 +96,31 @@ const patching = (resource: ApiResource, namespace?: string): ApiRequest => ({
 
 const DATABASE = { group: 'example.com', version: 'v1', plural: 'databases', kind: 'Database', crd: 'databases.example.com' };
 const databases: ApiResource = { ...DATABASE, namespaced: true };
-const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: [], apis: [DATABASE], package: 'one' }, new ClusterStore());
-const place = placeInterests(NAMESPACE, knowingDatabases());
+const removal = removalInterests({ namespace: NAMESPACE, subscription: 'one' }, { csvs: ['one.v1.0.0'], apis: [DATABASE], package: 'one' }, new ClusterStore());
+const place = namespaceContentInterests(NAMESPACE, knowingDatabases());
 
-/** A view of a cluster in which OLM marked a CRD as the operator's. */
+/** A view of a cluster in which OLM labeled a CRD as the operator's. */
 function knowingDatabases(): ClusterStore {
   const store = new ClusterStore();
   const { crd: name, group, plural, kind, version } = DATABASE;
-  store.relist(placeInterests(NAMESPACE, store).ofNamespace.crds, [
+  store.relist(namespaceContentInterests(NAMESPACE, store).ofNamespace.crds, [
     { metadata: { name, labels: { [`operators.coreos.com/one.${NAMESPACE}`]: '' } }, spec: { group, scope: 'Namespaced', names: { plural, kind }, versions: [{ name: version, served: true }] } },
   ]);
   return store;
 }
 
-/** Who a cluster is. */
+/** Identification of a cluster. */
 const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
 
-/** What is written of a Subscription that is to go on from where OLM left it. */
+/** Fields written to a Subscription so that it continues where OLM left it. */
 const subscriptionStatus = { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` };
 
-/** What the waiters ask for, by the name of the roles that must be enough. */
+/** What the waiters request, by the name of the roles that must be sufficient. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
     ...following([
       ...Object.values(namespaceInterests(NAMESPACE)), namespaceInterest(NAMESPACE), ...catalogInterests(NAMESPACE, undefined),
-      ...explainingInterests(NAMESPACE, undefined), packages(NAMESPACE), one(CUSTOM_RESOURCE_DEFINITIONS, DATABASE.crd),
+      ...explainingInterests(NAMESPACE, undefined), packages(NAMESPACE), named(CUSTOM_RESOURCE_DEFINITIONS, DATABASE.crd),
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),
@@ -128,10 +129,13 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-recovery': [...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)), subscriptionStatus],
   'operator-adoption': [subscriptionStatus],
   'operator-removal': [
-    ...following([removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest)]),
+    ...following([
+      removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest), ...removal.owned,
+      conversionServiceInterest({ namespace: NAMESPACE, name: 'one-service' }),
+    ]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),
     ...[OPERATORS, CUSTOM_RESOURCE_DEFINITIONS].map((resource) => deleting(resource)),
-    patching(databases, NAMESPACE),
+    patching(databases, NAMESPACE), patching(CUSTOM_RESOURCE_DEFINITIONS),
   ],
   'operator-place': [
     ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), ...place.operands]),
@@ -140,14 +144,14 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };
 
-/** What a waiter follows when it takes long. */
+/** What a waiter watches when it takes long. */
 function watchedAtLast<State, Outcome>(waiter: Waiter<State, Outcome>): readonly Interest[] {
   return waiter.step(waiter.start(0), new ClusterStore(), 60_000).watch;
 }
 
-test.each(Object.keys(needs))('the roles %s are enough', async (name) => {
+test.each(Object.keys(needs))('the roles %s are sufficient', async (name) => {
   const client = clientFor({ ...access, user: { ...access.user, impersonate: { user: name, groups: [], extra: {} } } }, {});
-  // What is not there or not served is allowed all the same: rights come first.
+  // Missing or unserved objects are allowed: authorization comes first.
   const answers = await Promise.all(needs[name]!.map(async (request) => {
     try {
       (await client.open(request, signal)).end();
@@ -159,9 +163,9 @@ test.each(Object.keys(needs))('the roles %s are enough', async (name) => {
   expect(answers).toEqual(answers.map(() => 'allowed'));
 });
 
-test.each(Object.keys(needs))('the roles %s have nothing that no waiter needs', (name) => {
+test.each(Object.keys(needs))('the roles %s contain nothing that no waiter needs', (name) => {
   const needed = new Set(needs[name]!.map((request) => {
-    const right = rightFor(request)!;
+    const right = requiredPermission(request)!;
     return `${right.verb} ${right.group} ${right.resource}`;
   }));
   const granted = roles.filter((role) => role.metadata.name === name).flatMap(({ rules }) => rules.flatMap(({ apiGroups, resources, verbs }) => (
@@ -170,10 +174,10 @@ test.each(Object.keys(needs))('the roles %s have nothing that no waiter needs', 
   expect(granted.filter((right) => !needed.has(right))).toEqual([]);
 });
 
-test('a right that is missing is named, with the rule that grants it', async () => {
+test('a missing permission is reported, with the rule that grants it', async () => {
   const client = clientFor({ ...access, user: { ...access.user, impersonate: { user: 'operator-recovery', groups: [], extra: {} } } }, {});
   await expect(client.request({ method: 'GET', path: pathOf({ resource: SUBSCRIPTIONS, namespace: NAMESPACE }) }, signal)).rejects.toThrow(
-    'the account \'operator-recovery\' may not list subscriptions.operators.coreos.com in namespace \'operators\'; bind it to a Role of namespace '
+    'the account \'operator-recovery\' is not allowed to list subscriptions.operators.coreos.com in namespace \'operators\'; bind it to a Role in namespace '
     + '\'operators\' with the rule { apiGroups: ["operators.coreos.com"], resources: ["subscriptions"], verbs: ["list","watch"] }',
   );
 });

@@ -1,19 +1,19 @@
-import { InitFailed } from './pulumi/provider-process';
-import type { ProviderProcess, Values } from './pulumi/provider-process';
-import { describeWithTraces, TracePlayer } from './pulumi/trace-player';
-import { WaiterCluster } from './pulumi/waiter-cluster';
-import { TRACE_SCENARIOS } from '../test/pulumi/wait/operator/trace-scenarios';
-import type { TraceScenario } from '../test/pulumi/wait/operator/trace-scenarios';
+import { InitFailed } from './waiters/provider-process';
+import type { ProviderProcess, Values } from './waiters/provider-process';
+import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { WaiterCluster } from './waiters/waiter-cluster';
+import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
+import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';
 
 /**
- * Every recording of what OLM's controllers did, played on a real API server while Pulumi's process waits: it comes to what the waiting
- * machine comes to without a cluster. All of them are played at once, as one process waits for all operators of a program.
+ * Every recording of OLM's controllers, played on a real API server while Pulumi's process waits: the result is the same as for the state
+ * machine without a cluster. All of them are played at once, since one process waits for all operators of a program.
  */
 
-/** In seconds. Recordings are played faster than they were made, so what is waited for in vain is given up sooner. */
-const TIMEOUTS = { total: 16, short: 7, settling: 2 };
-/** So that all is seen that explains it, which is looked at after 5 seconds, also where all of these waits share a slow machine. */
-const AGAIN = { total: 20, short: 10, settling: 2 };
+/** In seconds. Recordings are played faster than they were made, so waits that fail give up sooner. */
+const TIMEOUTS = { total: 16, terminalGrace: 7, settling: 2 };
+/** Long enough to see what explains a failure, which is watched after 5 seconds, even on a slow machine. */
+const AGAIN = { total: 20, terminalGrace: 10, settling: 2 };
 
 /** How a wait in a scenario ended, and what came after it. */
 interface Ending {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   provider = await cluster.provider();
   TRACE_SCENARIOS.forEach((scenario, index) => {
     const ending = play(scenario, `recorded-${index}`);
-    // Whoever asks for it is told; that nobody has asked yet is no error.
+    // The awaiting test sees the error; not having been awaited yet is fine.
     ending.catch(() => undefined);
     endings.set(scenario, ending);
   });
@@ -58,7 +58,7 @@ async function play({ trace, options, from = 0, until = Infinity, ready }: Trace
   await player.playUntil(until);
   let ended = await ending;
   if ('reasons' in ended) {
-    // The next `up` goes on, and sees for sure all that was played.
+    // The next `up` continues, and sees everything that was played.
     ended = await provider.update(ended.id, ended.outputs, { ...asked, timeouts: AGAIN }).then((outputs) => ({ id: ended.id, outputs }), asFailure);
   }
   const { id, outputs } = ended;
@@ -78,7 +78,7 @@ function asFailure(error: unknown): { readonly id: string; readonly outputs: Val
   throw error;
 }
 
-/** The findings and remedies of an explanation. The line before them says how long it took. */
+/** Findings and remedies of an explanation. The line before them contains a duration. */
 function explained(lines: readonly string[], namespace: string): string[] {
   return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
@@ -89,7 +89,7 @@ describeWithTraces('a recording', () => {
     expect(ready).toBe(scenario.ready);
     expect(explained(reasons, `recorded-${index}`)).toEqual(explained(scenario.printed, `t-${scenario.trace}`));
     expect(drift).toEqual([]);
-    // A second `up` waits again where the first one did not get to the end.
+    // A second `up` waits again if the first did not complete.
     expect(changes).toBe(scenario.ready === undefined);
   });
 });

@@ -3,7 +3,7 @@ import { title } from '../cluster/kubernetes-object';
 import { readYamlDocuments, YamlDocument } from '../cluster/yaml-documents';
 import { differencesFromSent } from './subset';
 
-/** Applies a file to a cluster and gives all that a user would not want to read: refusals, warnings, changed values. */
+/** Applies a file to a cluster and returns what a user should not see: errors, warnings, changed values. */
 export type ApplyFile = (cluster: Cluster, file: string) => Promise<string[]>;
 
 function isDefinition({ object }: YamlDocument): boolean {
@@ -16,7 +16,7 @@ async function waitForDefinitions(cluster: Cluster, documents: readonly YamlDocu
   }
 }
 
-/** What the cluster holds is what was sent. */
+/** Compares what the cluster stored with what was sent. */
 async function readBack(cluster: Cluster, documents: readonly YamlDocument[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { object } of documents) {
@@ -26,10 +26,10 @@ async function readBack(cluster: Cluster, documents: readonly YamlDocument[]): P
   return problems;
 }
 
-/** Server-side apply of each document as it stands in the file, one after the other, with strict field validation. */
+/** Server-side apply of each document as written in the file, one after the other, with strict field validation. */
 export const applyServerSide: ApplyFile = (cluster, file) => applyDocuments(cluster, file, true);
 
-/** The same of a file that was applied before, as `kubectl apply --server-side` does it: fields that a controller took over are conflicts. */
+/** The same without force, as `kubectl apply --server-side` does: fields taken over by a controller are conflicts. */
 export const applyWithoutForce: ApplyFile = (cluster, file) => applyDocuments(cluster, file, false);
 
 async function applyDocuments(cluster: Cluster, file: string, force: boolean): Promise<string[]> {
@@ -38,7 +38,7 @@ async function applyDocuments(cluster: Cluster, file: string, force: boolean): P
   const problems: string[] = [];
   for (const document of documents) {
     const { refusal, warnings } = await cluster.client.apply(document, force);
-    problems.push(...[refusal, ...warnings].filter(text => text !== '').map(text => `${title(document.object)}: ${text}`));
+    problems.push(...[refusal, ...warnings].filter(message => message !== '').map(message => `${title(document.object)}: ${message}`));
   }
   if (problems.length > 0) {
     return problems;
@@ -58,3 +58,9 @@ export const applyClientSide: ApplyFile = async (cluster, file) => {
   await waitForDefinitions(cluster, documents);
   return readBack(cluster, documents);
 };
+
+/** Both ways of applying a file, by title. */
+export const APPLY_METHODS: [string, ApplyFile][] = [
+  ['client-side with kubectl', applyClientSide],
+  ['server-side with strict validation', applyServerSide],
+];

@@ -4,18 +4,18 @@ import * as path from 'node:path';
 import { Bundle, Catalog, OperatorRegistryProps, SlimLevel } from 'olm-constructs';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from './quickstart-bundle';
 import { sampleBundles } from './sample-bundles';
-import { DEFAULT_MAX_PART_BYTES, packCatalog } from '../../lib/bundle/catalog/pack';
-import { writeLargeCatalog } from '../../test/bundle/catalog/stream/large-catalog';
+import { DEFAULT_MAX_PART_BYTES, packCatalog } from '../../lib/catalog/pack';
+import { writeLargeCatalog } from '../../test/catalog/stream/large-catalog';
 
 /** A registry of one size class. */
 export interface CatalogToServe {
   readonly title: string;
-  /** How large the packed catalog is: at least so many bytes, and at most so many. */
+  /** Minimum and maximum size of the packed catalog, in bytes. */
   readonly packedBytes: readonly [least: number, most: number];
   /**
-   * What the registry serves.
+   * Returns what the registry serves.
    *
-   * @param folder for files that it takes to make it
+   * @param folder folder for intermediate files
    */
   readonly content: (folder: string) => OperatorRegistryProps;
 }
@@ -23,22 +23,22 @@ export interface CatalogToServe {
 const PART = DEFAULT_MAX_PART_BYTES;
 const MEGABYTE = 1_000_000;
 
-/** How near to the size of a part a catalog comes that just fits, or just does not. */
+/** Maximum distance to the size of a part for a catalog that just fits, or just does not. */
 const NEAR_BYTES = 64;
 
-/** Bundles that no later one of their channel follows: opm, and so we, refuse a channel with two heads. */
+/** Bundles without a successor in their channel: opm, and so this library, rejects a channel with two heads. */
 const LEFT_BEHIND = ['dns-operator@0.2.0', 'limitador-operator@0.10.0'];
 
-/** Letters that gzip can make nothing of but for base64 itself, the same ones each time. */
-function letters(count: number): string {
+/** Returns a deterministic string that gzip cannot compress beyond base64. */
+function incompressible(count: number): string {
   const blocks = Array.from({ length: Math.ceil(count / 44) }, (_, index) => createHash('sha256').update(String(index)).digest('base64'));
   return blocks.join('').slice(0, count);
 }
 
-/** A catalog with a bundle by image, and a description of the package of so many letters. */
+/** A catalog with a bundle by image, and a package description with a given number of characters. */
 function catalogWithDescription(count: number): Catalog {
   const documents = [
-    { schema: 'olm.package', name: 'filled', defaultChannel: 'stable', description: letters(count) },
+    { schema: 'olm.package', name: 'filled', defaultChannel: 'stable', description: incompressible(count) },
     { schema: 'olm.channel', name: 'stable', package: 'filled', entries: [{ name: 'filled.v1.0.0' }] },
     {
       schema: 'olm.bundle',
@@ -48,11 +48,11 @@ function catalogWithDescription(count: number): Catalog {
       properties: [{ type: 'olm.package', value: { packageName: 'filled', version: '1.0.0' } }],
     },
   ];
-  return Catalog.fromText(documents.map(document => JSON.stringify(document)).join('\n'));
+  return Catalog.fromString(documents.map(document => JSON.stringify(document)).join('\n'));
 }
 
-/** With how many letters a catalog still fits into one part; with one letter more it does not. */
-function lettersInOnePart(): number {
+/** Returns the number of characters with which a catalog still fits into one part. */
+function charactersInOnePart(): number {
   let fits = 0;
   let tooMany = 2 * PART;
   while (tooMany - fits > 1) {
@@ -66,11 +66,11 @@ function lettersInOnePart(): number {
   return fits;
 }
 
-/** A part of a catalog of 2,400 bundles, which is not held: heads, a range of versions, and bundles with a gap in between. */
+/** Part of a catalog of 2,400 bundles that is never held in memory: heads, a version range, and bundles with a gap in between. */
 export function partOfLargeCatalog(folder: string): Catalog {
   const file = path.join(folder, 'large-catalog.json');
   writeLargeCatalog(file, { packages: 120, bundlesPerPackage: 20, bundleBytes: 20_000 });
-  const { catalog } = Catalog.selectFromFile(file, {
+  const { catalog } = Catalog.filterFile(file, {
     packages: [
       { name: 'operator-0007', headsOnly: true },
       { name: 'operator-0042', channels: [{ name: 'stable', versionRange: '>=1.5.0 <1.12.0' }, { name: 'fast' }] },
@@ -81,13 +81,13 @@ export function partOfLargeCatalog(folder: string): Catalog {
   return catalog;
 }
 
-/** Bundles as a catalog refers to them whose bundles are images. */
+/** A catalog that refers to bundles by image. */
 function catalogOfImages(bundles: Bundle[]): Catalog {
   const image = ({ package: name }: Bundle, index: number): string => `registry.example.com/${name}-bundle@sha256:${String(index).padStart(64, '0')}`;
   return Catalog.fromBundles(bundles, { images: Object.fromEntries(bundles.map((bundle, index) => [bundle.name, image(bundle, index)])) });
 }
 
-/** Registries of every size class. Those of bundles of real operators are among them where such bundles are there. */
+/** Registries of every size class, including those of real operators' bundles if available. */
 export function catalogsToServe(): CatalogToServe[] {
   const samples = sampleBundles().filter(([name]) => !LEFT_BEHIND.includes(name));
   const [[largestName, largest] = ['', '']] = [...samples].sort(([, left], [, right]) => statSync(right).size - statSync(left).size);
@@ -102,11 +102,11 @@ export function catalogsToServe(): CatalogToServe[] {
     },
     {
       title: 'a catalog that just fits into one ConfigMap', packedBytes: [PART - NEAR_BYTES, PART],
-      content: () => ({ catalog: catalogWithDescription(lettersInOnePart()) }),
+      content: () => ({ catalog: catalogWithDescription(charactersInOnePart()) }),
     },
     {
       title: 'a catalog that just does not fit into one ConfigMap', packedBytes: [PART + 1, PART + NEAR_BYTES],
-      content: () => ({ catalog: catalogWithDescription(lettersInOnePart() + 1) }),
+      content: () => ({ catalog: catalogWithDescription(charactersInOnePart() + 1) }),
     },
     { title: 'a catalog of many ConfigMaps', packedBytes: [20 * PART, 30 * PART], content: () => ({ catalog: catalogWithDescription(4 * MEGABYTE) }) },
     { title: 'a part of a large catalog', packedBytes: [1000, PART], content: folder => ({ catalog: partOfLargeCatalog(folder) }) },

@@ -1,4 +1,4 @@
-/** A JSON schema of a CustomResourceDefinition, as far as a value is made from it. */
+/** The part of a CustomResourceDefinition's JSON schema that a value is generated from. */
 export interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -13,10 +13,10 @@ export interface Schema {
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
-/** Texts for the patterns that the CRDs have. */
-const TEXTS = ['text', '1', 'v1', '1.0.0', '1h', 'a.b', 'sha256'];
+/** Candidate strings for the patterns in the CRDs. */
+const STRINGS = ['text', '1', 'v1', '1.0.0', '1h', 'a.b', 'sha256'];
 
-/** A value with every field that the schema knows, each in a form that the schema takes. */
+/** Returns a value with every field of a schema set to something valid. */
 export function filledValue(schema: Schema): unknown {
   if (schema.enum !== undefined) {
     return schema.enum.find(value => value !== '') ?? schema.enum[0];
@@ -41,7 +41,7 @@ export function filledValue(schema: Schema): unknown {
   }
 }
 
-/** What a schema does not know is pruned, unless it says that it keeps it. */
+/** Unknown fields are pruned unless the schema preserves them. */
 function filledObject({ properties = {}, additionalProperties, ...schema }: Schema): object {
   return {
     ...Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, filledValue(property)])),
@@ -57,9 +57,9 @@ function filledText({ format, pattern }: Schema): string {
   if (format === 'byte') {
     return 'dGV4dA==';
   }
-  const text = TEXTS.find(candidate => pattern === undefined || new RegExp(pattern).test(candidate));
-  if (text === undefined) {
-    throw new Error(`no text for the pattern ${pattern}; add one to TEXTS`);
+  const match = STRINGS.find(candidate => pattern === undefined || new RegExp(pattern).test(candidate));
+  if (match === undefined) {
+    throw new Error(`no candidate matches the pattern ${pattern}; add one to STRINGS`);
   }
-  return text;
+  return match;
 }

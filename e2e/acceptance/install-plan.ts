@@ -1,7 +1,7 @@
 import { Bundle } from 'olm-constructs';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 
-/** An InstallPlan with these texts as the manifests of its steps, the way OLM carries a bundle without an image. */
+/** An InstallPlan with these strings as the manifests of its steps, as OLM stores a bundle without an image. */
 export function installPlan(namespace: string, csvName: string, manifests: readonly string[]): KubernetesObject {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
@@ -20,7 +20,7 @@ export function installPlan(namespace: string, csvName: string, manifests: reado
   };
 }
 
-/** The InstallPlan of a bundle, but for the few kilobytes of RBAC that OLM adds. */
+/** The InstallPlan of a bundle, except for the few kilobytes of RBAC that OLM adds. */
 export function installPlanOf(namespace: string, bundle: Bundle): KubernetesObject {
   return installPlan(namespace, bundle.name, bundle.manifests.map(manifest => manifest.toJson()));
 }

@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import { OlmInstallation, OlmInstallationProps } from 'olm-constructs';
 import { Synthesizer } from './synthesize';
 
-/** The files that install OLM: first the one with its CRDs, then the one with the rest. */
+/** Files that install OLM: its CRDs first, then the rest. */
 export function olmFiles(synthesizer: Synthesizer, props: OlmInstallationProps = {}): string[] {
   return synthesizer.synthesize(app => {
     const crds = new Chart(app, 'olm-crds');

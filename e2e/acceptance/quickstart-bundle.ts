@@ -2,36 +2,36 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { Bundle } from 'olm-constructs';
 
-/** The bundle folder of the quickstart. */
+/** Bundle folder of the quickstart. */
 export const QUICKSTART_BUNDLE = path.resolve(__dirname, '../../examples/quickstart/bundle');
 
-/** The bundle that follows it. */
+/** The next version of that bundle. */
 export const NEXT_BUNDLE = path.resolve(__dirname, '../../examples/bundle-upgrade/bundle-0.2.0');
 
-/** What a renamed bundle is made of, and what else changes in it. */
+/** Source of a renamed bundle, and further changes to it. */
 export interface RenamedBundleOptions {
   /**
-   * The folder of the bundle to rename.
+   * Folder of the bundle to rename.
    *
-   * @default - that of the quickstart's bundle
+   * @default - the bundle of the quickstart
    */
   readonly source?: string;
 
   /**
-   * Texts that take the place of others in all files.
+   * Strings to replace in all files.
    *
    * @default - none
    */
-  readonly texts?: Readonly<Record<string, string>>;
+  readonly replacements?: Readonly<Record<string, string>>;
 }
 
-/** The bundle of the quickstart under another name, with an API group of its own, so that both can be installed in one cluster. */
-export function renamedBundle(name: string, folder: string, { source = QUICKSTART_BUNDLE, texts = {} }: RenamedBundleOptions = {}): Bundle {
+/** The quickstart's bundle under another name and with its own API group, so that both can be installed in one cluster. */
+export function renamedBundle(name: string, folder: string, { source = QUICKSTART_BUNDLE, replacements = {} }: RenamedBundleOptions = {}): Bundle {
   for (const part of ['manifests', 'metadata']) {
     mkdirSync(path.join(folder, part), { recursive: true });
     for (const file of readdirSync(path.join(source, part))) {
-      const text = readFileSync(path.join(source, part, file), 'utf8');
-      writeFileSync(path.join(folder, part, file), Object.entries(texts).reduce((all, [from, to]) => all.replaceAll(from, to), text.replaceAll('hello', name)));
+      const content = readFileSync(path.join(source, part, file), 'utf8');
+      writeFileSync(path.join(folder, part, file), Object.entries(replacements).reduce((all, [from, to]) => all.replaceAll(from, to), content.replaceAll('hello', name)));
     }
   }
   return Bundle.fromDirectory(folder);

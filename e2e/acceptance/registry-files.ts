@@ -4,7 +4,7 @@ import { Synthesizer } from './synthesize';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { readYamlDocuments } from '../cluster/yaml-documents';
 
-/** A registry as it is synthesized, and the catalog that it serves. */
+/** A synthesized registry, and the catalog it serves. */
 export interface SynthesizedRegistry {
   readonly objects: readonly KubernetesObject[];
   readonly catalog: Catalog;

@@ -3,10 +3,10 @@ import * as path from 'node:path';
 
 const FOLDER = path.resolve(__dirname, '../../../shared/data/bundles');
 
-/** What the title of a test says where the bundles of real operators are not there. */
+/** Title of a test that reports missing bundles of real operators. */
 export const WITHOUT_SAMPLES = 'runs without the sample bundles, because ../shared/data/bundles is not there';
 
-/** The bundles of real operators, each with its name and the path of its archive; none where they are not there. */
+/** Names and archive paths of real operators' bundles; empty if they are not available. */
 export function sampleBundles(): [name: string, archive: string][] {
   return existsSync(FOLDER)
     ? readdirSync(FOLDER).sort().map(file => [file.replace(/\.tar\.gz$/, ''), path.join(FOLDER, file)])

@@ -2,14 +2,14 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value says nothing: the server leaves such values out of what it stores. */
+/** Whether a value is empty: the server drops such values. */
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0);
 }
 
 /**
- * Where an object as the server has it differs from what was sent, as `path: sent A, got B`. What the server adds to
- * maps (defaults, status, its own metadata) is no difference; a list has the same items in the same order.
+ * Lists where an object on the server differs from what was sent, as `path: sent A, got B`. What the server adds to
+ * maps (defaults, status, its own metadata) is not a difference; lists must have the same items in the same order.
  */
 export function differencesFromSent(sent: unknown, got: unknown, path = ''): string[] {
   if (got === undefined && isEmpty(sent)) {

@@ -5,11 +5,11 @@ import { readKubeconfig } from '../control-plane/kubeconfig';
 import { Kubectl } from './kubectl';
 import { KubernetesClient } from './kubernetes-client';
 
-/** A cluster that a test suite may fill. */
+/** A cluster that a test suite may write to. */
 export class Cluster {
   /**
-   * A fresh, empty control plane; or, where KUBECONFIG is set, the cluster of its current context, in which suites
-   * follow one another.
+   * Opens an empty control plane or, if KUBECONFIG is set, the cluster of its current context, which suites use one
+   * after the other.
    */
   public static async open(): Promise<Cluster> {
     const kubectl = await binary(KUBECTL);
@@ -20,7 +20,7 @@ export class Cluster {
     return Cluster.of(await ControlPlane.start());
   }
 
-  /** A control plane that was started for one suite. */
+  /** Wraps a control plane that was started for one suite. */
   public static async of(controlPlane: ControlPlane): Promise<Cluster> {
     return new Cluster(await binary(KUBECTL), controlPlane.kubeconfig, controlPlane);
   }
@@ -28,7 +28,7 @@ export class Cluster {
   public readonly client: KubernetesClient;
   public readonly kubectl: Kubectl;
 
-  /** Files that were applied, in order: a cluster that is not ours is left as it was found. */
+  /** Applied files, in order: an existing cluster is left as it was found. */
   private readonly applied: string[] = [];
 
   private constructor(kubectl: string, kubeconfig: string, private readonly controlPlane?: ControlPlane) {
@@ -36,12 +36,12 @@ export class Cluster {
     this.kubectl = new Kubectl(kubectl, kubeconfig);
   }
 
-  /** Has what a file names deleted at the end, where the cluster outlives the tests. */
+  /** Registers a file whose objects are deleted at the end, if the cluster outlives the tests. */
   public deleteAtEnd(file: string): void {
     this.applied.push(file);
   }
 
-  /** Ends a control plane that was started here, or deletes what was applied to a cluster that was given. */
+  /** Stops a control plane that was started here, or deletes what was applied to an existing cluster. */
   public async close(): Promise<void> {
     this.client.close();
     if (this.controlPlane === undefined) {

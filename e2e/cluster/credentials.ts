@@ -1,13 +1,13 @@
-/** What it takes to speak with an API server. Never printed. */
+/** Address and credentials of an API server. Never printed. */
 export interface Credentials {
-  /** Its address, for example `https://127.0.0.1:6443`. */
+  /** Address, for example `https://127.0.0.1:6443`. */
   readonly server: string;
-  /** The certificate authority that it is checked against, as PEM; without one those that Node trusts. */
+  /** Certificate authority as PEM; if omitted, the ones that Node trusts. */
   readonly certificateAuthority?: string;
-  /** A bearer token. */
+  /** Bearer token. */
   readonly token?: string;
-  /** A client certificate, as PEM. */
+  /** Client certificate as PEM. */
   readonly certificate?: string;
-  /** The client certificate's key, as PEM. */
+  /** Key of the client certificate as PEM. */
   readonly key?: string;
 }

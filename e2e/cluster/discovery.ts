@@ -1,20 +1,20 @@
 import { HttpsConnection } from './https-connection';
 import { ObjectReference } from './kubernetes-object';
 
-/** One kind of a group and version, as the API server lists it. */
+/** A kind of a group and version, as the API server lists it. */
 interface ApiResource {
   readonly name: string;
   readonly kind: string;
   readonly namespaced: boolean;
 }
 
-/** Finds out under which path the objects of a kind stand. */
+/** Resolves kinds to API paths. */
 export class Discovery {
   private readonly known = new Map<string, ApiResource>();
 
   public constructor(private readonly connection: HttpsConnection) {}
 
-  /** The path of the objects of the same kind, in the same namespace. */
+  /** Path of the objects of the same kind, in the same namespace. */
   public async collectionPath(object: ObjectReference): Promise<string> {
     const resource = await this.resource(object.apiVersion, object.kind);
     const { namespace } = object.metadata;
@@ -24,12 +24,12 @@ export class Discovery {
     return `${rootPath(object.apiVersion)}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${resource.name}`;
   }
 
-  /** The path of an object. */
+  /** Path of an object. */
   public async objectPath(object: ObjectReference): Promise<string> {
     return `${await this.collectionPath(object)}/${encodeURIComponent(object.metadata.name)}`;
   }
 
-  /** The path of all objects of a kind, or of those in one namespace. */
+  /** Path of all objects of a kind, or of those in one namespace. */
   public async listPath(apiVersion: string, kind: string, namespace?: string): Promise<string> {
     const { name } = await this.resource(apiVersion, kind);
     return `${rootPath(apiVersion)}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${name}`;
@@ -58,7 +58,7 @@ export class Discovery {
   }
 }
 
-/** The path of a group and version; the core group has one of its own. */
+/** Path of a group and version; the core group has a different one. */
 function rootPath(apiVersion: string): string {
   return apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
 }

@@ -4,21 +4,21 @@ import { Credentials } from './credentials';
 
 const ANSWER_WITHIN_MILLISECONDS = 60_000;
 
-/** What the API server answered. */
-export interface Answer {
+/** A response of the API server. */
+export interface Response {
   readonly status: number;
-  /** The texts of the Warning headers: deprecations, Pod Security, fields that are pruned. */
+  /** Contents of the Warning headers: deprecations, Pod Security, pruned fields. */
   readonly warnings: readonly string[];
   readonly body: string;
 }
 
-/** Text to send, with its media type. */
+/** Request body with its media type. */
 export interface Payload {
   readonly type: string;
-  readonly text: string;
+  readonly content: string;
 }
 
-/** A connection to an API server, whose certificate is checked. */
+/** A connection to an API server whose certificate is verified. */
 export class HttpsConnection {
   private readonly agent: Agent;
 
@@ -31,8 +31,8 @@ export class HttpsConnection {
     });
   }
 
-  /** Sends a request and reads the whole answer, whatever its status. */
-  public request(method: string, path: string, payload?: Payload): Promise<Answer> {
+  /** Sends a request and reads the whole response, whatever its status. */
+  public request(method: string, path: string, payload?: Payload): Promise<Response> {
     const { server, token } = this.credentials;
     const options: RequestOptions = {
       method,
@@ -41,7 +41,7 @@ export class HttpsConnection {
       headers: {
         'Accept': 'application/json',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'Content-Type': payload.type, 'Content-Length': Buffer.byteLength(payload.text) }),
+        ...(payload === undefined ? {} : { 'Content-Type': payload.type, 'Content-Length': Buffer.byteLength(payload.content) }),
       },
     };
     return new Promise((resolve, reject) => {
@@ -50,17 +50,17 @@ export class HttpsConnection {
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path} within ${String(ANSWER_WITHIN_MILLISECONDS / 1000)} s`)));
       outgoing.on('error', reject);
-      outgoing.end(payload?.text);
+      outgoing.end(payload?.content);
     });
   }
 
-  /** Closes what is kept open for further requests. */
+  /** Closes idle connections. */
   public close(): void {
     this.agent.destroy();
   }
 }
 
-async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
+async function readAnswer(incoming: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) {
     chunks.push(chunk as Buffer);
@@ -72,7 +72,7 @@ async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
   };
 }
 
-/** The text of a Warning header: `299 - "text"`, with backslashes before quotes and backslashes. */
+/** Content of a Warning header: `299 - "message"`, with backslashes before quotes and backslashes. */
 function warningText(header: string): string {
   const quoted = /^\d{3} \S+ "(.*)"$/s.exec(header);
   return quoted?.[1] === undefined ? header : quoted[1].replace(/\\(.)/gs, '$1');

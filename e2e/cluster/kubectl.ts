@@ -3,31 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 
-/** How a kubectl command ended, and what it said. */
+/** Exit code and output of a kubectl command. */
 export interface KubectlResult {
   readonly exitCode: number;
   readonly stdout: string;
-  /** Errors, and the server's warnings. */
+  /** Errors and the server's warnings. */
   readonly stderr: string;
 }
 
-/** kubectl against one cluster, with a discovery cache of its own. */
+/** kubectl for one cluster, with its own discovery cache. */
 export class Kubectl {
   private readonly cache = mkdtempSync(path.join(tmpdir(), 'olm-constructs-kubectl-'));
 
   public constructor(private readonly executable: string, private readonly kubeconfig: string) {}
 
-  /** Client-side apply of a file: what `kubectl apply -f FILE` does, and refuses unknown fields. */
+  /** Client-side apply of a file, as `kubectl apply -f FILE`, rejecting unknown fields. */
   public apply(file: string): Promise<KubectlResult> {
     return this.run(['apply', '--validate=strict', '-f', file]);
   }
 
-  /** Deletes what a file names, without waiting until it is gone. */
+  /** Deletes the objects of a file without waiting for the end of their deletion. */
   public delete(file: string): Promise<KubectlResult> {
     return this.run(['delete', '--ignore-not-found', '--wait=false', '-f', file]);
   }
 
-  /** Runs a line of shell in which `kubectl` is this one, as a user would paste it. */
+  /** Runs a shell command in which `kubectl` is this one, as a user would paste it. */
   public shell(line: string): Promise<KubectlResult> {
     return this.execute('sh', ['-c', line]);
   }
@@ -36,7 +36,7 @@ export class Kubectl {
     return this.execute(this.executable, args);
   }
 
-  /** Runs a command; one that fails is a result too. */
+  /** Runs a command; a failure is a result too. */
   private execute(command: string, args: readonly string[]): Promise<KubectlResult> {
     const env = {
       ...process.env,

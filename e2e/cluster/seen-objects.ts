@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonMap } from '../../lib/bundle/json-value';
-import type { WatchSink } from '../../lib/pulumi/wait/client/watch';
+import type { JsonMap } from '../../lib/json/json-value';
+import type { WatchSink } from '../../lib/kubernetes/watch';
 
-/** A collection that every API server has. */
+/** A collection that every API server serves. */
 export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-/** A ConfigMap with nothing in it. */
+/** An empty ConfigMap. */
 export function configMap(name: string): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } };
 }
@@ -13,7 +13,7 @@ export function configMap(name: string): object {
 const PAUSE_MILLISECONDS = 20;
 const TRIES = 1500;
 
-/** Keeps the names of the objects that a watch tells of, and waits for what a test expects of them. */
+/** Collects the names of the objects that a watch reports, and waits for what a test expects of them. */
 export class SeenObjects implements WatchSink {
   public readonly names = new Set<string>();
   public readonly failures: string[] = [];
@@ -42,7 +42,7 @@ export class SeenObjects implements WatchSink {
     this.failures.push(message);
   }
 
-  /** Waits until something holds of what was seen. */
+  /** Waits until a condition holds. */
   public async until(holds: () => boolean): Promise<void> {
     for (let tries = 0; !holds(); tries++) {
       if (tries > TRIES) {

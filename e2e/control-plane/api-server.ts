@@ -5,33 +5,33 @@ import { GENEROUS_MEMORY } from './go-memory';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
 
-/** Admission that taints new nodes until somebody has looked at them. */
+/** Admission plugin that taints new nodes until a controller has initialized them. */
 const NODE_ADMISSION = 'TaintNodesByCondition';
 
-/** Admission that waits for the default ServiceAccount of a namespace, which only the controller manager makes. */
+/** Admission plugin that waits for the default ServiceAccount of a namespace, which only the controller manager creates. */
 const SERVICE_ACCOUNT_ADMISSION = 'ServiceAccount';
 
-/** Where an API server finds its parts. */
+/** Files and addresses of an API server. */
 export interface ApiServerOptions {
   readonly executable: string;
-  /** The folder for its keys, certificates and log. */
+  /** Folder for its keys, certificates and log. */
   readonly folder: string;
   readonly port: number;
   readonly etcdUrl: string;
-  /** The bearer token of the one user, who may do everything. */
+  /** Bearer token of the only user, an administrator. */
   readonly token: string;
-  /** Whether a controller manager will make the default ServiceAccount of each namespace. */
+  /** Whether a controller manager will create the default ServiceAccount of each namespace. */
   readonly defaultServiceAccounts: boolean;
-  /** Arguments beside those that every API server of the tests has. */
+  /** Arguments in addition to those of every API server of the tests. */
   readonly extraArguments: readonly string[];
 }
 
-/** The key that service account tokens are signed with. */
+/** Path of the key that signs ServiceAccount tokens. */
 export function serviceAccountKeyFile(folder: string): string {
   return path.join(folder, 'service-account.key');
 }
 
-/** Writes the key pair of service account tokens, unless it is there: tokens stay good when the server starts again. */
+/** Writes the key pair of ServiceAccount tokens unless it exists: tokens stay valid across restarts. */
 function writeServiceAccountKeys(folder: string): { privateKey: string; publicKey: string } {
   const files = { privateKey: serviceAccountKeyFile(folder), publicKey: path.join(folder, 'service-account.pub') };
   if (existsSync(files.privateKey)) {
@@ -43,7 +43,7 @@ function writeServiceAccountKeys(folder: string): { privateKey: string; publicKe
   return files;
 }
 
-/** Starts a kube-apiserver, which makes its own certificate. */
+/** Starts a kube-apiserver, which generates its own certificate. */
 export function startApiServer(options: ApiServerOptions): GuardedProcess {
   const { folder } = options;
   const keys = writeServiceAccountKeys(folder);
@@ -71,12 +71,12 @@ function certificateFolder(folder: string): string {
   return path.join(folder, 'certificates');
 }
 
-/** The certificate that the server has made for itself; there once it listens. */
+/** Path of the server's self-signed certificate; it exists once the server listens. */
 export function certificateFile(folder: string): string {
   return path.join(certificateFolder(folder), 'apiserver.crt');
 }
 
-/** The key of that certificate. */
+/** Path of the key of that certificate. */
 export function certificateKeyFile(folder: string): string {
   return path.join(certificateFolder(folder), 'apiserver.key');
 }

@@ -4,7 +4,7 @@ import { HttpsConnection } from '../cluster/https-connection';
 
 const PAUSE_MILLISECONDS = 100;
 
-/** Stands in for a controller that does not run in the control plane: looks again and again, and does its part. */
+/** Simulates a controller that does not run in the control plane: a reconciliation loop. */
 export abstract class ControlLoop {
   protected readonly connection: HttpsConnection;
   private readonly stopped = new AbortController();
@@ -12,7 +12,7 @@ export abstract class ControlLoop {
 
   public constructor(credentials: Credentials) {
     this.connection = new HttpsConnection(credentials);
-    // What derives from it is not made yet.
+    // Subclasses are not constructed yet.
     this.loop = Promise.resolve().then(() => this.run());
   }
 
@@ -22,7 +22,7 @@ export abstract class ControlLoop {
     this.connection.close();
   }
 
-  /** Looks once, and does what there is to do. */
+  /** Reconciles once. */
   protected abstract round(): Promise<void>;
 
   private async run(): Promise<void> {

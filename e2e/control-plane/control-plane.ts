@@ -14,13 +14,13 @@ import { writeKubeconfig } from './kubeconfig';
 const READY_WITHIN_MILLISECONDS = 60_000;
 const TRIES = 3;
 
-/** A port that was free when it was chosen and is not any more. */
+/** A port that was free when it was chosen, and is taken now. */
 class PortTakenError extends Error {}
 
-/** What a control plane can do besides storing objects. */
+/** Options of a control plane. */
 export interface ControlPlaneOptions {
   /**
-   * Whether a controller manager will make the default ServiceAccount of each namespace; pods then need it.
+   * Whether a controller manager will create the default ServiceAccount of each namespace; pods then need it.
    *
    * @default false
    */
@@ -34,9 +34,9 @@ export interface ControlPlaneOptions {
   readonly apiServerArguments?: readonly string[];
 }
 
-/** An etcd and a kube-apiserver with nothing in them, on loopback, for one test suite. */
+/** An empty etcd and kube-apiserver on loopback, for one test suite. */
 export class ControlPlane {
-  /** Starts one, building its programs first where need be. */
+  /** Starts a control plane, building its programs first if necessary. */
   public static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
     const binaries = await controlPlaneBinaries();
     for (let attempt = 1; ; attempt++) {
@@ -78,7 +78,7 @@ export class ControlPlane {
     }
   }
 
-  /** The kubeconfig of its administrator. */
+  /** Path of the administrator's kubeconfig. */
   public readonly kubeconfig: string;
 
   private readonly folder: string;
@@ -90,40 +90,40 @@ export class ControlPlane {
     this.kubeconfig = path.join(this.folder, 'kubeconfig.json');
   }
 
-  /** The port of the API server. */
+  /** Port of the API server. */
   public get port(): number {
     return this.apiServer.port;
   }
 
-  /** The certificate authority of the API server, as a PEM file. */
+  /** Path of the API server's certificate authority, as PEM. */
   public get certificateAuthorityFile(): string {
     return certificateFile(this.folder);
   }
 
-  /** The key of the API server's certificate, for those who stand in for it. */
+  /** Path of the key of the API server's certificate, for proxies in front of it. */
   public get certificateKeyFile(): string {
     return certificateKeyFile(this.folder);
   }
 
-  /** The key that service account tokens are signed with. */
+  /** Path of the key that signs ServiceAccount tokens. */
   public get serviceAccountKeyFile(): string {
     return serviceAccountKeyFile(this.folder);
   }
 
-  /** Ends the servers and removes their data. */
+  /** Stops the servers and deletes their data. */
   public async stop(): Promise<void> {
     await this.stopApiServer();
     await this.etcd.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Ends the API server; what it stored stays. */
+  /** Stops the API server; what it stored stays. */
   public async stopApiServer(): Promise<void> {
     await this.runningApiServer?.stop();
     this.runningApiServer = undefined;
   }
 
-  /** Starts the API server, again on the same port, with the same certificate and data, and waits until it is ready. */
+  /** Starts the API server again on the same port, with the same certificate and data, and waits until it is ready. */
   public async startApiServer(): Promise<void> {
     this.runningApiServer = startApiServer(this.apiServer);
     await this.waitUntilReady([this.runningApiServer, this.etcd]);
@@ -147,7 +147,7 @@ export class ControlPlane {
   }
 }
 
-/** Whether the API server says that it is ready; a server that does not listen yet is not. */
+/** Whether the API server reports that it is ready; one that does not listen yet is not. */
 async function isReady(server: string, certificate: string, token: string): Promise<boolean> {
   if (!existsSync(certificate)) {
     return false;

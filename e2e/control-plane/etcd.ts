@@ -3,7 +3,7 @@ import { GENEROUS_MEMORY } from './go-memory';
 import { GuardedProcess } from './guarded-process';
 import { LOOPBACK } from './ports';
 
-/** Starts an etcd for one control plane. It may lose its data in a crash, which nobody here minds. */
+/** Starts an etcd for one control plane. It may lose its data in a crash, which does not matter here. */
 export function startEtcd(executable: string, folder: string, clientPort: number, peerPort: number): GuardedProcess {
   const client = etcdUrl(clientPort);
   const peer = etcdUrl(peerPort);
@@ -20,7 +20,7 @@ export function startEtcd(executable: string, folder: string, clientPort: number
   ], path.join(folder, 'etcd.log'), { environment: GENEROUS_MEMORY });
 }
 
-/** Where etcd listens. */
+/** Address of etcd. */
 export function etcdUrl(port: number): string {
   return `http://${LOOPBACK}:${String(port)}`;
 }

@@ -2,19 +2,19 @@ import { ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { endWithTests } from '../processes/end-with-tests';
 
-/** Where a server runs, and with what besides its arguments. */
+/** Environment and working directory of a server. */
 export interface GuardedProcessOptions {
   /**
-   * Variables that are added to the environment of the tests.
+   * Variables added to the environment of the tests.
    *
    * @default - none
    */
   readonly environment?: Readonly<Record<string, string>>;
 
   /**
-   * Its working directory.
+   * Working directory.
    *
-   * @default - that of the tests
+   * @default - the working directory of the tests
    */
   readonly workingDirectory?: string;
 }
@@ -22,20 +22,20 @@ export interface GuardedProcessOptions {
 const GRACE_MILLISECONDS = 5000;
 const LAST_LINES = 40;
 
-/** A server that lives no longer than this process, however this process ends. Its output goes to a log file. */
+/** A server that ends with this process, even if it is killed. Its output goes to a log file. */
 export class GuardedProcess {
   /** Settles when the server has ended, however it ended. */
   public readonly ended: Promise<void>;
 
   private readonly server: ChildProcess;
-  /** How it ended. */
+  /** Exit code or signal. */
   private end: string | undefined;
 
   /**
-   * @param name what messages call the server
-   * @param command the path of its executable
+   * @param name name of the server in messages
+   * @param command path of its executable
    * @param args its arguments
-   * @param logFile where its output goes
+   * @param logFile path of its log
    * @param options its environment and working directory
    */
   public constructor(
@@ -46,7 +46,7 @@ export class GuardedProcess {
     options: GuardedProcessOptions = {},
   ) {
     const log = openSync(logFile, 'a');
-    // A process group of its own: Ctrl-C reaches the tests alone, and the end of the tests ends the server.
+    // Its own process group: Ctrl-C reaches only the tests, and the end of the tests ends the server.
     this.server = spawn(command, args, {
       stdio: ['ignore', log, log],
       detached: true,
@@ -64,12 +64,12 @@ export class GuardedProcess {
     });
   }
 
-  /** Whether the server still runs. */
+  /** Whether the server is running. */
   public get alive(): boolean {
     return this.end === undefined;
   }
 
-  /** Asks the server to end, and waits until it has. */
+  /** Terminates the server and waits for its end. */
   public async stop(): Promise<void> {
     this.server.kill('SIGTERM');
     const impatient = setTimeout(() => this.server.kill('SIGKILL'), GRACE_MILLISECONDS);
@@ -77,7 +77,7 @@ export class GuardedProcess {
     clearTimeout(impatient);
   }
 
-  /** The error of a server that did not do as expected, with the last lines of its log. */
+  /** Returns an error about the server, with the last lines of its log. */
   public failure(problem: string): Error {
     const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
     return new Error(`${this.name} ${problem}${this.end === undefined ? '' : ` (${this.end})`}; the last lines of its log:\n${lines.join('\n')}`);

@@ -2,7 +2,7 @@ import { ControlLoop } from './control-loop';
 
 const NAMESPACES = '/api/v1/namespaces';
 
-/** A namespace, as far as its end goes. */
+/** The part of a Namespace that its deletion needs. */
 interface Namespace {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly finalizers?: readonly string[] };
@@ -10,21 +10,21 @@ interface Namespace {
 }
 
 /**
- * Lets namespaces end in a control plane without a controller manager, whose part that is. What is in them has to go before them: a
- * namespace that is deleted with something in it ends all the same.
+ * Finalizes namespaces in a control plane without a controller manager. Their contents must be deleted before: a namespace
+ * that is deleted with objects in it goes all the same.
  */
 export class NamespaceFinalizer extends ControlLoop {
   protected async round(): Promise<void> {
     const { items } = JSON.parse((await this.connection.request('GET', NAMESPACES)).body) as { items: readonly Namespace[] };
     for (const namespace of items.filter(({ status }) => status.phase === 'Terminating')) {
       const path = `${NAMESPACES}/${namespace.metadata.name}`;
-      // Where it was deleted in the foreground, the garbage collector has a part in its end too.
+      // After a foreground deletion the garbage collector has a finalizer too.
       const collected = JSON.stringify({ metadata: { finalizers: null } });
-      await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', text: collected });
-      const text = JSON.stringify({
+      await this.connection.request('PATCH', path, { type: 'application/merge-patch+json', content: collected });
+      const content = JSON.stringify({
         apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace.metadata.name }, spec: { finalizers: [] }, status: namespace.status,
       });
-      await this.connection.request('PUT', `${path}/finalize`, { type: 'application/json', text });
+      await this.connection.request('PUT', `${path}/finalize`, { type: 'application/json', content });
     }
   }
 }

@@ -2,15 +2,15 @@ import { ControlLoop } from './control-loop';
 
 const OLM = '/apis/operators.coreos.com/v1alpha1';
 
-/** A Subscription, or what it leads to, as far as an operator goes. */
+/** The part of a Subscription, or of what it leads to, that an operator needs. */
 interface Part {
-  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly labels?: Readonly<Record<string, string>> };
   readonly spec: { readonly name: string };
   readonly status?: { readonly installedCSV?: string };
 }
 
 /**
- * Stands in for OLM where only its answer counts: each Subscription gets a ClusterServiceVersion that has succeeded at once, as
+ * Simulates OLM where only its result matters: each Subscription gets a ClusterServiceVersion that has succeeded at once, as
  * `<package>.v1.0.0`, without Deployments and APIs.
  */
 export class OperatorInstaller extends ControlLoop {
@@ -19,7 +19,11 @@ export class OperatorInstaller extends ControlLoop {
     const isThere = ({ metadata: { namespace }, status }: Part): boolean => (
       csvs.some(csv => csv.metadata.namespace === namespace && csv.metadata.name === status?.installedCSV)
     );
-    for (const subscription of subscriptions.filter(found => !isThere(found))) {
+    // OLM refuses to resolve a Subscription for an operator that is installed already.
+    const isInstalled = ({ metadata: { namespace }, spec }: Part): boolean => (
+      csvs.some(csv => csv.metadata.namespace === namespace && csv.metadata.labels?.[`operators.coreos.com/${spec.name}.${namespace}`] !== undefined)
+    );
+    for (const subscription of subscriptions.filter(found => !isThere(found) && !isInstalled(found))) {
       await this.install(subscription);
     }
   }
@@ -43,9 +47,9 @@ export class OperatorInstaller extends ControlLoop {
     return status === 200 ? (JSON.parse(body) as { items: readonly Part[] }).items : [];
   }
 
-  /** What is refused, because it is there or gone, is right the next time. */
+  /** What is rejected because it exists or is gone is right the next time. */
   private async send(method: string, path: string, body: object, type = 'application/json'): Promise<void> {
-    await this.connection.request(method, path, { type, text: JSON.stringify(body) });
+    await this.connection.request(method, path, { type, content: JSON.stringify(body) });
   }
 
   private merge(path: string, body: object): Promise<void> {

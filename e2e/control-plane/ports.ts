@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { AddressInfo, createServer } from 'node:net';
 
-/** The only address that anything of the tests listens on. */
+/** The only address that the tests listen on. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Port numbers that nobody listens on now. All are held open until the last is known, so that they differ; a
- * neighbour may still take one before its server starts, so starting is tried again.
+ * Finds free port numbers. All are held open until the last is known, so that they differ; another process may still
+ * take one before its server starts, so starting is retried.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, async () => {

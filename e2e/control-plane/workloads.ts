@@ -4,7 +4,7 @@ import { ControlLoop } from './control-loop';
 const APPS = '/apis/apps/v1';
 const REVISION = 'deployment.kubernetes.io/revision';
 
-/** An object, as far as its rollout goes. */
+/** The part of an object that a rollout needs. */
 interface Workload {
   readonly metadata: {
     readonly name: string;
@@ -19,8 +19,8 @@ interface Workload {
 }
 
 /**
- * Rolls Deployments out in a control plane without a controller manager and without nodes: a ReplicaSet for each template of pods, its
- * status and that of the Deployment as they are when all pods run. There are no pods. Services get Endpoints without addresses.
+ * Rolls out Deployments in a control plane without a controller manager and nodes: a ReplicaSet for each pod template, and the
+ * status of both as if all pods were running. There are no pods. Services get Endpoints without addresses.
  */
 export class Workloads extends ControlLoop {
   protected async round(): Promise<void> {
@@ -79,9 +79,9 @@ export class Workloads extends ControlLoop {
     return (JSON.parse((await this.connection.request('GET', path)).body) as { items: readonly Workload[] }).items;
   }
 
-  /** What is refused, because somebody was faster or because the object is gone, is right the next time. */
+  /** What is rejected because of a conflict or because the object is gone is right the next time. */
   private async send(method: string, path: string, body: object, type = 'application/json'): Promise<Workload> {
-    return JSON.parse((await this.connection.request(method, path, { type, text: JSON.stringify(body) })).body) as Workload;
+    return JSON.parse((await this.connection.request(method, path, { type, content: JSON.stringify(body) })).body) as Workload;
   }
 
   private merge(path: string, body: object): Promise<Workload> {

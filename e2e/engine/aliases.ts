@@ -1,17 +1,17 @@
 import type { Goal } from './goal';
 import { nameOf, urnOf } from './urn';
 
-/** The names that resources of this program had before, as it says. A child of a resource with another name had another one, too. */
+/** Earlier names of resources, as the program declares them. A child of a renamed resource had another name too. */
 export class Aliases {
   private readonly known = new Map<string, readonly string[]>();
 
   public constructor(private readonly stack: string, private readonly project: string) {}
 
   /**
-   * The URNs that a resource may have in the state besides its own.
+   * Other URNs that a resource may have in the state.
    *
-   * @param urn the URN that it has now
-   * @param goal what the program says of it
+   * @param urn its current URN
+   * @param goal its declaration in the program
    */
   public of(urn: string, { type, name, parent, aliases }: Goal): readonly string[] {
     const own = aliases.map(alias => alias.urn ?? urnOf(this.stack, this.project, { type, name, parent, ...alias }));

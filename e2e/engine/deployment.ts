@@ -11,17 +11,17 @@ import { urnOf } from './urn';
 
 const PROVIDER_TYPE = 'pulumi:providers:';
 
-/** One preview or update: makes of a stack what a program asks for, resource by resource. */
+/** One preview or update: turns a program's declarations into a stack, resource by resource. */
 export class Deployment {
-  /** What was done, or in a preview would be, in the order in which it ended. */
+  /** Performed (or, in a preview, planned) steps, in the order in which they ended. */
   public readonly steps: Step[] = [];
-  /** What went wrong. Nothing new is begun after it. */
+  /** Errors. Nothing new is started after one. */
   public readonly failures: string[] = [];
 
   private readonly aliases: Aliases;
   private readonly registered = new Set<string>();
   private readonly underWay = new Set<Promise<unknown>>();
-  /** The URNs of what was deleted to be made anew. */
+  /** URNs of resources that were deleted for replacement. */
   private readonly replaced = new Set<string>();
 
   public constructor(
@@ -35,13 +35,13 @@ export class Deployment {
   }
 
   /**
-   * Makes a resource, or changes the one that is there.
+   * Creates a resource, or updates the existing one.
    *
-   * @throws when that fails, or something else has failed before
+   * @throws if that fails, or something else has failed before
    */
   public async register(goal: Goal): Promise<ResourceState> {
     if (this.failures.length > 0) {
-      throw new Error(`not begun, because of an earlier failure: ${goal.type} ${goal.name}`);
+      throw new Error(`not started because of an earlier failure: ${goal.type} ${goal.name}`);
     }
     const work = this.registerOnce(goal);
     this.underWay.add(work);
@@ -55,7 +55,7 @@ export class Deployment {
     }
   }
 
-  /** Keeps what a component says of itself at its end. */
+  /** Stores the outputs that a component registers at its end. */
   public registerOutputs(urn: string, outputs: Properties): void {
     const resource = this.resources.find(urn);
     if (resource !== undefined) {
@@ -63,20 +63,20 @@ export class Deployment {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for operations in progress. */
   public async settle(): Promise<void> {
     await Promise.allSettled(this.underWay);
   }
 
-  /** Deletes what the program has not asked for, and what has been replaced. */
+  /** Deletes what the program no longer declares, and what has been replaced. */
   public async deleteTheRest(): Promise<void> {
     await this.delete(this.resources.all.filter(({ urn, replaced }) => replaced || !this.registered.has(urn)));
   }
 
   /**
-   * Deletes resources, those first that need others. Protected ones and what they need stay; all others go.
+   * Deletes resources, dependents first. Protected resources and their dependencies stay; all others are deleted.
    *
-   * @throws when something is protected
+   * @throws if something is protected
    */
   public async delete(resources: readonly ResourceState[]): Promise<void> {
     const guarded = resources.filter(({ protect }) => protect);
@@ -90,7 +90,7 @@ export class Deployment {
     }
   }
 
-  /** Looks at what is there, and keeps it. */
+  /** Reads the actual state, and stores it. */
   public async refresh(): Promise<void> {
     for (const resource of this.resources.all.filter(({ provider }) => provider !== '')) {
       const provider = await this.providerOf(resource);
@@ -102,7 +102,7 @@ export class Deployment {
       }
       const inputs = markedLike(found.inputs, resource.inputs) as Properties;
       const refreshed = { ...resource, id: found.id, inputs, outputs: markedLike(found.outputs, resource.outputs) as Properties };
-      // A resource counts as changed when an `up` of the same program would have something to do.
+      // A resource counts as changed if an `up` of the same program would have something to do.
       const { changes } = await provider.diff(known(refreshed), revealed(resource.inputs));
       this.steps.push(step(changes ? 'update' : 'same', resource.urn));
       this.resources.put(refreshed);
@@ -166,7 +166,7 @@ export class Deployment {
     }));
   }
 
-  /** Those that have to go before a resource that is deleted and made anew, because they cannot do without what they have from it. */
+  /** Resources to delete before another is deleted for replacement, because they use its outputs. */
   private async replacedWith(root: ResourceState): Promise<ResourceState[]> {
     const urns = new Set([root.urn]);
     const found: ResourceState[] = [];
@@ -183,12 +183,12 @@ export class Deployment {
   }
 
   private make(operation: Operation, provider: ResourceProvider, goal: Goal, next: ResourceState): Promise<ResourceState> {
-    // A preview knows of a new resource what the program says; its id is left open.
+    // A preview knows the inputs of a new resource; its id is unknown.
     return this.preview ? Promise.resolve(this.done(operation, { ...next, outputs: next.inputs }))
       : this.partly(operation, next, goal, () => provider.create(next.urn, revealed(next.inputs)));
   }
 
-  /** Keeps what a provider made, also where it is not ready. */
+  /** Stores what a provider created, even if it is not ready. */
   private async partly(
     operation: Operation, next: ResourceState, goal: Goal, work: () => Promise<{ id: string; outputs: Properties }>,
   ): Promise<ResourceState> {
@@ -205,7 +205,7 @@ export class Deployment {
     }
   }
 
-  /** The resource of the state that a URN means now, under its new name. */
+  /** The resource in the state for a URN, under its new name. */
   private adopted(urn: string, goal: Goal): ResourceState | undefined {
     const aliases = this.aliases.of(urn, goal);
     const before = this.resources.find(urn) === undefined ? aliases.find(alias => this.resources.find(alias) !== undefined) : undefined;
@@ -215,7 +215,7 @@ export class Deployment {
     return this.resources.find(urn);
   }
 
-  /** The provider of what names none: a resource of the engine's own. */
+  /** The default provider: a resource of the engine's own. */
   private defaultProvider({ type }: Goal): string {
     const urn = urnOf(this.stack, this.project, { type: `${PROVIDER_TYPE}${Providers.packageOf(type)}`, name: 'default', parent: '' });
     if (!this.registered.has(urn)) {
@@ -247,7 +247,7 @@ export class Deployment {
   }
 }
 
-/** A property below others, whose names stand before it with dots. */
+/** A nested property, as a dotted path. */
 function at(properties: Properties, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), properties);
 }

@@ -12,19 +12,19 @@ import { Difference, Found, Known, PartialFailure, Provided, ResourceProvider } 
 
 const PROGRAM = require.resolve('@pulumi/pulumi/cmd/dynamic-provider');
 const FAILURE_DETAILS = 'grpc-status-details-bin';
-/** As the real engine has it. */
+/** Same as in the real engine. */
 const MAXIMUM_MESSAGE_BYTES = 400 * 1024 * 1024;
 
-/** How the process of the provider runs. */
+/** Settings of the provider's process. */
 export interface DynamicProviderOptions {
-  /** The folder of the program, from which the provider finds packages. */
+  /** Folder of the program, from which the provider resolves packages. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Gets each line that a resource's code prints. */
+  /** Receives each line that a resource's code prints. */
   readonly log: (line: string) => void;
 }
 
-/** The npm package's own provider of dynamic resources, in a process of its own. */
+/** The npm package's own provider of dynamic resources, in a separate process. */
 export class DynamicProvider implements ResourceProvider {
   public static async start({ folder, environment, log }: DynamicProviderOptions): Promise<DynamicProvider> {
     const child = spawn(process.execPath, [PROGRAM, '127.0.0.1:1'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -45,7 +45,7 @@ export class DynamicProvider implements ResourceProvider {
 
   private constructor(private readonly child: ChildProcess, private readonly client: ResourceProviderClient) {}
 
-  /** The id of the process. */
+  /** ID of the process. */
   public get pid(): number {
     return this.child.pid!;
   }
@@ -63,7 +63,7 @@ export class DynamicProvider implements ResourceProvider {
   public async diff({ urn, id, outputs, inputs }: Known, newInputs: Properties): Promise<Difference> {
     const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(outputs)).setNews(struct(newInputs));
     const answer = await answered<messages.DiffResponse>(done => this.client.diff(request, done));
-    // A provider that does not know leaves it to the engine, which compares inputs.
+    // If the provider does not know, the engine compares inputs.
     const changes = answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_UNKNOWN
       ? JSON.stringify(inputs) !== JSON.stringify(newInputs)
       : answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_SOME;
@@ -72,13 +72,13 @@ export class DynamicProvider implements ResourceProvider {
 
   public async create(urn: string, inputs: Properties): Promise<Provided> {
     const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
-    const answer = await this.told(answered<messages.CreateResponse>(done => this.client.create(request, done)));
+    const answer = await this.received(answered<messages.CreateResponse>(done => this.client.create(request, done)));
     return { id: answer.getId(), outputs: propertiesOf(answer.getProperties()) };
   }
 
   public async update({ urn, id, outputs }: Known, newInputs: Properties): Promise<Properties> {
     const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(outputs)).setNews(struct(newInputs));
-    return propertiesOf((await this.told(answered<messages.UpdateResponse>(done => this.client.update(request, done)))).getProperties());
+    return propertiesOf((await this.received(answered<messages.UpdateResponse>(done => this.client.update(request, done)))).getProperties());
   }
 
   public async read({ urn, id, inputs, outputs }: Known): Promise<Found | undefined> {
@@ -103,8 +103,8 @@ export class DynamicProvider implements ResourceProvider {
     await ended;
   }
 
-  /** The answer; or, where the error says that the resource is there and not ready, just that. */
-  private async told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  /** Returns the response, or throws a PartialFailure if the error reports a resource that exists but is not ready. */
+  private async received<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer;
     } catch (error) {

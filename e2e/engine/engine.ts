@@ -1,52 +1,52 @@
 import type { PulumiProgram } from './program-process';
 import type { Step } from './step';
 
-/** Where a stack runs. */
+/** Settings of a stack. */
 export interface StackOptions {
   readonly project: string;
   readonly stack: string;
-  /** The kubeconfig of the ambient cluster, as a file. */
+  /** Path of the kubeconfig of the ambient cluster. */
   readonly kubeconfig: string;
-  /** The folder of the program: providers find packages from there. */
+  /** Folder of the program, from which providers resolve packages. */
   readonly folder: string;
   /**
-   * Whether that folder has the package as it is published in its node_modules.
+   * Whether that folder has the published package in its node_modules.
    *
    * @default false
    */
   readonly installed?: boolean;
 }
 
-/** How an operation ended. */
+/** Result of an operation. */
 export interface Outcome {
   readonly succeeded: boolean;
-  /** What was done, or would be; resources that stay as they are included. */
+  /** Performed or planned steps, unchanged resources included. */
   readonly steps: readonly Step[];
-  /** What the engine, the program and its resources said. */
+  /** Output of the engine, the program and its resources. */
   readonly output: string;
 }
 
-/** A resource as the state has it. */
+/** A resource in the state. */
 export interface StateResource {
   readonly urn: string;
   readonly id: string;
 }
 
-/** One stack of a program, and what runs it: the real Pulumi, or its stand-in. */
+/** A stack of a program, run by the real Pulumi or by its stand-in. */
 export interface PulumiStack {
-  /** What `up` would do. */
+  /** Plans an `up`. */
   preview(program: PulumiProgram): Promise<Outcome>;
   up(program: PulumiProgram): Promise<Outcome>;
-  /** Begins an `up`, and kills what runs it as soon as it says something. */
+  /** Starts an `up`, and kills the engine as soon as it prints a given string. */
   crash(program: PulumiProgram, at: RegExp): Promise<void>;
-  /** Looks at what is there; it needs no program. */
+  /** Reads the actual state; needs no program. */
   refresh(): Promise<Outcome>;
-  /** Deletes everything; it needs no program. */
+  /** Deletes everything; needs no program. */
   destroy(): Promise<Outcome>;
-  /** The resources in the state. */
+  /** Resources in the state. */
   resources(): Promise<readonly StateResource[]>;
-  /** The state as anybody reads it who has no passphrase. */
+  /** The state as readable without the passphrase. */
   exported(): Promise<string>;
-  /** Removes the state. */
+  /** Deletes the state. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { RegisterResourceRequest } from '@pulumi/pulumi/proto/resource_pb';
 import { propertiesOf } from './grpc-messages';
 import type { Properties } from './property-values';
 
-/** Another place where a resource may have stood before; what is left out is as it is now. */
+/** An earlier identity of a resource; omitted parts are the current ones. */
 export interface AliasSpec {
   readonly urn?: string;
   readonly name?: string;
@@ -10,7 +10,7 @@ export interface AliasSpec {
   readonly parent?: string;
 }
 
-/** A resource as the program wants it. */
+/** A resource as declared by the program. */
 export interface Goal {
   readonly type: string;
   readonly name: string;
@@ -18,9 +18,9 @@ export interface Goal {
   readonly parent: string;
   readonly properties: Properties;
   readonly dependencies: readonly string[];
-  /** The resources that each property comes from. */
+  /** URNs of the resources that each property comes from. */
   readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  /** The URN of its provider; empty for the default one. */
+  /** URN of its provider; empty for the default one. */
   readonly provider: string;
   readonly aliases: readonly AliasSpec[];
   readonly protect: boolean;
@@ -31,7 +31,7 @@ export interface Goal {
   readonly replaceOnChanges: readonly string[];
 }
 
-/** What a program asks for in a request. */
+/** Reads the declaration from a request. */
 export function goalOf(request: RegisterResourceRequest): Goal {
   const propertyDependencies: Record<string, readonly string[]> = {};
   request.getPropertydependenciesMap().forEach((property, key) => {

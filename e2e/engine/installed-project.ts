@@ -4,15 +4,15 @@ import * as path from 'node:path';
 import { installPackage } from '../package/installed-package';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** What the guides tell users to install beside the package. */
+/** Packages that the guides tell users to install beside this one. */
 const BESIDE = ['@pulumi', 'cdk8s', 'constructs', 'typescript', '@types'];
 
-/** The project of a user: a folder with a program, and the package as it is published in its node_modules. */
+/** A user's project: a folder with a program, and the published package in its node_modules. */
 export class InstalledProject {
   /**
-   * Makes one.
+   * Creates one.
    *
-   * @param program the folder of a program, which is copied
+   * @param program folder of a program, which is copied
    */
   public static async create(program: string): Promise<InstalledProject> {
     const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-project-'));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Credentials } from '../cluster/credentials';
 import { Discovery } from '../cluster/discovery';
-import { Answer, HttpsConnection, Payload } from '../cluster/https-connection';
+import { Response, HttpsConnection, Payload } from '../cluster/https-connection';
 import { KubernetesObject, ObjectReference, title } from '../cluster/kubernetes-object';
 
 const SERVED_WITHIN_MILLISECONDS = 60_000;
 const GONE_WITHIN_MILLISECONDS = 75_000;
 
-/** What the provider's stand-in asks of an API server. */
+/** Requests of the provider's stand-in to an API server. */
 export class KubernetesApi {
   private readonly connection: HttpsConnection;
   private readonly discovery: Discovery;
@@ -18,7 +18,7 @@ export class KubernetesApi {
     this.discovery = new Discovery(this.connection);
   }
 
-  /** How many requests for objects were sent so far. */
+  /** Number of requests for objects so far. */
   public get requests(): number {
     return this.asked;
   }
@@ -28,21 +28,21 @@ export class KubernetesApi {
     return answer.status === 404 ? undefined : parsed(answer, object);
   }
 
-  /** Server-side apply. Fields of other managers are theirs, unless they are to be taken over. */
+  /** Server-side apply. Fields of other managers stay theirs unless force is set. */
   public async apply(object: ObjectReference, fieldManager: string, force: boolean): Promise<KubernetesObject> {
     await this.untilServed(object);
     const query = new URLSearchParams({ fieldManager, fieldValidation: 'Strict', force: String(force) });
-    const payload = { type: 'application/apply-patch+yaml', text: JSON.stringify(object) };
+    const payload = { type: 'application/apply-patch+yaml', content: JSON.stringify(object) };
     return parsed(await this.request('PATCH', `${await this.discovery.objectPath(object)}?${query.toString()}`, payload), object);
   }
 
-  /** Deletes an object and waits until nothing has its name any more. A kind that is not served any more has no objects. */
+  /** Deletes an object and waits until its name is free. A kind that is no longer served has no objects. */
   public async deleteAndWait(object: ObjectReference): Promise<void> {
     if (!await this.discovery.serves(object.apiVersion, object.kind)) {
       return;
     }
     const path = await this.discovery.objectPath(object);
-    const payload = { type: 'application/json', text: JSON.stringify({ propagationPolicy: 'Foreground' }) };
+    const payload = { type: 'application/json', content: JSON.stringify({ propagationPolicy: 'Foreground' }) };
     const answer = await this.request('DELETE', path, payload);
     if (![200, 202, 404].includes(answer.status)) {
       parsed(answer, object);
@@ -54,7 +54,7 @@ export class KubernetesApi {
         return;
       }
       if (Date.now() > deadline) {
-        throw new Error(`${title(object)} is still there ${GONE_WITHIN_MILLISECONDS / 1000} s after its deletion: ${statusOf(body)}`);
+        throw new Error(`${title(object)} still exists ${GONE_WITHIN_MILLISECONDS / 1000} s after its deletion: ${statusOf(body)}`);
       }
       await sleep(50);
     }
@@ -72,21 +72,21 @@ export class KubernetesApi {
     }
   }
 
-  private request(method: string, path: string, payload?: Payload): Promise<Answer> {
+  private request(method: string, path: string, payload?: Payload): Promise<Response> {
     this.asked++;
     return this.connection.request(method, path, payload);
   }
 }
 
-/** What an object that does not go says of itself. */
+/** Finalizers and conditions of an object that is not deleted. */
 function statusOf(body: string): string {
   const { metadata, status } = JSON.parse(body) as KubernetesObject;
   return JSON.stringify({ finalizers: metadata['finalizers'], status });
 }
 
-function parsed({ status, body }: Answer, object: ObjectReference): KubernetesObject {
+function parsed({ status, body }: Response, object: ObjectReference): KubernetesObject {
   if (status !== 200 && status !== 201) {
-    throw new Error(`the API server refuses ${title(object)}: ${status} ${body}`);
+    throw new Error(`the API server rejected ${title(object)}: ${status} ${body}`);
   }
   return JSON.parse(body) as KubernetesObject;
 }

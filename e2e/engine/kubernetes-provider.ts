@@ -11,7 +11,7 @@ const READY_WITHIN_MILLISECONDS = 30_000;
 const WAIT_FOR = 'pulumi.com/waitFor';
 const PATCH_FORCE = 'pulumi.com/patchForce';
 
-/** The fields that an object of a kind cannot change; all have those of its identity besides. */
+/** Immutable fields of a kind, in addition to those of its identity. */
 const FIXED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ConfigMap: ['data', 'binaryData', 'immutable'],
   Secret: ['data', 'stringData', 'immutable', 'type'],
@@ -20,22 +20,22 @@ const FIXED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const IDENTITY = ['apiVersion', 'kind'];
 
-/** The conditions that objects of a kind are waited for without being asked. */
+/** Conditions that objects of a kind are awaited for by default. */
 const CONDITIONS: Readonly<Record<string, string>> = { Deployment: 'Available' };
 
-/** What an object says of its readiness. */
+/** Readiness of an object. */
 interface Status {
   readonly conditions?: readonly { readonly type: string; readonly status: string }[];
   readonly observedGeneration?: number;
 }
 
-/** Stands in for the provider of Kubernetes: what it makes, and in which order, on a real API server. */
+/** A stand-in for the Kubernetes provider: what it creates, and in which order, on a real API server. */
 export class KubernetesProvider implements ResourceProvider {
   public constructor(private readonly api: KubernetesApi) {}
 
   public check(_urn: string, _oldInputs: Properties, newInputs: Properties): Promise<Properties> {
     const { name } = reference(newInputs).metadata;
-    return name === undefined ? Promise.reject(new Error('metadata.name is missing; the stand-in makes up no names')) : Promise.resolve(newInputs);
+    return name === undefined ? Promise.reject(new Error('metadata.name is missing; the stand-in generates no names')) : Promise.resolve(newInputs);
   }
 
   public diff({ urn, inputs }: Known, newInputs: Properties): Promise<Difference> {
@@ -53,7 +53,7 @@ export class KubernetesProvider implements ResourceProvider {
   public async create(urn: string, inputs: Properties): Promise<Provided> {
     const object = reference(inputs);
     if (!isPatch(urn, inputs) && await this.findServed(object) !== undefined) {
-      throw new Error(`${title(object)} is there already, and not made by this stack; import it or give another name`);
+      throw new Error(`${title(object)} already exists and does not belong to this stack; import it or choose another name`);
     }
     return this.applied(inputs, `pulumi-kubernetes-${randomBytes(4).toString('hex')}`);
   }
@@ -74,7 +74,7 @@ export class KubernetesProvider implements ResourceProvider {
     if (!isPatch(urn, inputs)) {
       return this.api.deleteAndWait(bare);
     }
-    // Who applies no fields gives up those that he had. Like the real provider's, this makes an object that is gone.
+    // Applying no fields gives up the owned ones. As with the real provider, this creates a missing object.
     await this.api.apply(bare, String(outputs['__fieldManager']), false);
   }
 
@@ -120,7 +120,7 @@ export class KubernetesProvider implements ResourceProvider {
   }
 }
 
-/** Whether a resource only says some fields of its object, which it neither makes alone nor deletes. */
+/** Whether a resource is a patch, which neither creates nor deletes its object. */
 function isPatch(urn: string, inputs: Properties): boolean {
   return typeOf(urn).endsWith(`:${String(inputs['kind'])}Patch`);
 }
@@ -133,12 +133,12 @@ function idOf({ metadata: { name, namespace } }: ObjectReference): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** What the cluster has now in the places that the program said something about. */
-function declared(said: unknown, live: unknown): unknown {
-  if (isObject(said) && isObject(live)) {
-    return Object.fromEntries(Object.entries(said).filter(([key]) => key in live || said[key] === undefined)
+/** Current values of the fields that the program set. */
+function declared(desired: unknown, live: unknown): unknown {
+  if (isObject(desired) && isObject(live)) {
+    return Object.fromEntries(Object.entries(desired).filter(([key]) => key in live || desired[key] === undefined)
       .map(([key, value]) => [key, declared(value, live[key])]));
   }
-  return Array.isArray(said) && Array.isArray(live) && said.length === live.length
-    ? said.map((item, index) => declared(item, live[index])) : live;
+  return Array.isArray(desired) && Array.isArray(live) && desired.length === live.length
+    ? desired.map((item, index) => declared(item, live[index])) : live;
 }

@@ -12,11 +12,11 @@ import type { Deployment } from './deployment';
 import { goalOf } from './goal';
 import { propertiesOf, struct } from './grpc-messages';
 
-/** What programs may use; others, such as transforms and hooks, are not here, and the SDK says so to those that ask for them. */
+/** Supported features; others, such as transforms and hooks, are missing, and the SDK reports it to programs that use them. */
 const FEATURES = new Set(['secrets', 'resourceReferences', 'aliasSpecs']);
 const MAXIMUM_MESSAGE_BYTES = 400 * 1024 * 1024;
 
-/** What a program talks to while it runs: the services that make its resources, and take its messages. */
+/** The services that a running program talks to: resource monitor and engine log. */
 export class Monitor {
   public static async start(deployment: Deployment, log: (line: string) => void): Promise<Monitor> {
     const monitor = new Monitor(deployment, log);
@@ -30,7 +30,7 @@ export class Monitor {
 
   private constructor(private readonly deployment: Deployment, private readonly log: (line: string) => void) {}
 
-  /** Where it listens. */
+  /** Its address. */
   public get address(): string {
     return `127.0.0.1:${this.port}`;
   }
@@ -43,7 +43,7 @@ export class Monitor {
     this.server.addService(ResourceMonitorService, {
       supportsFeature: unary<SupportsFeatureRequest, SupportsFeatureResponse>(
         request => new SupportsFeatureResponse().setHassupport(FEATURES.has(request.getId()))),
-      // The engine leaves programs when something fails. Any other code has the SDK print each resource with all that it knows, for a minute.
+      // Exit code of programs when something fails. With any other the SDK prints each resource with everything it knows, for a minute.
       registerResource: unary<RegisterResourceRequest, RegisterResourceResponse>(
         request => this.register(request), () => this.deployment.failures.length > 0 ? status.UNAVAILABLE : status.UNKNOWN),
       registerResourceOutputs: unary<RegisterResourceOutputsRequest, Empty>(request => {
@@ -51,7 +51,7 @@ export class Monitor {
         return new Empty();
       }),
       invoke: unary<ResourceInvokeRequest, InvokeResponse>(request => {
-        throw new Error(`the stand-in has no function ${request.getTok()}`);
+        throw new Error(`the stand-in does not support the function ${request.getTok()}`);
       }),
       signalAndWaitForShutdown: unary<Empty, Empty>(() => new Empty()),
     });
@@ -79,7 +79,7 @@ export class Monitor {
   }
 }
 
-/** A method with one request and one answer. */
+/** A method with one request and one response. */
 function unary<Request, Response>(
   answer: (request: Request) => Response | Promise<Response>, failed: () => status = () => status.UNKNOWN,
 ): handleUnaryCall<Request, Response> {

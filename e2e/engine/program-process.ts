@@ -7,7 +7,7 @@ import { endWithTests } from '../processes/end-with-tests';
 const RUN = require.resolve('@pulumi/pulumi/cmd/run');
 const ROOT = path.resolve(__dirname, '../..');
 
-/** A program of a user: a folder with a Pulumi.yaml and an index.ts. */
+/** A user's program: a folder with a Pulumi.yaml and an index.ts. */
 export interface PulumiProgram {
   readonly folder: string;
   readonly project: string;
@@ -17,19 +17,19 @@ export interface PulumiProgram {
 }
 
 /**
- * The environment in which Node runs TypeScript files.
+ * Environment in which Node runs TypeScript files.
  *
- * @param installed whether the project has the package; otherwise this library is found under its own name
+ * @param installed whether the project has the package installed; otherwise its name resolves to the sources
  */
 export function typescriptEnvironment(installed: boolean): Record<string, string> {
   return {
-    // Node 20 takes minutes, and gigabytes, to colour a stack with a line of `node_modules/@scope/file`, as source maps make them of the SDK.
+    // Node 20 takes minutes, and gigabytes, to color a stack with a line of `node_modules/@scope/file`, which the source maps of the SDK produce.
     NODE_OPTIONS: `--stack-trace-limit=0 --import=${require.resolve('tsx')}`,
     ...(installed ? {} : { TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json') }),
   };
 }
 
-/** Runs a program as Pulumi's language host for Node does. Tells whether it ended well. */
+/** Runs a program as Pulumi's language host for Node does. Returns whether it succeeded. */
 export async function runProgram(
   program: PulumiProgram, monitor: string, preview: boolean, environment: NodeJS.ProcessEnv, log: (line: string) => void,
 ): Promise<boolean> {

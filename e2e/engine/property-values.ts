@@ -1,14 +1,14 @@
-/** Properties of resources, as they travel between programs, engine and providers. */
+/** Properties of resources, as transferred between programs, engine and providers. */
 export type Properties = { readonly [name: string]: unknown };
 
-/** The key that tells a marked value from a plain object. */
+/** Key that distinguishes a marked value from a plain object. */
 const SIGNATURE = '4dabf18193072939515e22adb298388d';
 const SECRET = '1b47061264138c4ac30d75fd1eb44270';
 
-/** Stands for a value that only an update will know. */
+/** Marks a value that only an update will know. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
-/** A value that must not be read in the state. */
+/** A value that must not be readable in the state. */
 export interface Secret {
   readonly value: unknown;
 }
@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is Properties {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A copy of a value in which a function has its way with each secret in it, the innermost ones first. */
+/** Copies a value, applying a function to each secret in it, innermost first. */
 export function mapSecrets(value: unknown, map: (inner: unknown) => unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(item => mapSecrets(item, map));
@@ -37,7 +37,7 @@ export function mapSecrets(value: unknown, map: (inner: unknown) => unknown): un
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapSecrets(item, map)])) : value;
 }
 
-/** What providers get: the values without their marks. */
+/** Values as providers receive them, without marks. */
 export function revealed(properties: Properties): Properties {
   return mapSecrets(properties, inner => inner) as Properties;
 }

@@ -7,19 +7,19 @@ import { KubernetesProvider } from './kubernetes-provider';
 import type { Properties } from './property-values';
 import type { ResourceProvider } from './resource-provider';
 
-/** The package of the types that a provider makes. */
+/** The package of a provider's types. */
 type PackageName = 'kubernetes' | 'pulumi-nodejs';
 
-/** What the providers of a stack need. */
+/** Settings of a stack's providers. */
 export interface ProvidersOptions {
-  /** The kubeconfig of the default provider, as a file. */
+  /** Path of the default provider's kubeconfig. */
   readonly kubeconfig: string;
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
 
-/** The providers of one operation, each started when the first resource needs it. */
+/** Providers of one operation, each started when the first resource needs it. */
 export class Providers {
   private readonly started = new Map<string, Promise<ResourceProvider>>();
   private readonly apis: KubernetesApi[] = [];
@@ -27,7 +27,7 @@ export class Providers {
 
   public constructor(private readonly options: ProvidersOptions) {}
 
-  /** The package that makes resources of a type, for example `kubernetes` of `kubernetes:core/v1:Namespace`. */
+  /** Package of a type, for example `kubernetes` for `kubernetes:core/v1:Namespace`. */
   public static packageOf(type: string): PackageName {
     const name = type.split(':')[0];
     if (name !== 'kubernetes' && name !== 'pulumi-nodejs') {
@@ -36,7 +36,7 @@ export class Providers {
     return name;
   }
 
-  /** How many requests for objects went to clusters. */
+  /** Number of requests for objects sent to clusters. */
   public get requests(): number {
     return this.apis.reduce((sum, { requests }) => sum + requests, 0);
   }
@@ -44,8 +44,8 @@ export class Providers {
   /**
    * The provider that a resource of type `pulumi:providers:…` stands for.
    *
-   * @param urn of that resource
-   * @param inputs of that resource, without marks
+   * @param urn URN of that resource
+   * @param inputs inputs of that resource, without marks
    */
   public get(urn: string, inputs: Properties): Promise<ResourceProvider> {
     const key = `${urn} ${JSON.stringify(inputs)}`;
@@ -54,12 +54,12 @@ export class Providers {
     return provider;
   }
 
-  /** Kills the processes of all that have one. */
+  /** Kills the processes of all providers that have one. */
   public kill(): void {
     this.processes.forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
   }
 
-  /** Ends them all. */
+  /** Stops all providers. */
   public async close(): Promise<void> {
     for (const provider of this.started.values()) {
       await (await provider).close();
@@ -78,10 +78,10 @@ export class Providers {
   }
 }
 
-/** The credentials of the one user of a kubeconfig that the tests wrote, given as a file or as its text. */
+/** Credentials of the only user in a kubeconfig written by the tests, given as a path or as content. */
 function credentialsOf(kubeconfig: string): Credentials {
-  const text = kubeconfig.includes('clusters') ? kubeconfig : readFileSync(kubeconfig, 'utf8');
-  const { clusters: [{ cluster }], users: [{ user }] } = load(text) as {
+  const content = kubeconfig.includes('clusters') ? kubeconfig : readFileSync(kubeconfig, 'utf8');
+  const { clusters: [{ cluster }], users: [{ user }] } = load(content) as {
     clusters: [{ cluster: Record<string, string> }]; users: [{ user: { token: string } }];
   };
   return {

@@ -12,29 +12,29 @@ const PROGRAMS = ['pulumi', 'pulumi-language-nodejs', 'pulumi-resource-kubernete
 const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
 const OPERATIONS: readonly Operation[] = ['same', 'create', 'update', 'create-replacement', 'delete-replaced', 'delete', 'refresh'];
 
-/** A line of the engine's event log, as far as steps go. */
+/** A line of the engine's event log, as far as steps are concerned. */
 interface EngineEvent {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
   readonly resOutputsEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
 }
 
-/** The folders with programs of Pulumi: those of its home and of PATH, and those of the provider that Pulumi downloaded. */
+/** Folders with Pulumi's programs: those of its home and of PATH, and that of the downloaded provider. */
 const FOLDERS = [
   ...(process.env['PULUMI_HOME'] === undefined ? [] : [path.join(process.env['PULUMI_HOME'], 'bin'), process.env['PULUMI_HOME']]),
   ...(process.env['PATH'] ?? '').split(path.delimiter),
   ...downloadedProviders(path.join(process.env['PULUMI_HOME'] ?? path.join(homedir(), '.pulumi'), 'plugins')),
 ];
 
-/** The folders of the Kubernetes provider below that of all plugins, the newest first. */
+/** Folders of the Kubernetes provider among the plugins, newest first. */
 function downloadedProviders(plugins: string): string[] {
   const names = existsSync(plugins) ? readdirSync(plugins).filter(name => /^resource-kubernetes-v[\d.]+$/.test(name)) : [];
   const { compare } = new Intl.Collator('en', { numeric: true });
   return names.sort((left, right) => compare(right, left)).map(name => path.join(plugins, name));
 }
 
-/** A stack that the real Pulumi runs with its real provider of Kubernetes, with its state in a folder. */
+/** A stack run by the real Pulumi with the real Kubernetes provider, with its state in a folder. */
 export class PulumiCli implements PulumiStack {
-  /** The programs that this machine lacks; none where the real Pulumi can run. */
+  /** Programs missing on this machine; empty if the real Pulumi can run. */
   public static missing(): string[] {
     return PROGRAMS.filter(program => !FOLDERS.some(folder => existsSync(path.join(folder, program))));
   }
@@ -93,7 +93,7 @@ export class PulumiCli implements PulumiStack {
       this.made = (await this.pulumi(['stack', 'init'])).succeeded;
     }
     for (const [key, value] of Object.entries(program?.config ?? {})) {
-      // Pulumi hides the value of a secret wherever it is printed, and a version stands in many lines.
+      // Pulumi hides the value of a secret wherever it is printed, and a version occurs in many lines.
       const kind = /kubeconfig/i.test(key) ? '--secret' : '--plaintext';
       await this.pulumi(['config', '--config-file', settings, 'set', kind, key, '--', value]);
     }
@@ -120,7 +120,7 @@ export class PulumiCli implements PulumiStack {
       PULUMI_SKIP_UPDATE_CHECK: 'true',
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
-      // Every release has the log of events, behind this setting.
+      // Every release has the event log, behind this setting.
       PULUMI_DEBUG_COMMANDS: 'true',
     };
     const common = ['--non-interactive', '--cwd', this.options.folder, '--stack', this.options.stack];
@@ -129,8 +129,8 @@ export class PulumiCli implements PulumiStack {
         resolve({ succeeded: error === null, stdout, stderr });
       });
       endWithTests(child);
-      child.stdout!.on('data', (text: string) => {
-        if (crashAt?.test(text) === true) {
+      child.stdout!.on('data', (output: string) => {
+        if (crashAt?.test(output) === true) {
           killTree(child);
         }
       });
@@ -138,12 +138,12 @@ export class PulumiCli implements PulumiStack {
   }
 }
 
-/** Kills a process and all that it started. */
+/** Kills a process and all its descendants. */
 function killTree({ pid }: ChildProcess): void {
   [pid!, ...descendants(pid!)].forEach(found => process.kill(found, 'SIGKILL'));
 }
 
-/** The step that an event tells of. `replace` only says that two others belong together. */
+/** The step that an event reports. `replace` only announces two others. */
 function stepsOf(metadata: { readonly op: string; readonly urn: string } | undefined): Step[] {
   return OPERATIONS.filter(operation => operation === metadata?.op).map(operation => step(operation, metadata!.urn));
 }

@@ -1,41 +1,41 @@
 import type { Properties } from './property-values';
 
-/** What has to happen to a resource that is there. */
+/** What has to happen to an existing resource. */
 export interface Difference {
   readonly changes: boolean;
-  /** The properties that cannot be changed in place. */
+  /** Properties that cannot be changed in place. */
   readonly replaces: readonly string[];
-  /** Whether the old one has to go before the new one comes. */
+  /** Whether the old resource must be deleted before the new one is created. */
   readonly deleteBeforeReplace: boolean;
 }
 
-/** A resource as a provider has it. */
+/** A resource as its provider returns it. */
 export interface Provided {
   readonly id: string;
   readonly outputs: Properties;
 }
 
-/** A resource as it is now, and the inputs that would make it so. */
+/** A resource as it is, and the inputs that would produce it. */
 export interface Found extends Provided {
   readonly inputs: Properties;
 }
 
-/** A resource that the state has. */
+/** A resource in the state. */
 export interface Known extends Provided {
   readonly urn: string;
   readonly inputs: Properties;
 }
 
-/** What makes resources. None of the values that it gets or gives is marked. */
+/** A provider. None of the values that it receives or returns is marked. */
 export interface ResourceProvider {
-  /** @throws when the inputs are not possible */
+  /** @throws if the inputs are invalid */
   check(urn: string, oldInputs: Properties, newInputs: Properties): Promise<Properties>;
   diff(old: Known, newInputs: Properties): Promise<Difference>;
-  /** @throws PartialFailure when it is there and is not ready */
+  /** @throws PartialFailure if the resource exists and is not ready */
   create(urn: string, inputs: Properties): Promise<Provided>;
-  /** @throws PartialFailure when it was changed and is not ready */
+  /** @throws PartialFailure if the resource was changed and is not ready */
   update(old: Known, newInputs: Properties): Promise<Properties>;
-  /** Undefined when it is not there any more. */
+  /** Undefined if it does not exist any more. */
   read(old: Known): Promise<Found | undefined>;
   delete(old: Known): Promise<void>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
 const OWNER = 'olm.owner';
 const SOME_TIME = '2026-01-01T00:00:00Z';
 
-/** An object of the cluster; only what OLM looks at here has a type. */
+/** An object of the cluster; only what OLM reads here is typed. */
 interface Stored {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -32,16 +32,16 @@ interface PlayedBundle {
 }
 
 /**
- * Plays the part of OLM's controllers in a cluster that has OLM's objects and runs none of its pods: as far as Subscriptions to a few
- * bundles go, in the order in which recordings of the real controllers have it. All catalogs hold the same bundles.
+ * Simulates OLM's controllers in a cluster that has OLM's objects and runs none of its pods: for Subscriptions to a few bundles,
+ * in the order of events in recordings of the real controllers. All catalogs have the same bundles.
  */
-export class PlayedOlm extends ControlLoop {
-  /** Whether catalogs answer. */
+export class SimulatedOlm extends ControlLoop {
+  /** Whether catalogs respond. */
   public connects = true;
 
   private readonly bundles: readonly PlayedBundle[];
 
-  /** @param folders those of the bundles */
+  /** @param folders folders of the bundles */
   public constructor(credentials: Credentials, folders: readonly string[]) {
     super(credentials);
     this.bundles = folders.map(bundleIn);
@@ -54,7 +54,7 @@ export class PlayedOlm extends ControlLoop {
     const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
     for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
       const here = ({ metadata: { namespace } }: Stored): boolean => namespace === subscription.metadata.namespace;
-      // With none or several of them OLM does nothing, and does not say so at the Subscription.
+      // With none or several of them OLM does nothing, and does not report it on the Subscription.
       if (this.connects && groups.filter(here).length === 1) {
         await this.follow(subscription, plans.filter(here), csvs.filter(here));
       }
@@ -65,16 +65,21 @@ export class PlayedOlm extends ControlLoop {
     await this.endOrphans(csvs);
   }
 
-  /** packageserver, and the API that comes and goes with it. */
+  /** packageserver, and the API that exists as long as it does. */
   private async runItself(csvs: readonly Stored[]): Promise<void> {
     const packageserver = csvs.find(({ metadata }) => metadata.name === 'packageserver');
     const name = 'v1.packages.operators.coreos.com';
     if (packageserver === undefined) {
       await this.send('DELETE', `${PACKAGES_API}/${name}`);
-    } else if (packageserver.status?.['phase'] !== 'Succeeded') {
+      return;
+    }
+    // While the API server changes a CRD, it does not serve its objects for a moment, and the API is deleted as if OLM were.
+    if ((await this.send('GET', `${PACKAGES_API}/${name}`)).kind !== 'APIService') {
       await this.send('POST', PACKAGES_API, {
         metadata: { name }, spec: { group: 'packages.operators.coreos.com', version: 'v1', groupPriorityMinimum: 2000, versionPriority: 15 },
       });
+    }
+    if (packageserver.status?.['phase'] !== 'Succeeded') {
       await this.say(packageserver, 'clusterserviceversions', { phase: 'Succeeded', reason: 'InstallSucceeded' });
     }
   }
@@ -89,7 +94,7 @@ export class PlayedOlm extends ControlLoop {
     }
   }
 
-  /** Makes the next InstallPlan of a Subscription, or does what the last one says. */
+  /** Creates the next InstallPlan of a Subscription, or executes the last one. */
   private async follow(subscription: Stored, plans: readonly Stored[], csvs: readonly Stored[]): Promise<void> {
     const { installPlanRef, installedCSV } = (subscription.status ?? {}) as { installPlanRef?: { uid: string }; installedCSV?: string };
     const plan = plans.find(({ metadata }) => metadata.uid === installPlanRef?.uid);
@@ -126,6 +131,11 @@ export class PlayedOlm extends ControlLoop {
     if (installed !== undefined) {
       return csvs.some(({ metadata }) => metadata.name === installed) ? ofPackage.find(({ csv }) => csv.spec['replaces'] === installed) : undefined;
     }
+    // OLM refuses to resolve a Subscription for an operator that is installed and belongs to none.
+    const label = `operators.coreos.com/${String(subscription.spec['name'])}.${subscription.metadata.namespace}`;
+    if (csvs.some(({ metadata: { labels } }) => labels?.[label] !== undefined)) {
+      return undefined;
+    }
     const replaced = ofPackage.map(({ csv }) => csv.spec['replaces']);
     return ofPackage.find(({ csv }) => csv.metadata.name === subscription.spec['startingCSV'])
       ?? ofPackage.find(({ csv }) => !replaced.includes(csv.metadata.name));
@@ -153,7 +163,7 @@ export class PlayedOlm extends ControlLoop {
     }
   }
 
-  /** Makes the Deployments of an operator, and tells how far it is. */
+  /** Creates the Deployments of an operator, and reports its progress. */
   private async start(csv: Stored): Promise<void> {
     const { name, namespace } = csv.metadata;
     const { spec: { deployments } } = csv.spec['install'] as { spec: { deployments: readonly { name: string; spec: object }[] } };
@@ -183,7 +193,7 @@ export class PlayedOlm extends ControlLoop {
     }
   }
 
-  /** Nothing is listed as long as the kind is not served. */
+  /** Lists nothing as long as the kind is not served. */
   private async list(path: string): Promise<readonly Stored[]> {
     const { status, body } = await this.connection.request('GET', path);
     return status === 200 ? (JSON.parse(body) as { items: readonly Stored[] }).items : [];
@@ -194,9 +204,9 @@ export class PlayedOlm extends ControlLoop {
     await this.merge(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
   }
 
-  /** What is refused, because somebody was faster or because the object is gone, is right the next time. */
+  /** What is rejected because of a conflict or because the object is gone is right the next time. */
   private async send(method: string, path: string, body?: object, type = 'application/json'): Promise<Stored> {
-    return JSON.parse((await this.connection.request(method, path, { type, text: JSON.stringify(body ?? {}) })).body) as Stored;
+    return JSON.parse((await this.connection.request(method, path, { type, content: JSON.stringify(body ?? {}) })).body) as Stored;
   }
 
   private merge(path: string, body: object): Promise<Stored> {

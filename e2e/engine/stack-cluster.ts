@@ -9,7 +9,7 @@ import { Workloads } from '../control-plane/workloads';
 import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 
-/** The kinds that the programs of the suites make, each with the version that it is read by. */
+/** Kinds that the programs of the suites create, each with the version to read it by. */
 const KINDS: readonly (readonly [string, string])[] = [
   ['v1', 'Namespace'], ['v1', 'ConfigMap'], ['v1', 'Service'], ['v1', 'ServiceAccount'], ['apps/v1', 'Deployment'],
   ['networking.k8s.io/v1', 'NetworkPolicy'], ['rbac.authorization.k8s.io/v1', 'ClusterRole'],
@@ -18,10 +18,10 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['operators.coreos.com/v1alpha1', 'ClusterServiceVersion'], ['operators.coreos.com/v1', 'OperatorGroup'], ['operators.coreos.com/v1', 'OLMConfig'],
 ];
 
-/** Nobody collects garbage here, so that an object that is deleted in the foreground must not wait for it. */
+/** Nothing collects garbage here, so a foreground deletion must not wait for it. */
 const API_SERVER_ARGUMENTS = ['--enable-garbage-collector=false'];
 
-/** A real API server for programs of Pulumi, in which namespaces end and Deployments are rolled out. */
+/** A real API server for Pulumi programs, in which namespaces are finalized and Deployments are rolled out. */
 export class StackCluster {
   public static async start(): Promise<StackCluster> {
     const controlPlane = await ControlPlane.start({ apiServerArguments: API_SERVER_ARGUMENTS });
@@ -34,37 +34,37 @@ export class StackCluster {
     private readonly controlPlane: ControlPlane,
     public readonly client: KubernetesClient,
     private readonly controllers: readonly { stop(): Promise<void> }[],
-    /** Those of its administrator. */
+    /** Credentials of its administrator. */
     public readonly credentials: Credentials,
   ) {}
 
-  /** What must be read nowhere. */
+  /** Secrets that must not be readable anywhere. */
   public get token(): string {
     return this.credentials.token ?? '';
   }
 
-  /** Where it listens. */
+  /** Its address. */
   public get port(): number {
     return this.controlPlane.port;
   }
 
-  /** The file of its kubeconfig. */
+  /** Path of its kubeconfig. */
   public get kubeconfig(): string {
     return this.controlPlane.kubeconfig;
   }
 
-  /** The text of its kubeconfig. */
+  /** Content of its kubeconfig. */
   public get kubeconfigText(): string {
     return readFileSync(this.kubeconfig, 'utf8');
   }
 
-  /** All objects of the kinds that programs make, with the version of each, which any change changes. */
+  /** All objects of the kinds that programs create, with their resource versions, which any change changes. */
   public async versions(): Promise<Readonly<Record<string, string>>> {
     const served: KubernetesObject[][] = [];
     for (const [apiVersion, kind] of KINDS) {
       served.push(await this.client.serves(apiVersion, kind) ? await this.client.list(apiVersion, kind) : []);
     }
-    // Whoever watches over the API server itself renews its own objects at any time.
+    // The API server renews its own objects at any time.
     return Object.fromEntries(served.flat().filter(({ metadata }) => metadata.namespace !== 'kube-system')
       .map(object => [title(object), String(object.metadata['resourceVersion'])]));
   }

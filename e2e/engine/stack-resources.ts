@@ -1,13 +1,13 @@
 import { neededBy, ResourceState } from './resource-state';
 
-/** The resources of a stack while an operation changes them; each change is kept at once. */
+/** Resources of a stack during an operation; each change is saved at once. */
 export class StackResources {
   private readonly living = new Map<string, ResourceState>();
   private replacedOnes: ResourceState[] = [];
 
   /**
-   * @param resources those of the state
-   * @param save keeps all resources, after each change
+   * @param resources resources in the state
+   * @param save saves all resources, after each change
    */
   public constructor(resources: readonly ResourceState[], private readonly save: (resources: readonly ResourceState[]) => void) {
     for (const resource of resources) {
@@ -32,7 +32,7 @@ export class StackResources {
     this.save(this.all);
   }
 
-  /** Gives a resource another name, also where others refer to it. */
+  /** Renames a resource, including references to it. */
   public rename(from: string, to: string): void {
     const renamed = (urn: string): string => (urn === from ? to : urn);
     const resources = this.all.map(resource => ({
@@ -48,7 +48,7 @@ export class StackResources {
     this.replacedOnes = resources.filter(({ replaced }) => replaced);
   }
 
-  /** Keeps a resource until it is deleted, while another one takes its place. */
+  /** Keeps a replaced resource until it is deleted. */
   public setAside(resource: ResourceState): void {
     this.living.delete(resource.urn);
     this.replacedOnes.push({ ...resource, replaced: true });
@@ -65,7 +65,7 @@ export class StackResources {
   }
 }
 
-/** Resources, and all of the others that they need. */
+/** Resources, and all of their dependencies. */
 export function withNeeded(resources: readonly ResourceState[], others: readonly ResourceState[]): Set<ResourceState> {
   const found = new Set(resources);
   for (const resource of found) {
@@ -75,7 +75,7 @@ export function withNeeded(resources: readonly ResourceState[], others: readonly
   return found;
 }
 
-/** Deletes resources at once where nothing is in the way: each after all of those that need it. The first failure stops new ones. */
+/** Deletes resources in parallel where possible: each after all of its dependents. The first failure stops new deletions. */
 export async function inReverseOrder(resources: readonly ResourceState[], remove: (resource: ResourceState) => Promise<void>): Promise<void> {
   const left = new Set(resources);
   const underWay = new Map<ResourceState, Promise<void>>();
@@ -93,7 +93,7 @@ export async function inReverseOrder(resources: readonly ResourceState[], remove
       }
     }
     if (underWay.size === 0) {
-      throw failure === undefined ? new Error(`resources need each other: ${[...left].map(({ urn }) => urn).join(', ')}`) : failure.error;
+      throw failure === undefined ? new Error(`dependency cycle among ${[...left].map(({ urn }) => urn).join(', ')}`) : failure.error;
     }
     await Promise.race(underWay.values());
   }

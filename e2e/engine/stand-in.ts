@@ -11,9 +11,9 @@ import { StateFile } from './state-file';
 
 const PASSPHRASE = 'e2e';
 
-/** A stack that the stand-in of the engine runs, with its state in a file. */
+/** A stack run by the engine's stand-in, with its state in a file. */
 export class StandIn implements PulumiStack {
-  /** How many requests for objects the last operation sent to clusters through the provider of Kubernetes. */
+  /** Number of requests for objects that the last operation sent to clusters through the Kubernetes provider. */
   public requests = 0;
 
   private readonly temporary = mkdtempSync(path.join(tmpdir(), 'olm-constructs-pulumi-'));
@@ -46,7 +46,7 @@ export class StandIn implements PulumiStack {
   }
 
   public exported(): Promise<string> {
-    return Promise.resolve(this.file.text);
+    return Promise.resolve(this.file.content);
   }
 
   public close(): Promise<void> {

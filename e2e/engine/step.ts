@@ -1,9 +1,9 @@
 import { nameOf, typeOf } from './urn';
 
-/** What the engine does to a resource; the words are those of the real one. */
+/** What the engine does to a resource, in the words of the real one. */
 export type Operation = 'same' | 'create' | 'update' | 'create-replacement' | 'delete-replaced' | 'delete' | 'refresh';
 
-/** Something that was done to a resource, or would be. */
+/** A performed or planned step. */
 export interface Step {
   readonly operation: Operation;
   readonly type: string;

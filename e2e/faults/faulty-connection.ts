@@ -5,39 +5,39 @@ import { TcpProxy } from './tcp-proxy';
 import type { ControlPlane } from '../control-plane/control-plane';
 import { waitUntil } from '../olm/wait-until';
 
-/** How many requests came, by what they are. */
+/** Number of requests, by kind. */
 export interface RequestCounts {
-  /** The most lists of one collection. */
+  /** Maximum number of lists of one collection. */
   readonly listsOfOne: number;
-  /** The most watches of one collection. */
+  /** Maximum number of watches of one collection. */
   readonly watchesOfOne: number;
   readonly changes: number;
   readonly all: number;
 }
 
-/** The way from a client to an API server: what happens to its connections comes first, what happens to its requests second. */
-export class FaultyWay {
+/** A faulty connection between a client and an API server: a TCP proxy for connections, then an HTTPS proxy for requests. */
+export class FaultyConnection {
   /** Opens one. */
-  public static async to(controlPlane: ControlPlane): Promise<FaultyWay> {
+  public static async to(controlPlane: ControlPlane): Promise<FaultyConnection> {
     const requests = await HttpsProxy.start(controlPlane);
-    return new FaultyWay(requests, await TcpProxy.start(requests.port));
+    return new FaultyConnection(requests, await TcpProxy.start(requests.port));
   }
 
   private constructor(public readonly requests: HttpsProxy, public readonly connections: TcpProxy) {}
 
-  /** The port to connect to. */
+  /** Port to connect to. */
   public get port(): number {
     return this.connections.port;
   }
 
-  /** Does something with the requests that fit, for a time in milliseconds. */
+  /** Applies a fault to matching requests, for a time in milliseconds. */
   public async whileLasts(milliseconds: number, fits: (seen: Seen) => boolean, fault: Fault): Promise<void> {
     const end = this.requests.whenever(fits, fault);
     await sleep(milliseconds);
     end();
   }
 
-  /** Does something with the first request for each path that fits. */
+  /** Applies a fault to the first matching request for each path. */
   public firstOfEach(fits: (seen: Seen) => boolean, fault: Fault): void {
     const done = new Set<string>();
     const isFirst = ({ path }: Seen): boolean => {
@@ -48,8 +48,8 @@ export class FaultyWay {
   }
 
   /**
-   * Waits until something is watched, and nothing that is to be watched is only listed yet. What happens then meets no request under way
-   * but watches.
+   * Waits until something is watched and every list that precedes a watch is done. A fault then meets only watches
+   * in progress.
    */
   public async untilWatched(fits: (path: string) => boolean): Promise<void> {
     const seen = this.requests.requests;
@@ -61,7 +61,7 @@ export class FaultyWay {
     });
   }
 
-  /** Counts what came so far. */
+  /** Counts the requests so far. */
   public count(): RequestCounts {
     const seen = this.requests.requests;
     return {
@@ -72,19 +72,19 @@ export class FaultyWay {
     };
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public async close(): Promise<void> {
     await this.connections.close();
     await this.requests.close();
   }
 }
 
-/** Whether a request is one that goes on. */
+/** Whether a request is a watch. */
 export function isWatch({ path }: Seen): boolean {
   return path.includes('watch=true');
 }
 
-/** Whether it is one for all objects of a kind that a watch is to follow. */
+/** Whether a request lists a collection in order to watch it. */
 function isList(seen: Seen): boolean {
   return seen.method === 'GET' && seen.path.includes('limit=') && !isWatch(seen);
 }
@@ -93,7 +93,7 @@ function mostOfOne(seen: readonly Seen[]): number {
   return Math.max(0, ...countsOf(seen).values());
 }
 
-/** How often each collection was asked for. */
+/** Number of requests for each collection. */
 function countsOf(seen: readonly Seen[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of seen) {

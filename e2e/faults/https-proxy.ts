@@ -11,26 +11,26 @@ import { LOOPBACK } from '../control-plane/ports';
 
 const OF_A_CONNECTION = ['host', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** So many requests go over one connection at a time, as with servers written in Go. */
+/** Maximum number of concurrent streams per connection, as in servers written in Go. */
 const STREAMS = 250;
 
-/** What the proxy does with a request, instead of passing it on. */
+/** A fault: what the proxy does with a request instead of passing it on. */
 export type Fault =
-  /** It answers itself. */
+  /** Responds itself. */
   | { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: string }
-  /** It never answers. */
+  /** Never responds. */
   | 'silence'
-  /** It passes the request on, and cuts every connection in the middle of the answer. */
+  /** Passes the request on, and cuts every connection in the middle of the response. */
   | 'cut';
 
-/** A request as it came to the proxy. */
+/** A request as it arrived at the proxy. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
 }
 
-/** What is done with the requests that fit, as long as it holds. */
+/** A fault for matching requests, until it is removed. */
 interface Rule {
   readonly fits: (seen: Seen) => boolean;
   readonly fault: Fault;
@@ -39,12 +39,12 @@ interface Rule {
 type Incoming = Http2ServerRequest | IncomingMessage;
 type Outgoing = Http2ServerResponse | ServerResponse;
 
-/** Stands in for an API server, with its certificate: passes requests on, or answers what the server cannot be made to say. */
+/** A proxy with the API server's certificate: passes requests on, or sends responses that the server cannot be made to send. */
 export class HttpsProxy {
   /**
-   * Starts one before a control plane.
+   * Starts one in front of a control plane.
    *
-   * @param newest the newest version of HTTP that it speaks
+   * @param newest newest version of HTTP to offer
    */
   public static async start(controlPlane: ControlPlane, newest: 'HTTP/1.1' | 'HTTP/2' = 'HTTP/2'): Promise<HttpsProxy> {
     const proxy = new HttpsProxy(controlPlane, newest);
@@ -52,10 +52,10 @@ export class HttpsProxy {
     return proxy;
   }
 
-  /** The requests so far. */
+  /** Requests so far. */
   public readonly requests: Seen[] = [];
 
-  /** How many connections were made so far. */
+  /** Number of connections so far. */
   public connections = 0;
 
   private readonly server: Http2SecureServer | Server;
@@ -78,34 +78,34 @@ export class HttpsProxy {
     });
   }
 
-  /** The port to connect to. */
+  /** Port to connect to. */
   public get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** How many connections are open. */
+  /** Number of open connections. */
   public get open(): number {
     return this.sockets.size;
   }
 
-  /** Does these things with the next requests, one with each. */
+  /** Applies these faults to the next requests, one each. */
   public next(...faults: Fault[]): void {
     this.faults.push(...faults);
   }
 
-  /** Does this with each request that fits, until what it gives is called; the oldest of these comes first. */
+  /** Applies a fault to matching requests until the returned function is called; the oldest has precedence. */
   public whenever(fits: (seen: Seen) => boolean, fault: Fault): () => void {
     const rule = { fits, fault };
     this.rules.add(rule);
     return () => void this.rules.delete(rule);
   }
 
-  /** Cuts every connection. */
+  /** Cuts all connections. */
   public cut(): void {
     this.sockets.forEach(socket => socket.destroy());
   }
 
-  /** Ends all connections. */
+  /** Closes all connections and stops listening. */
   public async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -147,7 +147,7 @@ export class HttpsProxy {
   }
 }
 
-/** The headers that are about a request or its answer, not about one connection. */
+/** Headers of a request or response that are not about a single connection. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_CONNECTION.includes(name)));
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { LOOPBACK } from '../control-plane/ports';
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never responds. */
 export class SilentServer {
   /** Starts one. */
   public static async start(): Promise<SilentServer> {
@@ -19,12 +19,12 @@ export class SilentServer {
 
   private constructor() {}
 
-  /** The port to connect to. */
+  /** Port to connect to. */
   public get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public async close(): Promise<void> {
     this.sockets.forEach((socket) => socket.destroy());
     await once(this.server.close(), 'close');

@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import { Transform } from 'node:stream';
 import { LOOPBACK } from '../control-plane/ports';
 
-/** Stands between a client and an API server on loopback, and breaks what goes through it. It does not look into it: that is encrypted. */
+/** A faulty TCP proxy between a client and an API server on loopback. It cannot read the traffic, which is encrypted. */
 export class TcpProxy {
-  /** Starts one in front of a port of loopback. */
+  /** Starts one in front of a loopback port. */
   public static async start(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
     await proxy.open();
     return proxy;
   }
 
-  /** How many connections were made through it so far. */
+  /** Number of connections so far. */
   public connections = 0;
 
-  /** How long each piece is held back, in milliseconds. */
+  /** Delay of each chunk, in milliseconds. */
   public delay = 0;
 
   readonly #target: number;
@@ -28,19 +28,19 @@ export class TcpProxy {
     this.#target = target;
   }
 
-  /** The port to connect to. */
+  /** Port to connect to. */
   public get port(): number {
     return this.#port;
   }
 
-  /** Cuts every connection. */
+  /** Cuts all connections. */
   public cut(): void {
     for (const pair of this.#pairs) {
       pair.forEach((socket) => socket.destroy());
     }
   }
 
-  /** Keeps every connection open, and lets nothing more through: what a firewall does that forgets. */
+  /** Keeps all connections open without passing data, like a firewall that dropped its state. */
   public freeze(): void {
     for (const [client, server] of this.#pairs) {
       client.unpipe().pause();
@@ -48,7 +48,7 @@ export class TcpProxy {
     }
   }
 
-  /** Refuses connections until it is opened again: what a server does that starts anew. */
+  /** Refuses connections until it is opened again, like a server that restarts. */
   public async close(): Promise<void> {
     this.cut();
     const server = this.#server;
@@ -60,7 +60,7 @@ export class TcpProxy {
     }
   }
 
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   public async open(): Promise<void> {
     const server = createServer((client) => {
       this.connections++;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { LOOPBACK } from '../control-plane/ports';
 
-/** An HTTP proxy that opens ways with CONNECT, to loopback only. */
+/** An HTTP proxy that opens tunnels with CONNECT, to loopback only. */
 export class TunnelProxy {
   /** Starts one. */
   public static async start(): Promise<TunnelProxy> {
@@ -14,21 +14,21 @@ export class TunnelProxy {
     return proxy;
   }
 
-  /** The ways that were asked for: the target, and what its asker said of himself. */
+  /** Requested tunnels: the target, and the client's Proxy-Authorization. */
   public readonly asked: { readonly target: string; readonly authorization: string | undefined }[] = [];
 
-  /** What it answers; 200 opens the way. */
+  /** Status code of the responses; 200 opens the tunnel. */
   public status = 200;
 
   private readonly server = createServer().on('connect', (request: IncomingMessage, client: Socket) => this.serve(request, client));
   private readonly sockets = new Set<Socket>();
 
-  /** The port to connect to. */
+  /** Port to connect to. */
   public get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public async close(): Promise<void> {
     this.sockets.forEach(socket => socket.destroy());
     await once(this.server.close(), 'close');

@@ -7,25 +7,25 @@ import { LOOPBACK } from '../control-plane/ports';
 export interface Passing {
   readonly path: string;
   readonly authorization: string | undefined;
-  /** How many requests for this path came before. */
+  /** Number of earlier requests for this path. */
   readonly before: number;
 }
 
-/** What happens to a request in place of being passed on as it is. */
+/** What happens to a request instead of being passed on unchanged. */
 export interface Fault {
-  /** Answer at once with this. */
+  /** Respond at once with this. */
   readonly answer?: { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: string };
-  /** Pass the answer on only so far, and break the connection off. */
+  /** Truncate the response and close the connection. */
   readonly cutAfter?: number;
-  /** Change the bytes of the answer. */
+  /** Change the bytes of the response. */
   readonly change?: (body: Buffer) => Buffer;
-  /** Pass the answer on in small pieces, with so many milliseconds between them. */
+  /** Send the response in small chunks, with a delay in milliseconds between them. */
   readonly dripMilliseconds?: number;
-  /** Never answer. */
+  /** Never respond. */
   readonly silent?: boolean;
 }
 
-/** A server in front of a registry that asks for credentials, sends elsewhere, and breaks things, as it is told. */
+/** A server in front of a registry that requires credentials, redirects, and injects faults. */
 export class Front {
   public static async before(target: string): Promise<Front> {
     const front = new Front(target);
@@ -76,7 +76,7 @@ export class Front {
     }
   }
 
-  /** Asks the registry, which is shown no credentials: it has no use for them. */
+  /** Forwards to the registry without credentials, which it does not use. */
   private ask(path: string, incoming: IncomingMessage): Promise<{ status: number; headers: object; body: Buffer }> {
     const { method, headers: { authorization: _, ...headers } } = incoming;
     return new Promise((resolve, reject) => {

@@ -9,9 +9,9 @@ import { IMAGE_REGISTRY } from '../programs/program';
 
 const START_WITHIN_MILLISECONDS = 60_000;
 
-/** A real image registry, which keeps its images in memory. */
+/** A real image registry that keeps its images in memory. */
 export class ImageRegistry {
-  /** Builds the registry where that was not done before, and starts it. */
+  /** Builds the registry if necessary, and starts it. */
   public static async start(): Promise<ImageRegistry> {
     const executable = await builtProgram(IMAGE_REGISTRY);
     const folder = mkdtempSync(path.join(tmpdir(), 'image-registry-'));
@@ -23,18 +23,18 @@ export class ImageRegistry {
   }
 
   /**
-   * @param host where it listens
+   * @param host address of the registry
    * @param server its process
-   * @param folder where its log is
+   * @param folder folder of its log
    */
   private constructor(public readonly host: string, private readonly server: GuardedProcess, private readonly folder: string) {}
 
-  /** Puts a blob in. */
+  /** Uploads a blob. */
   public async pushBlob(repository: string, digest: string, content: Buffer): Promise<void> {
     await this.send('POST', `/v2/${repository}/blobs/uploads/?digest=${digest}`, content, 'application/octet-stream');
   }
 
-  /** Puts a manifest or index in, under a tag or its digest. */
+  /** Uploads a manifest or index, under a tag or its digest. */
   public async pushManifest(repository: string, name: string, content: Buffer, mediaType: string): Promise<void> {
     await this.send('PUT', `/v2/${repository}/manifests/${name}`, content, mediaType);
   }
@@ -44,10 +44,10 @@ export class ImageRegistry {
     rmSync(this.folder, { recursive: true });
   }
 
-  private async send(method: string, place: string, content: Buffer, mediaType: string): Promise<void> {
-    const response = await fetch(`http://${this.host}${place}`, { method, body: new Uint8Array(content), headers: { 'content-type': mediaType } });
+  private async send(method: string, path: string, content: Buffer, mediaType: string): Promise<void> {
+    const response = await fetch(`http://${this.host}${path}`, { method, body: new Uint8Array(content), headers: { 'content-type': mediaType } });
     if (response.status !== 201) {
-      throw new Error(`${method} ${place} was answered ${String(response.status)}: ${await response.text()}`);
+      throw new Error(`${method} ${path} failed with ${String(response.status)}: ${await response.text()}`);
     }
   }
 

@@ -1,7 +1,7 @@
-import { ImageFacts, ImageStore, OCI, WrittenDescriptor } from '../../test/bundle/builders/image-layout';
+import { ImageFacts, ImageStore, OCI, WrittenDescriptor } from '../../test/builders/image-layout';
 import { ImageRegistry } from './image-registry';
 
-/** Pushes an image under a tag, with all its parts, and gives the digest of its manifest. */
+/** Pushes an image with all its blobs under a tag, and returns the digest of its manifest. */
 export async function pushImage(registry: ImageRegistry, repository: string, tag: string, facts: ImageFacts = {}): Promise<string> {
   const store = new ImageStore();
   const manifest = store.image(facts);
@@ -10,7 +10,7 @@ export async function pushImage(registry: ImageRegistry, repository: string, tag
   return manifest.digest;
 }
 
-/** Pushes an index with an image for each of some platforms under a tag, and gives its digest. */
+/** Pushes an index of images for several platforms under a tag, and returns its digest. */
 export async function pushIndex(
   registry: ImageRegistry,
   repository: string,

@@ -5,17 +5,17 @@ import * as path from 'node:path';
 const PROXY_USER = 'front-proxy';
 
 /**
- * The arguments with which an API server passes requests on to other API servers, such as packageserver, through an HTTP
+ * Arguments with which an API server passes requests on to aggregated API servers, such as packageserver, through an HTTP
  * proxy on a Unix socket.
  *
- * @param openssl makes the client certificate by which the others know that it is the API server who asks
- * @param folder for the certificate
- * @param proxySocket where the proxy listens
+ * @param openssl generates the client certificate by which the others recognize the API server
+ * @param folder folder for the certificate
+ * @param proxySocket Unix socket of the proxy
  */
 export function aggregationArguments(openssl: string, folder: string, proxySocket: string): string[] {
   const certificate = path.join(folder, 'front-proxy.crt');
   const key = path.join(folder, 'front-proxy.key');
-  // Signed by itself, so it is its own certificate authority.
+  // Self-signed, so it is its own certificate authority.
   execFileSync(openssl, [
     'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${PROXY_USER}`,
     '-addext', 'extendedKeyUsage=clientAuth', '-keyout', key, '-out', certificate,

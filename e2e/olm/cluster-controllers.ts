@@ -6,7 +6,7 @@ import { OlmPrograms } from './olm-programs';
 
 const STAGES = path.join(__dirname, 'pod-stages.yaml');
 
-/** Starts what turns stored objects into a living cluster: the controller manager, the scheduler, and kwok in place of kubelets. */
+/** Starts the controller manager, the scheduler, and kwok in place of kubelets. */
 export async function startClusterControllers(programs: OlmPrograms, controlPlane: ControlPlane, folder: string): Promise<GuardedProcess[]> {
   const [managerPort, schedulerPort, nodePort] = await freePorts(3) as [number, number, number];
   const log = (name: string): string => path.join(folder, `${name}.log`);

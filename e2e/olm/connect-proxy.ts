@@ -3,7 +3,7 @@ import { createServer, Server } from 'node:http';
 import { Socket } from 'node:net';
 import { join, ServiceNetwork } from './service-network';
 
-/** Takes the API server's connections into the cluster (`CONNECT host:port` over a Unix socket) to the Services' processes. */
+/** Forwards the API server's connections into the cluster (`CONNECT host:port` over a Unix socket) to the Services' processes. */
 export class ConnectProxy {
   private readonly server: Server;
   private readonly clients = new Set<Socket>();
@@ -26,7 +26,7 @@ export class ConnectProxy {
     await once(this.server.listen(socketFile), 'listening');
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public async close(): Promise<void> {
     this.clients.forEach(client => client.destroy());
     await once(this.server.close(), 'close');

@@ -15,7 +15,7 @@ interface Variable {
 
 interface SecretVolume {
   readonly secretName: string;
-  /** The files to have; without it all of them, under the names of their keys. */
+  /** Files to mount; if omitted, all of them, named after their keys. */
   readonly items?: readonly { readonly key: string; readonly path: string }[];
 }
 
@@ -37,24 +37,24 @@ interface PodSpec {
 export interface ContainerProcessOptions {
   readonly client: KubernetesClient;
   readonly controlPlane: ControlPlane;
-  /** The program that takes the place of the container's command. */
+  /** Program that replaces the container's command. */
   readonly executable: string;
-  /** A program that gives the process file systems of its own. */
+  /** Program that gives the process private mounts. */
   readonly unshare: string;
-  /** A new folder, which stands for the container's root where paths are relative. */
+  /** An empty folder that stands in for the container's root for relative paths. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Arguments after those of the container. */
   readonly extraArguments: readonly string[];
 }
 
-/** Puts the ServiceAccount's files where a pod has them, in file systems that only the process sees, and becomes the process. */
+/** Mounts the ServiceAccount's files where a pod has them, visible only to the process, and then becomes the process. */
 const IN_A_POD = 'mount -t tmpfs none /var/run && mkdir -p /var/run/secrets/kubernetes.io'
   + ' && cp -R "$1" /var/run/secrets/kubernetes.io/serviceaccount && shift && exec "$@"';
 
 /**
- * Runs the first container of a Deployment as a process of this machine, as it would run in a pod: with its arguments and its
- * environment, the files of its Secrets, and the rights of its ServiceAccount.
+ * Runs the first container of a Deployment as a process of this machine, as in a pod: with its arguments and environment, the files of
+ * its Secrets, and the permissions of its ServiceAccount.
  */
 export async function startContainer(deployment: KubernetesObject, options: ContainerProcessOptions): Promise<GuardedProcess> {
   const { client, controlPlane, folder } = options;
@@ -83,23 +83,23 @@ export async function startContainer(deployment: KubernetesObject, options: Cont
   });
 }
 
-/** The variables of a container. Fields of the pod that its Deployment has too are known, no others. */
+/** Environment variables of a container. Only those pod fields are known that the Deployment has too. */
 function environmentOf({ env = [] }: Container, { metadata }: KubernetesObject): Record<string, string> {
   return Object.fromEntries(env.map(({ name, value, valueFrom }) => {
     const field = valueFrom?.fieldRef?.fieldPath;
     if (field !== undefined && field !== 'metadata.namespace') {
-      throw new Error(`variable ${name} is field ${field} of the pod, which is not known here`);
+      throw new Error(`variable ${name} refers to the pod field ${field}, which is not supported`);
     }
     return [name, field === undefined ? value ?? '' : metadata.namespace ?? ''];
   }));
 }
 
-/** An argument with `$(VARIABLE)` replaced, as Kubernetes does it. */
+/** Replaces `$(VARIABLE)` in an argument, as Kubernetes does. */
 function expanded(argument: string, environment: Record<string, string>): string {
   return argument.replace(/\$\((\w+)\)/g, (reference, name: string) => environment[name] ?? reference);
 }
 
-/** Writes the files of the Secrets that a container mounts below the folder. */
+/** Writes the files of mounted Secrets below the folder. */
 async function mountSecrets(client: KubernetesClient, pod: PodSpec, container: Container, namespace: string, folder: string): Promise<void> {
   for (const { name, mountPath } of container.volumeMounts ?? []) {
     const secret = pod.volumes?.find(volume => volume.name === name)?.secret;

@@ -10,20 +10,20 @@ import { OlmPrograms } from './olm-programs';
 const PAUSE_MILLISECONDS = 250;
 const PACKAGE_SERVER = 'package-server';
 
-/** A Deployment, as far as its first container goes. */
+/** The first container of a Deployment. */
 interface Deployment extends KubernetesObject {
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly [{ readonly command?: readonly string[] }] } } };
 }
 
-/** A process in the place of a Deployment's pods, and the template that it was started from. */
+/** The process that stands in for a Deployment's pods, and the template that it was started from. */
 interface RunningDeployment {
   readonly template: string;
   readonly process: GuardedProcess;
 }
 
 /**
- * Does all the time what kubelets would for the Deployments that somebody makes in a cluster: those of OLM get OLM's own programs, those of
- * registries get `opm`. A changed template starts a program anew, and programs end with their Deployments.
+ * Continuously does what kubelets would for the Deployments of a cluster: those of OLM get OLM's own programs, those of
+ * registries get `opm`. A changed template restarts a program, and programs end with their Deployments.
  */
 export class Kubelets {
   private readonly running = new Map<string, RunningDeployment>();
@@ -36,12 +36,12 @@ export class Kubelets {
     this.work = this.follow();
   }
 
-  /** What the last look could not do, for the messages of tests. */
+  /** Error of the last iteration, for the messages of tests. */
   public get problem(): unknown {
     return this.olm.failure ?? this.lastProblem;
   }
 
-  /** Looks no longer; what runs goes on. */
+  /** Stops watching; running processes continue. */
   public async stop(): Promise<void> {
     this.stopped = true;
     await this.work;
@@ -53,7 +53,7 @@ export class Kubelets {
         await this.look();
         this.lastProblem = undefined;
       } catch (error) {
-        // A Deployment may be there before its Secrets, and a pod after its ConfigMaps: the next look finds both.
+        // A Deployment may exist before its Secrets, and a pod after its ConfigMaps: the next iteration finds both.
         this.lastProblem = error;
       }
       await sleep(PAUSE_MILLISECONDS);

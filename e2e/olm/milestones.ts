@@ -2,14 +2,14 @@ import { OlmCluster } from './olm-cluster';
 import { WITHIN_MILLISECONDS } from './operator-state';
 import { waitUntil } from './wait-until';
 
-/** Something that is to become true. */
+/** A condition that is expected to become true. */
 export type Milestone = readonly [title: string, reached: () => Promise<boolean>];
 
 /**
- * Waits until all milestones have been reached, and gives their titles in the order in which they were.
+ * Waits until all milestones are reached, and returns their titles in the order in which they were.
  *
- * Give a milestone after those that it follows from: in each round the last one is asked first, so that none is found reached before what it
- * follows from, however fast things go.
+ * Pass a milestone after those it follows from: each round checks the last one first, so that none is found reached before
+ * its cause, however fast things happen.
  */
 export async function reachAll(olm: OlmCluster, milestones: readonly Milestone[]): Promise<string[]> {
   const reached: string[] = [];

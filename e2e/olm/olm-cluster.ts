@@ -16,7 +16,7 @@ import { waitUntil } from './wait-until';
 
 const WITHIN_MILLISECONDS = 60_000;
 
-/** A cluster in which Deployments become available and Services answer, for OLM to run against. Pods run nothing. */
+/** A cluster in which Deployments become available and Services respond, for OLM to run against. Pods run nothing. */
 export class OlmCluster {
   /** Starts one. */
   public static async start(programs: OlmPrograms): Promise<OlmCluster> {
@@ -48,7 +48,7 @@ export class OlmCluster {
     }
   }
 
-  /** Which process answers for which Service. */
+  /** Maps Services to processes. */
   public readonly network: ServiceNetwork;
 
   private readonly connectProxy: ConnectProxy;
@@ -84,7 +84,7 @@ export class OlmCluster {
     return process;
   }
 
-  /** Ends the processes whose Deployment is not there any more, as kubelets would. */
+  /** Ends the processes whose Deployment is gone, as kubelets would. */
   public async endOrphans(): Promise<void> {
     for (const [process, deployment] of this.containers) {
       if (await this.cluster.client.find(deployment) === undefined) {
@@ -93,7 +93,7 @@ export class OlmCluster {
     }
   }
 
-  /** Ends a process with the cluster. */
+  /** Registers a process that ends with the cluster. */
   public adopt(process: GuardedProcess): void {
     this.processes.push(process);
   }
@@ -105,19 +105,19 @@ export class OlmCluster {
     await process.stop();
   }
 
-  /** The file of its kubeconfig. */
+  /** Path of its kubeconfig. */
   public get kubeconfig(): string {
     return this.controlPlane.kubeconfig;
   }
 
-  /** A folder that goes with the cluster. */
+  /** A folder that is removed with the cluster. */
   public newFolder(name: string): string {
     const folder = path.join(this.folder, name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** The error of the process that ended, where one has: with it nothing more is to be expected. */
+  /** Error of a process that ended unexpectedly, if any: nothing more is to be expected then. */
   public get failure(): Error | undefined {
     return this.processes.find(({ alive }) => !alive)?.failure('ended');
   }
@@ -136,9 +136,9 @@ export class OlmCluster {
   private async startNodes(): Promise<void> {
     const { client } = this.cluster;
     (await startClusterControllers(this.programs, this.controlPlane, this.folder)).forEach(process => this.adopt(process));
-    const { refusal } = await client.apply({ object: NODE, text: JSON.stringify(NODE) });
+    const { refusal } = await client.apply({ object: NODE, content: JSON.stringify(NODE) });
     if (refusal !== '') {
-      throw new Error(`the node is refused: ${refusal}`);
+      throw new Error(`the API server rejected the node: ${refusal}`);
     }
     await waitUntil('the node is ready', WITHIN_MILLISECONDS, async () => {
       const { status = {} } = await client.read(NODE) as { status?: { conditions?: { type: string; status: string }[] } };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { foundProgram } from '../programs/found-program';
 
-/** What it takes to run OLM, by the name of the executable. None of these is built here. */
+/** Programs needed to run OLM, by the name of the executable. None of them is built here. */
 const NAMES = {
   olm: 'olm',
   catalog: 'catalog',
@@ -14,13 +14,13 @@ const NAMES = {
   unshare: 'unshare',
 };
 
-/** The paths of the programs. */
+/** Paths of the programs. */
 export type OlmPrograms = { readonly [program in keyof typeof NAMES]: string };
 
-/** The arguments with which `unshare` gives a process mounts that nobody else sees. */
+/** Arguments with which `unshare` gives a process private mounts. */
 export const OWN_MOUNTS = ['--mount', '--map-root-user'];
 
-/** The programs; or what is missing of them in the folder OLM_BIN and on PATH. */
+/** Returns the programs, or the names of those missing in the folder OLM_BIN and on PATH. */
 export function olmPrograms(): { readonly found: OlmPrograms } | { readonly missing: string[] } {
   const paths = Object.entries(NAMES).map(([key, name]) => ({ key, name, path: foundProgram(name) }));
   const missing = paths.filter(({ path }) => path === undefined).map(({ name }) => name);

@@ -2,24 +2,24 @@ import { KubernetesObject } from '../cluster/kubernetes-object';
 import { OlmCluster } from './olm-cluster';
 import { waitUntil } from './wait-until';
 
-/** OLM's own bounds are longer, but here nothing is pulled. */
+/** OLM's own timeouts are longer, but nothing is pulled here. */
 export const WITHIN_MILLISECONDS = 120_000;
 
-/** What OLM says of a ClusterServiceVersion. */
+/** Status of a ClusterServiceVersion. */
 export interface CsvStatus {
   readonly phase?: string;
   readonly reason?: string;
   readonly message?: string;
 }
 
-/** What OLM says of a Subscription. */
+/** Status of a Subscription. */
 export interface SubscriptionStatus {
   readonly state?: string;
   readonly installedCSV?: string;
   readonly currentCSV?: string;
 }
 
-/** An InstallPlan, as far as it is compared. */
+/** The compared part of an InstallPlan. */
 export interface InstallPlan extends KubernetesObject {
   readonly spec: { readonly approved: boolean; readonly approval: string; readonly clusterServiceVersionNames: readonly string[] };
   readonly status?: { readonly phase: string };
@@ -27,14 +27,14 @@ export interface InstallPlan extends KubernetesObject {
 
 const OLM_API = 'operators.coreos.com/v1alpha1';
 
-/** A Deployment, as soon as it is there. */
+/** Waits for a Deployment and returns it. */
 export function deploymentOf(olm: OlmCluster, namespace: string, name: string): Promise<KubernetesObject> {
   return waitUntil(`Deployment ${namespace}/${name}`, WITHIN_MILLISECONDS, async () =>
     await olm.cluster.client.find({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace } })
-      ?? olm.failure ?? new Error('nobody has made it'));
+      ?? olm.failure ?? new Error('it does not exist'));
 }
 
-/** A ClusterServiceVersion; undefined where it is not there. */
+/** Returns a ClusterServiceVersion; undefined if it does not exist. */
 export function findCsv(olm: OlmCluster, namespace: string, name: string): Promise<KubernetesObject & { status?: CsvStatus } | undefined> {
   return olm.cluster.client.find({ apiVersion: OLM_API, kind: 'ClusterServiceVersion', metadata: { name, namespace } });
 }
@@ -47,12 +47,12 @@ export function csvSucceeded(olm: OlmCluster, namespace: string, name: string): 
   });
 }
 
-/** What OLM says of a Subscription; nothing where it has not looked at it. */
+/** Status of a Subscription; empty before OLM has processed it. */
 async function subscriptionStatus(olm: OlmCluster, namespace: string, name: string): Promise<SubscriptionStatus> {
   return ((await olm.cluster.client.read({ apiVersion: OLM_API, kind: 'Subscription', metadata: { name, namespace } }))['status'] ?? {});
 }
 
-/** Waits until OLM says all of this of a Subscription. */
+/** Waits until the status of a Subscription has all of these values. */
 export function subscriptionAt(olm: OlmCluster, namespace: string, name: string, expected: SubscriptionStatus): Promise<true> {
   return waitUntil(`Subscription ${namespace}/${name}`, WITHIN_MILLISECONDS, async () => {
     const status = await subscriptionStatus(olm, namespace, name);
@@ -62,12 +62,12 @@ export function subscriptionAt(olm: OlmCluster, namespace: string, name: string,
   });
 }
 
-/** The InstallPlans of a namespace. */
+/** InstallPlans of a namespace. */
 export async function installPlans(olm: OlmCluster, namespace: string): Promise<InstallPlan[]> {
   return await olm.cluster.client.list(OLM_API, 'InstallPlan', namespace) as InstallPlan[];
 }
 
-/** The InstallPlan that waits for approval, as soon as there is one. */
+/** Waits for an InstallPlan that requires approval, and returns it. */
 export function waitingInstallPlan(olm: OlmCluster, namespace: string): Promise<InstallPlan> {
   return waitUntil(`an InstallPlan in ${namespace}`, WITHIN_MILLISECONDS, async () => {
     const plans = await installPlans(olm, namespace);

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until';
 
 const STEP_WITHIN_MILLISECONDS = 90_000;
 
-/** The objects that a target of a removal means. A kind that is not served any more has none. */
+/** Objects of a removal step's target. A kind that is no longer served has none. */
 async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, namespace }: OlmRemovalTarget): Promise<ObjectReference[]> {
   if (!await client.serves(apiVersion, kind)) {
     return [];
@@ -18,7 +18,7 @@ async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, nam
   return await client.find(object) === undefined ? [] : [object];
 }
 
-/** Deletes what a step of a removal names, and waits until all of it is gone. */
+/** Deletes the objects of a removal step, and waits until all of them are gone. */
 export async function carryOut(olm: OlmCluster, step: OlmRemovalStep): Promise<void> {
   const { client } = olm.cluster;
   const left = async (): Promise<ObjectReference[]> => (await Promise.all(step.targets.map(target => objectsOf(client, target)))).flat();
@@ -28,6 +28,6 @@ export async function carryOut(olm: OlmCluster, step: OlmRemovalStep): Promise<v
   await waitUntil(`the removal of ${step.title}`, STEP_WITHIN_MILLISECONDS, async () => {
     await olm.endOrphans();
     const objects = await left();
-    return objects.length === 0 || new Error(`left are ${objects.map(title).join(', ')}`);
+    return objects.length === 0 || new Error(`remaining objects: ${objects.map(title).join(', ')}`);
   });
 }

@@ -4,10 +4,10 @@ import { KubernetesClient } from '../cluster/kubernetes-client';
 import { LOOPBACK } from '../control-plane/ports';
 
 /**
- * What kube-proxy and the cluster's DNS are elsewhere: it knows which process of this machine stands behind a Service.
+ * Replaces kube-proxy and the cluster's DNS: maps Services to processes of this machine.
  *
- * Nothing of the machine is changed for it. Those who want to reach a Service come through one of two proxies that they are
- * told to use: the API server through `ConnectProxy`, OLM through `SocksProxy`.
+ * Nothing on the machine is changed for it. Clients of a Service connect through one of two proxies: the API server through
+ * `ConnectProxy`, OLM through `SocksProxy`.
  */
 export class ServiceNetwork {
   /** Ports on loopback, by `namespace/name` of the Service. */
@@ -15,22 +15,22 @@ export class ServiceNetwork {
 
   public constructor(private readonly client: KubernetesClient) {}
 
-  /** Has a process that listens on loopback answer for a Service. */
+  /** Maps a Service to a process that listens on loopback. */
   public route(namespace: string, name: string, port: number): void {
     this.ports.set(`${namespace}/${name}`, port);
   }
 
   /**
-   * A connection to what answers for a Service.
+   * Connects to the process of a Service.
    *
-   * @param host its DNS name, for example `catalog.olm.svc`, or its cluster IP
-   * @throws when nothing answers for it
+   * @param host DNS name of the Service, for example `catalog.olm.svc`, or its cluster IP
+   * @throws if there is no process for it
    */
   public async connect(host: string): Promise<Socket> {
     const service = /^[\d.]+$/.test(host) ? await this.serviceWithAddress(host) : serviceWithDnsName(host);
     const port = this.ports.get(service);
     if (port === undefined) {
-      throw new Error(`nothing on this machine answers for Service ${service} (${host})`);
+      throw new Error(`no process for Service ${service} (${host})`);
     }
     const socket = connect(port, LOOPBACK);
     await once(socket, 'connect');
@@ -49,7 +49,7 @@ function serviceWithDnsName(host: string): string {
   return `${namespace}/${name}`;
 }
 
-/** Lets two ends of a connection talk until one of them is gone. */
+/** Pipes two connections into each other until one of them ends. */
 export function join(left: Socket, right: Socket): void {
   for (const [from, to] of [[left, right], [right, left]] as const) {
     from.on('error', () => to.destroy());

@@ -9,7 +9,7 @@ const DNS_NAME = 3;
 const REPLY = { DONE: 0, UNREACHABLE: 4 };
 
 /**
- * A SOCKS 5 server for those who ask for a host by its DNS name, as OLM does for a catalog's where GRPC_PROXY is set.
+ * A SOCKS 5 server for clients that connect by DNS name, as OLM does for catalogs if GRPC_PROXY is set.
  *
  * @see https://www.rfc-editor.org/rfc/rfc1928
  */
@@ -24,20 +24,20 @@ export class SocksProxy {
     });
   }
 
-  /** Listens on loopback, and gives the address in the form of a proxy variable. */
+  /** Listens on loopback, and returns the address in the form of a proxy variable. */
   public async listen(): Promise<string> {
     await once(this.server.listen(0, LOOPBACK), 'listening');
     return `socks5://${LOOPBACK}:${String((this.server.address() as AddressInfo).port)}`;
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   public async close(): Promise<void> {
     this.clients.forEach(client => client.destroy());
     await once(this.server.close(), 'close');
   }
 }
 
-/** The next bytes of a connection, exactly as many as asked for. */
+/** Reads exactly the given number of bytes. */
 async function read(client: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const bytes = client.read(count) as Buffer | null;
@@ -45,7 +45,7 @@ async function read(client: Socket, count: number): Promise<Buffer> {
       return bytes;
     }
     if (client.readableEnded || client.destroyed) {
-      throw new Error('the client is gone');
+      throw new Error('the client closed the connection');
     }
     await Promise.race([once(client, 'readable'), once(client, 'end'), once(client, 'close')]);
   }
@@ -57,7 +57,7 @@ async function serve(client: Socket, network: ServiceNetwork): Promise<void> {
   client.write(Buffer.from([VERSION, WITHOUT_PASSWORD]));
   const addressType = (await read(client, 4)).readUInt8(3);
   if (addressType !== DNS_NAME) {
-    throw new Error(`a client asked for an address of type ${String(addressType)}, not for a DNS name`);
+    throw new Error(`a client requested an address of type ${String(addressType)} instead of a DNS name`);
   }
   const host = (await read(client, (await read(client, 1)).readUInt8())).toString('latin1');
   await read(client, 2);
@@ -70,7 +70,7 @@ async function serve(client: Socket, network: ServiceNetwork): Promise<void> {
   }
 }
 
-/** A reply; the address in it says nothing to those who asked by name. */
+/** A reply; its address is meaningless for clients that connect by name. */
 function reply(code: number): Buffer {
   return Buffer.from([VERSION, code, 0, 1, 0, 0, 0, 0, 0, 0]);
 }

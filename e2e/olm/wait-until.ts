@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MILLISECONDS = 250;
 
 /**
- * Asks again and again until there is an answer.
+ * Polls until there is a result.
  *
- * @param what what is waited for, for the error
- * @param milliseconds for how long
- * @param ask gives the answer; or, as an Error, why there is none yet
- * @throws the last reason, when the time is over
+ * @param what subject of the wait, for the error
+ * @param milliseconds timeout
+ * @param ask returns the result or, as an Error, why there is none yet
+ * @throws the last reason on timeout
  */
 export async function waitUntil<T>(what: string, milliseconds: number, ask: () => Promise<T | Error>): Promise<T> {
   const deadline = Date.now() + milliseconds;

@@ -7,15 +7,15 @@ import { stagePackage } from '../../scripts/package/stage-package';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** What `npm run build` writes last. */
+/** The last file that `npm run build` writes. */
 const LAST_BUILT = path.join(ROOT, 'build/lib/pulumi/index.js');
 
 /**
- * Puts the package as it is published into the `node_modules` of a project. It is laid out once for all suites of a run.
+ * Installs the published package into the `node_modules` of a project. It is laid out once for all suites of a run.
  *
- * @param project the folder of the project
- * @returns the folder of the package
- * @throws when the build does not have the sources as they are
+ * @param project folder of the project
+ * @returns folder of the package
+ * @throws if the build is older than the sources
  */
 export async function installPackage(project: string): Promise<string> {
   const staged = await stagedPackage();

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { runFolder } from './run-folder';
 
-/** Removes what was made once for all suites of a run; jest calls this after the last suite. */
+/** Removes the folder shared by all suites of a run; jest calls this after the last suite. */
 export default function removeRunFolder(): void {
   rmSync(runFolder(), { recursive: true, force: true });
 }

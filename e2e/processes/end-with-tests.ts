@@ -5,15 +5,15 @@ import { Writable } from 'node:stream';
 
 const WATCHDOG = path.join(__dirname, 'watchdog.mjs');
 
-/** One for all processes of a test suite, for as long as there are some. */
+/** One watchdog for all processes of a test suite. */
 let watchdog: ChildProcessByStdio<Writable, null, null> | undefined;
 let running = 0;
 
-/** Sees to it that a process lives no longer than this one, however this one ends. */
+/** Ensures that a process ends with this one, however this one ends. */
 export function endWithTests(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) {
-    // It did not start, which its user is told.
+    // It did not start, which its user notices.
     return;
   }
   watchdog ??= startWatchdog();
@@ -31,9 +31,9 @@ export function endWithTests(child: ChildProcess): void {
 }
 
 function startWatchdog(): ChildProcessByStdio<Writable, null, null> {
-  // A process group of its own: what ends the tests, Ctrl-C for one, must not end it.
+  // Its own process group: what ends the tests, such as Ctrl-C, must not end it.
   const started = spawn(process.execPath, [WATCHDOG], { stdio: ['pipe', 'ignore', 'inherit'], detached: true });
-  // It is no reason for the tests to go on.
+  // It must not keep the tests alive.
   started.unref();
   (started.stdin as Socket).unref();
   return started;

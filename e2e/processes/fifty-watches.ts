@@ -1,16 +1,16 @@
-import { findCluster } from '../../lib/pulumi/wait/client/kubeconfig-source';
-import { clientFor } from '../../lib/pulumi/wait/client/clients';
-import { watch } from '../../lib/pulumi/wait/client/watch';
+import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
+import { clientFor } from '../../lib/kubernetes/clients';
+import { watch } from '../../lib/kubernetes/watch';
 import { SeenObjects } from '../cluster/seen-objects';
 
 /**
- * Watches fifty times, says how much more memory that takes, in bytes, ends the watches and has nothing more to do: the process must end by
- * itself. It takes the path of a kubeconfig and that of a collection, and runs with --expose-gc.
+ * Watches fifty times, prints how much memory that takes, in bytes, cancels the watches and has nothing more to do: the process must end by
+ * itself. Arguments: paths of a kubeconfig and of a collection; runs with --expose-gc.
  */
 async function main([kubeconfig = '', collection = '']: readonly string[]): Promise<void> {
   const client = clientFor(findCluster({ kubeconfig }, {}), {});
   const ending = new AbortController();
-  // What one connection takes is no part of what fifty watches take.
+  // The memory of one connection is not part of the fifty watches.
   await client.request({ method: 'GET', path: '/version' }, ending.signal);
   const before = used();
   const sinks = Array.from({ length: 50 }, () => new SeenObjects());
@@ -22,7 +22,7 @@ async function main([kubeconfig = '', collection = '']: readonly string[]): Prom
   process.stdout.write(`${String(grown)}\n`);
 }
 
-/** What is in use; how much of what is free again Node keeps for later differs from run to run. */
+/** Memory in use; how much free memory Node keeps for later differs from run to run. */
 function used(): number {
   gc?.();
   const { heapUsed, external } = process.memoryUsage();

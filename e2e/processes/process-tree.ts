@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The ids of all that a process has started, and that what it started has, while their parents live. */
+/** IDs of all descendants of a process, as long as their parents live. */
 export function descendants(pid: number): number[] {
   const parents = new Map(readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(name => [Number(name), parentOf(name)]));
   const tree = new Set([pid]);
@@ -11,12 +11,12 @@ export function descendants(pid: number): number[] {
   return [...tree];
 }
 
-/** Whether a process runs; one that has ended and whose end nobody has noticed does not. */
+/** Whether a process is running; a zombie is not. */
 export function runs(pid: number): boolean {
   return /^State:\s*[^ZX]/m.test(statusOf(String(pid)));
 }
 
-/** The command line of a process; empty where it has ended. */
+/** Command line of a process; empty if it has ended. */
 export function commandLine(pid: number): string {
   return readOf(String(pid), 'cmdline').replaceAll('\0', ' ').trim();
 }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 
 /**
- * Ends processes when the one that started the watchdog is gone, in whatever way it went: `node watchdog.mjs`.
+ * Ends processes when the process that started the watchdog has ended, for whatever reason: `node watchdog.mjs`.
  *
- * The starter holds the other end of standard input, and writes a line for each process that it has begun (`+ID`) and for each that has
- * ended (`-ID`). When standard input closes, those that are left get SIGTERM, and SIGKILL when they have not ended after a while.
+ * The starter holds the other end of standard input, and writes a line for each process that it started (`+ID`) and for each that has
+ * ended (`-ID`). When standard input closes, the remaining ones get SIGTERM, and SIGKILL if they have not ended after a while.
  */
 const GRACE_MILLISECONDS = 5000;
 

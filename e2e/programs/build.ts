@@ -2,7 +2,7 @@ import { controlPlaneBinaries } from './binaries';
 import { builtProgram } from './go-build';
 import { IMAGE_REGISTRY } from './program';
 
-/** Makes the programs that the tests run ready ahead of them, and prints where they are. */
+/** Builds the programs that the tests run, and prints their paths. */
 async function main(): Promise<void> {
   for (const file of [await builtProgram(IMAGE_REGISTRY), ...Object.values(await controlPlaneBinaries())]) {
     console.log(file);

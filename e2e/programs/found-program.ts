@@ -10,7 +10,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The path of a program that is not built here: from the folder that OLM_BIN names, or on PATH. Undefined where it is in neither. */
+/** Path of a program that is not built here: from the folder in OLM_BIN, or on PATH. Undefined if it is in neither. */
 export function foundProgram(program: string): string | undefined {
   return [process.env['OLM_BIN'], ...(process.env['PATH'] ?? '').split(path.delimiter)]
     .filter(folder => folder !== undefined && folder !== '')

@@ -10,23 +10,23 @@ import { Program } from './program';
 const ENVIRONMENT = { CGO_ENABLED: '0' };
 const FLAGS = ['-trimpath', '-mod=readonly', '-buildvcs=false'];
 
-/** Where built programs are kept: outside the checkout, so that a fresh clone finds them again. */
+/** Folder of built programs: outside the checkout, so that a fresh clone finds them. */
 function cacheFolder(): string {
   const base = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
   return path.join(base, 'olm-constructs', 'e2e');
 }
 
-/** The version and target of the Go on PATH, for example `go1.26.8 linux amd64`. */
+/** Version and target of the Go on PATH, for example `go1.26.8 linux amd64`. */
 function goToolchain(): string {
   try {
     return execFileSync('go', ['env', 'GOVERSION', 'GOOS', 'GOARCH'], { encoding: 'utf8' }).trim().split('\n').join(' ');
   } catch (error) {
     throw new Error('the end-to-end tests build a control plane with Go, and `go` does not run; install Go 1.26 or newer, '
-      + 'or name a folder that holds kube-apiserver, etcd and kubectl in KUBEBUILDER_ASSETS', { cause: error });
+      + 'or set KUBEBUILDER_ASSETS to a folder with kube-apiserver, etcd and kubectl', { cause: error });
   }
 }
 
-/** All that makes one build differ from another, as a short hash. */
+/** Everything that distinguishes one build from another, as a short hash. */
 function buildKey(program: Program): string {
   const hash = createHash('sha256');
   for (const file of ['go.mod', 'go.sum']) {
@@ -36,7 +36,7 @@ function buildKey(program: Program): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Runs `go build`; what it says goes to standard error. */
+/** Runs `go build`; its output goes to standard error. */
 function goBuild(program: Program, output: string): Promise<void> {
   const args = ['build', ...FLAGS, '-ldflags', program.linkerFlags.join(' '), '-o', output, program.mainPackage];
   return new Promise((resolve, reject) => {
@@ -51,8 +51,8 @@ function goBuild(program: Program, output: string): Promise<void> {
 }
 
 /**
- * The path of a program, built with Go where the cache does not have it. Two runs at once do not build twice, and
- * nobody ever sees half a program: it gets its name when it is whole.
+ * Path of a program, built with Go if it is not cached. Two runs at once do not build twice, and
+ * an incomplete program is never visible: it is renamed when it is complete.
  */
 export async function builtProgram(program: Program): Promise<string> {
   const folder = path.join(cacheFolder(), `${program.name}-${buildKey(program)}`);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this id runs. */
+/** Whether a process with this ID is running. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Makes the lock file, which holds our process id; false where somebody else has made it. */
+/** Creates the lock file, which contains our process ID; returns false if it exists. */
 function take(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -24,7 +24,7 @@ function take(file: string): boolean {
   }
 }
 
-/** Removes a lock whose owner has died. An empty file belongs to somebody who is about to write its id. */
+/** Removes a lock whose owner has died. An empty file belongs to a process that is about to write its ID. */
 function removeIfStale(file: string): void {
   try {
     const owner = readFileSync(file, 'utf8');
@@ -39,9 +39,9 @@ function removeIfStale(file: string): void {
 }
 
 /**
- * Does work while no other process of this machine does work under the same lock file, and waits for its turn.
+ * Works while no other process of this machine works under the same lock file, waiting for its turn.
  *
- * Two that find the same stale lock may both go on; for what is guarded here that costs time and breaks nothing.
+ * Two processes that find the same stale lock may both continue; for what is guarded here that costs time and breaks nothing.
  */
 export async function withLockFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!take(file)) {

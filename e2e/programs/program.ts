@@ -1,21 +1,21 @@
 import * as path from 'node:path';
 import { KUBERNETES, TOOLS } from './kubernetes-module';
 
-/** A Go program that the end-to-end tests need, pinned by a Go module of its own under e2e/tools. */
+/** A Go program that the end-to-end tests need, pinned by its own Go module under e2e/tools. */
 export interface Program {
-  /** The name of the executable. */
+  /** Name of the executable. */
   readonly name: string;
-  /** The folder of the Go module whose go.mod and go.sum pin the program. */
+  /** Folder of the Go module whose go.mod and go.sum pin the program. */
   readonly moduleFolder: string;
-  /** The import path of its main package. */
+  /** Import path of its main package. */
   readonly mainPackage: string;
-  /** What the linker writes into the program. */
+  /** Values that the linker writes into the program. */
   readonly linkerFlags: readonly string[];
 }
 
 const ETCD = path.join(TOOLS, 'etcd');
 
-/** A command of Kubernetes. Without the version in its linker flags it would say v0.0.0. */
+/** A command of Kubernetes. Without the version in its linker flags it would report v0.0.0. */
 function kubernetesCommand(name: string): Program {
   const [major, minor] = KUBERNETES.version.slice(1).split('.');
   const stamp = { gitVersion: KUBERNETES.version, gitMajor: major, gitMinor: minor };

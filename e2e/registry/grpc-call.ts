@@ -4,7 +4,7 @@ import { connect, IncomingHttpHeaders } from 'node:http2';
 /** Bytes before each message: a flag for compression, and the length. */
 const PREFIX_BYTES = 5;
 
-/** Cuts the body of an answer into its messages. */
+/** Splits the body of a response into its messages. */
 function messages(body: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let start = 0; start < body.length;) {
@@ -19,7 +19,7 @@ function messages(body: Buffer): Buffer[] {
 }
 
 /**
- * Calls a gRPC method without TLS, sends one message, and gives all messages of the answer.
+ * Calls a gRPC method without TLS with one message, and returns all messages of the response.
  *
  * @param authority the server, for example `http://127.0.0.1:50051`
  * @param method the full name, for example `api.Registry/ListBundles`

@@ -15,7 +15,7 @@ interface PodSpec {
   readonly volumes: readonly Volume[];
 }
 
-/** The one Pod among objects; or, where there is none, the pods of the one Deployment. */
+/** The only Pod among the objects or, without one, the pod template of the only Deployment. */
 export function podSpecOf(objects: readonly KubernetesObject[]): PodSpec {
   const pod = objects.find(({ kind }) => kind === 'Pod');
   if (pod !== undefined) {
@@ -25,15 +25,15 @@ export function podSpecOf(objects: readonly KubernetesObject[]): PodSpec {
   return (deployment as unknown as { spec: { template: { spec: PodSpec } } }).spec.template.spec;
 }
 
-/** Where a path of the container stands in the folder that imitates its file system. */
+/** Maps a path of the container into the folder that imitates its file system. */
 export function pathIn(root: string, containerPath: string): string {
   return path.join(root, containerPath);
 }
 
-/** An argument with the mount paths in it, and what lies below them, moved into the folder. */
+/** Maps the mount paths in an argument, and paths below them, into the folder. */
 function moved(argument: string, mountPaths: readonly string[], root: string): string {
-  return mountPaths.reduce((text, mountPath) =>
-    text.replace(new RegExp(`(?<![\\w./-])${mountPath}(?![\\w.-])`, 'g'), pathIn(root, mountPath)), argument);
+  return mountPaths.reduce((mapped, mountPath) =>
+    mapped.replace(new RegExp(`(?<![\\w./-])${mountPath}(?![\\w.-])`, 'g'), pathIn(root, mountPath)), argument);
 }
 
 /** How a container's command ended. */
@@ -42,7 +42,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Makes what the init container finds in its file system below a folder, which stands for the container's root. */
+/** Creates the init container's mounts below a folder, which stands in for the container's root. */
 export function mountInitContainer(objects: readonly KubernetesObject[], root: string): void {
   const { initContainers, volumes } = podSpecOf(objects);
   for (const { name, mountPath } of initContainers.flatMap(({ volumeMounts }) => volumeMounts)) {
@@ -54,7 +54,7 @@ export function mountInitContainer(objects: readonly KubernetesObject[], root: s
   }
 }
 
-/** Runs the registry's init container in a shell of this machine in place of the image's `/busybox/sh`. */
+/** Runs the registry's init container in a shell of this machine instead of the image's `/busybox/sh`. */
 export function runInitContainer(objects: readonly KubernetesObject[], root: string, shell: readonly string[]): CommandResult {
   const [container] = podSpecOf(objects).initContainers as readonly [Container];
   const [command, ...rest] = [...container.command, ...container.args ?? []];

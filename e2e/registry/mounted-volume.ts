@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 
-/** A volume of a pod, as far as the registry uses volumes. */
+/** The part of a pod's volume that the registry uses. */
 export interface Volume {
   readonly name: string;
   readonly emptyDir?: object;
@@ -10,8 +10,8 @@ export interface Volume {
 }
 
 /**
- * Puts the files of ConfigMaps into a folder as the kubelet does: they stand in a folder with a time in its name, the
- * link `..data` points to it, and each file is a link through `..data`.
+ * Writes the files of ConfigMaps into a folder as the kubelet does: into a timestamped folder, with the link `..data` to it,
+ * and each file as a link through `..data`.
  */
 function projectConfigMaps(configMaps: readonly KubernetesObject[], folder: string): void {
   const stamped = '..2026_01_01_00_00_00.000000001';
@@ -25,7 +25,7 @@ function projectConfigMaps(configMaps: readonly KubernetesObject[], folder: stri
   }
 }
 
-/** Makes what a container finds under the mount path of a volume. */
+/** Creates the content of a volume at its mount path. */
 export function mountVolume(volume: Volume, objects: readonly KubernetesObject[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (volume.emptyDir !== undefined) {
@@ -37,7 +37,7 @@ export function mountVolume(volume: Volume, objects: readonly KubernetesObject[]
   projectConfigMaps(volume.projected.sources.map(({ configMap: { name } }) => {
     const found = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
     if (found === undefined) {
-      throw new Error(`volume ${volume.name} wants ConfigMap ${name}, which nobody makes`);
+      throw new Error(`volume ${volume.name} refers to ConfigMap ${name}, which does not exist`);
     }
     return found;
   }), folder);

@@ -7,16 +7,16 @@ import { freePorts } from '../control-plane/ports';
 /** A registry that runs on this machine. */
 export interface OpmServer {
   readonly process: GuardedProcess;
-  /** Where it listens, on all addresses: opm knows no other way. */
+  /** Its port, on all addresses: opm cannot be restricted. */
   readonly port: number;
 }
 
 /**
  * Does for the pod of a registry what a kubelet would: runs its init container, and then opm with the container's arguments.
  *
- * @param opm the program
+ * @param opm path of opm
  * @param objects the registry's objects
- * @param root an empty folder that stands for the file system of the pod
+ * @param root empty folder that stands in for the file system of the pod
  */
 export async function startOpm(opm: string, objects: readonly KubernetesObject[], root: string): Promise<OpmServer> {
   mountInitContainer(objects, root);

@@ -1,12 +1,12 @@
-/** The length-delimited fields of a protobuf message by field number, each as often as it stands there. */
+/** Length-delimited fields of a protobuf message by field number, with all occurrences. */
 export type ByteFields = ReadonlyMap<number, readonly Buffer[]>;
 
-/** The text fields of a protobuf message by field number; of a field that stands several times, the last one. */
+/** String fields of a protobuf message by field number; the last occurrence counts. */
 export type TextFields = ReadonlyMap<number, string>;
 
 const WIRE_TYPE = { VARINT: 0, FIXED_64: 1, BYTES: 2, FIXED_32: 5 };
 
-/** Reads the length-delimited fields of a message, and skips the others. Enough for names. */
+/** Reads the length-delimited fields of a message and skips the others. Enough for names. */
 export function readByteFields(message: Buffer): ByteFields {
   const fields = new Map<number, Buffer[]>();
   let position = 0;
@@ -34,7 +34,7 @@ export function readByteFields(message: Buffer): ByteFields {
     } else if (wireType === WIRE_TYPE.FIXED_64 || wireType === WIRE_TYPE.FIXED_32) {
       position += wireType === WIRE_TYPE.FIXED_64 ? 8 : 4;
     } else {
-      throw new Error(`wire type ${String(wireType)} at byte ${String(position)} is none of protobuf's`);
+      throw new Error(`invalid protobuf wire type ${String(wireType)} at byte ${String(position)}`);
     }
   }
   return fields;

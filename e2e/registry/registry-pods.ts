@@ -8,15 +8,15 @@ import { ServedBundle, servedBundles } from './served-bundles';
 
 const WITHIN_MILLISECONDS = 60_000;
 
-/** A pod, and the process that does what it would do. */
+/** A pod, and the process that stands in for it. */
 interface RunningPod {
   readonly pod: KubernetesObject;
   readonly server: OpmServer;
 }
 
 /**
- * Does for the pods of a registry what kubelets would, and for its Service what kube-proxy would: each pod that the cluster has gets an
- * `opm` that serves what the ConfigMaps of that pod hold in the cluster, the Service leads to the newest one that answers, and `opm`
+ * Does for the pods of a registry what kubelets would, and for its Service what kube-proxy would: each pod of the cluster gets an
+ * `opm` that serves the ConfigMaps of that pod as stored in the cluster, the Service leads to the newest one that responds, and `opm`
  * ends with its pod.
  */
 export class RegistryPods {
@@ -24,9 +24,9 @@ export class RegistryPods {
 
   /**
    * @param olm the cluster
-   * @param opm the program
-   * @param namespace of the registry
-   * @param name of its Deployment and of its Service
+   * @param opm path of opm
+   * @param namespace namespace of the registry
+   * @param name name of its Deployment and Service
    */
   public constructor(
     private readonly olm: OlmCluster,
@@ -35,7 +35,7 @@ export class RegistryPods {
     private readonly name: string,
   ) {}
 
-  /** Follows the pods until the Deployment has rolled to what its spec says now. Gives the names of the pods that run. */
+  /** Follows the pods until the Deployment has rolled out its current spec. Returns the names of the running pods. */
   public async rolled(): Promise<string[]> {
     const reference = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: this.name, namespace: this.namespace } };
     return await waitUntil(`the roll of ${title(reference)}`, WITHIN_MILLISECONDS, async () => {
@@ -58,7 +58,7 @@ export class RegistryPods {
     return servedBundles(server.process, `http://${LOOPBACK}:${String(server.port)}`);
   }
 
-  /** Starts what new pods run, and ends what gone pods ran. */
+  /** Starts the processes of new pods, and ends those of deleted ones. */
   public async follow(): Promise<void> {
     const pods = await this.pods();
     for (const pod of pods.filter(({ metadata }) => this.running.every(({ pod: known }) => known.metadata.name !== metadata.name))) {
@@ -76,7 +76,7 @@ export class RegistryPods {
     }
   }
 
-  /** The registry's pods that run on a node. */
+  /** The registry's pods that are scheduled on a node. */
   private async pods(): Promise<KubernetesObject[]> {
     const pods = await this.olm.cluster.client.list('v1', 'Pod', this.namespace);
     return pods.filter(({ metadata, status }) => (status as { phase: string }).phase === 'Running'

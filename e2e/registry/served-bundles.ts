@@ -5,13 +5,13 @@ import { GuardedProcess } from '../control-plane/guarded-process';
 
 const ANSWERS_WITHIN_MILLISECONDS = 60_000;
 
-/** A bundle in a channel, as the registry's gRPC service tells OLM of it. */
+/** A bundle in a channel, as the registry's gRPC service reports it to OLM. */
 export interface ServedBundle {
   readonly packageName: string;
   readonly channelName: string;
   readonly csvName: string;
   readonly version: string;
-  /** Empty where it replaces none. */
+  /** Empty if it replaces none. */
   readonly replaces: string;
   readonly skips: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface ServedBundle {
  */
 const FIELD = { CSV_NAME: 1, PACKAGE_NAME: 2, CHANNEL_NAME: 3, VERSION: 9, REPLACES: 13, SKIPS: 14 };
 
-/** All that a registry serves, asked for as OLM asks for it. Waits until the server answers, while it lives. */
+/** Returns all bundles that a registry serves, requested as by OLM. Waits until the server responds, as long as it runs. */
 export async function servedBundles(server: GuardedProcess, authority: string): Promise<ServedBundle[]> {
   const deadline = Date.now() + ANSWERS_WITHIN_MILLISECONDS;
   for (;;) {
@@ -31,13 +31,13 @@ export async function servedBundles(server: GuardedProcess, authority: string): 
       const messages = await grpcCall(authority, 'api.Registry/ListBundles', Buffer.alloc(0));
       return messages.map(message => {
         const fields = readByteFields(message);
-        const text = (field: number): string => fields.get(field)?.at(-1)?.toString() ?? '';
+        const string = (field: number): string => fields.get(field)?.at(-1)?.toString() ?? '';
         return {
-          packageName: text(FIELD.PACKAGE_NAME),
-          channelName: text(FIELD.CHANNEL_NAME),
-          csvName: text(FIELD.CSV_NAME),
-          version: text(FIELD.VERSION),
-          replaces: text(FIELD.REPLACES),
+          packageName: string(FIELD.PACKAGE_NAME),
+          channelName: string(FIELD.CHANNEL_NAME),
+          csvName: string(FIELD.CSV_NAME),
+          version: string(FIELD.VERSION),
+          replaces: string(FIELD.REPLACES),
           skips: (fields.get(FIELD.SKIPS) ?? []).map(String),
         };
       });

@@ -1,7 +1,7 @@
 import { grpcCall } from './grpc-call';
 import { readByteFields, readTextFields } from './protobuf-reader';
 
-/** A package, as the registry's gRPC service tells OLM of it. */
+/** A package, as the registry's gRPC service reports it to OLM. */
 export interface ServedPackage {
   readonly name: string;
   readonly defaultChannel: string;
@@ -21,7 +21,7 @@ export interface ServedChannel {
  */
 const FIELD = { NAME: 1, CHANNELS: 2, DEFAULT_CHANNEL: 3, HEAD: 2 };
 
-/** All packages that a registry serves, by name, with their channels by name. The registry answers already. */
+/** Returns all packages that a running registry serves, by name, with their channels by name. */
 export async function servedPackages(authority: string): Promise<ServedPackage[]> {
   const names = (await grpcCall(authority, 'api.Registry/ListPackages', Buffer.alloc(0)))
     .map(message => readTextFields(message).get(FIELD.NAME) ?? '');
@@ -29,15 +29,15 @@ export async function servedPackages(authority: string): Promise<ServedPackage[]
 }
 
 async function servedPackage(authority: string, name: string): Promise<ServedPackage> {
-  const text = Buffer.from(name);
-  const request = Buffer.concat([Buffer.from([FIELD.NAME << 3 | 2, text.length]), text]);
+  const bytes = Buffer.from(name);
+  const request = Buffer.concat([Buffer.from([FIELD.NAME << 3 | 2, bytes.length]), bytes]);
   const [answer] = await grpcCall(authority, 'api.Registry/GetPackage', request) as [Buffer];
-  const texts = readTextFields(answer);
+  const strings = readTextFields(answer);
   const channels = (readByteFields(answer).get(FIELD.CHANNELS) ?? []).map(readTextFields)
     .map(fields => ({ name: fields.get(FIELD.NAME) ?? '', head: fields.get(FIELD.HEAD) ?? '' }));
   return {
-    name: texts.get(FIELD.NAME) ?? '',
-    defaultChannel: texts.get(FIELD.DEFAULT_CHANNEL) ?? '',
+    name: strings.get(FIELD.NAME) ?? '',
+    defaultChannel: strings.get(FIELD.DEFAULT_CHANNEL) ?? '',
     channels: channels.sort((left, right) => left.name < right.name ? -1 : 1),
   };
 }

@@ -3,12 +3,12 @@ import { KubernetesObject } from '../cluster/kubernetes-object';
 
 const OLM = 'operators.coreos.com';
 
-/** The time that objects carry where their kind asks for one; nobody looks at it. */
+/** Timestamp of objects whose kind requires one; nothing reads it. */
 const TIME = '2026-01-01T00:00:00Z';
 
-/** A namespace of a real API server, in which stands what OLM's controllers leave behind when something is wrong. */
+/** A namespace of a real API server with what OLM's controllers leave behind when something is wrong. */
 export class LeftByOlm {
-  /** Makes a namespace with nothing in it. */
+  /** Creates an empty namespace. */
   public static async namespace(client: KubernetesClient, name: string): Promise<LeftByOlm> {
     const left = new LeftByOlm(client, name);
     await left.write({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
@@ -17,7 +17,7 @@ export class LeftByOlm {
 
   private constructor(private readonly client: KubernetesClient, public readonly name: string) {}
 
-  /** What each operator needs: an OperatorGroup, and a catalog that answers. */
+  /** Creates what each operator needs: an OperatorGroup, and a catalog that responds. */
   public async ready(): Promise<void> {
     await this.operatorGroup('og');
     await this.catalog('READY');
@@ -43,13 +43,13 @@ export class LeftByOlm {
     });
   }
 
-  /** A Subscription that OLM cannot resolve. */
+  /** Creates a Subscription that OLM cannot resolve. */
   public unresolved(message: string, spec: object = {}): Promise<void> {
     const condition = { type: 'ResolutionFailed', status: 'True', reason: 'ConstraintsNotSatisfiable', message, lastTransitionTime: TIME };
     return this.subscription({ conditions: [condition] }, spec);
   }
 
-  /** A Subscription that installed a version. */
+  /** Creates a Subscription that installed a version. */
   public installed(csv: string): Promise<void> {
     return this.subscription({ state: 'AtLatestKnown', currentCSV: csv, installedCSV: csv });
   }
@@ -67,7 +67,7 @@ export class LeftByOlm {
     });
   }
 
-  /** A package that the catalog has: its channels with their versions. */
+  /** Adds a package to the catalog, with its channels and their versions. */
   public package(name: string, channels: { readonly [channel: string]: readonly string[] }): Promise<void> {
     const entries = (csvs: readonly string[]): object[] => csvs.map((csv) => ({ name: csv }));
     return this.write({
@@ -84,7 +84,7 @@ export class LeftByOlm {
   }
 
   private async write({ status, ...object }: KubernetesObject): Promise<void> {
-    const verdicts = [await this.client.apply({ text: JSON.stringify(object), object })];
+    const verdicts = [await this.client.apply({ content: JSON.stringify(object), object })];
     if (status !== undefined) {
       verdicts.push(await this.client.replaceStatus({ ...object, status }));
     }
@@ -92,7 +92,7 @@ export class LeftByOlm {
   }
 }
 
-/** Stands in for the API of packageserver, which knows what catalogs have. */
+/** Simulates packageserver's API, which lists what catalogs offer. */
 export const PACKAGE_MANIFESTS: KubernetesObject = {
   apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: `packagemanifests.packages.${OLM}` },
   spec: {

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { ControlPlane } from '../control-plane/control-plane';
-import type { ApiClient } from '../../lib/pulumi/wait/client/api-client';
-import { ApiError } from '../../lib/pulumi/wait/client/client-error';
-import { clientFor } from '../../lib/pulumi/wait/client/clients';
-import { findCluster } from '../../lib/pulumi/wait/client/kubeconfig-source';
+import type { ApiClient } from '../../lib/kubernetes/api-client';
+import { ApiError } from '../../lib/kubernetes/client-error';
+import { clientFor } from '../../lib/kubernetes/clients';
+import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
 
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 const GROUP = 'operators.coreos.com';
 const WITHIN_TENTHS = 600;
 
-/** What a hand-written operator is. */
+/** A hand-written operator. */
 export interface OperatorByHand {
   readonly namespace: string;
   readonly package: string;
   readonly csv: string;
 
-  /** The name of its Subscription; undefined for one whose Subscription is gone. */
+  /** Name of its Subscription; undefined for one without a Subscription. */
   readonly subscription?: string;
   readonly channel?: string;
 }
 
-/** A real API server with OLM's CRDs, and nobody who acts on them: the test writes what OLM's controllers would. */
+/** A real API server with OLM's CRDs and without OLM's controllers: the test plays their part. */
 export class OlmApiServer {
   public static async start(): Promise<OlmApiServer> {
     const controlPlane = await ControlPlane.start();
@@ -42,19 +42,19 @@ export class OlmApiServer {
 
   private constructor(private readonly controlPlane: ControlPlane, public readonly kubeconfig: string, public readonly client: ApiClient) {}
 
-  /** The file of the kubeconfig. */
+  /** Path of the kubeconfig. */
   public get kubeconfigFile(): string {
     return this.controlPlane.kubeconfig;
   }
 
-  /** The kubeconfig with another user in it. */
+  /** Returns the kubeconfig with another user. */
   public kubeconfigOf(user: object): string {
     const config = JSON.parse(this.kubeconfig) as { users: { user: object }[] };
     config.users[0]!.user = user;
     return JSON.stringify(config);
   }
 
-  /** A token of a new account without rights. */
+  /** Returns a token of a new account without permissions. */
   public async tokenOf(account: string): Promise<string> {
     await this.send('POST', '/api/v1/namespaces/default/serviceaccounts', { metadata: { name: account } });
     const answer = await this.send('POST', `/api/v1/namespaces/default/serviceaccounts/${account}/token`, {
@@ -67,7 +67,7 @@ export class OlmApiServer {
     return this.client.request({ method, path, body, type }, new AbortController().signal);
   }
 
-  /** An object; undefined where there is none. */
+  /** Returns an object; undefined if it does not exist. */
   public async find(path: string): Promise<unknown> {
     try {
       return await this.send('GET', path);
@@ -79,12 +79,12 @@ export class OlmApiServer {
     }
   }
 
-  /** The path of an object of OLM. */
+  /** Path of an OLM object. */
   public path(namespace: string, plural: string, name = '', version = 'v1alpha1'): string {
     return `/apis/${GROUP}/${version}/namespaces/${namespace}/${plural}${name === '' ? '' : `/${name}`}`;
   }
 
-  /** What OLM leaves when an operator runs; namespaces, groups and Subscriptions that are there already stay. */
+  /** Creates what OLM leaves when an operator runs; existing namespaces, groups and Subscriptions stay. */
   public async install({ namespace, package: of, csv, subscription, channel = 'stable' }: OperatorByHand): Promise<void> {
     if (await this.find(`/api/v1/namespaces/${namespace}`) === undefined) {
       await this.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });

@@ -17,14 +17,14 @@ export interface Values {
   [key: string]: JavaScriptValue;
 }
 
-/** What the engine is told when a resource is there, but not ready. */
+/** Error that the engine receives if a resource exists but is not ready. */
 export class InitFailed extends Error {
   public constructor(public readonly id: string, public readonly reasons: readonly string[], public readonly properties: Values) {
     super(reasons.join('\n'));
   }
 }
 
-/** The failure of a call that has to fail in that way. */
+/** Returns the error of a call that must fail with a given class. */
 export async function failureOf(called: Promise<unknown>): Promise<InitFailed> {
   const outcome = await called.catch((error: unknown) => error);
   if (outcome instanceof InitFailed) {
@@ -33,7 +33,7 @@ export async function failureOf(called: Promise<unknown>): Promise<InitFailed> {
   throw outcome instanceof Error ? outcome : new Error(`it did not fail, and gave ${JSON.stringify(outcome)}`);
 }
 
-/** The process that Pulumi starts for the dynamic resources of a program, and the calls that its engine makes. */
+/** The process that Pulumi starts for the dynamic resources of a program, and its engine's calls. */
 export class ProviderProcess {
   /** Starts one in a project's folder. */
   public static async start(folder: string, environment: NodeJS.ProcessEnv = {}): Promise<ProviderProcess> {
@@ -50,7 +50,7 @@ export class ProviderProcess {
     return started;
   }
 
-  /** What it printed, a line each. */
+  /** Printed lines. */
   public readonly lines: string[] = [];
 
   private client!: ResourceProviderClient;
@@ -62,12 +62,12 @@ export class ProviderProcess {
         this.lines.push(line);
         const waiting = this.waiting;
         this.waiting = [];
-        waiting.forEach((tell) => tell());
+        waiting.forEach((check) => check());
       });
     }
   }
 
-  /** Waits until a line is printed that fits. */
+  /** Waits until a matching line is printed. */
   public async line(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
       const found = this.lines.slice(from).find((line) => pattern.test(line));
@@ -133,19 +133,19 @@ export class ProviderProcess {
     await call<Empty>((done) => this.client.delete(request, done));
   }
 
-  /** How much memory it takes, in bytes. */
+  /** Memory of the process, in bytes. */
   public get memory(): number {
     return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${String(this.child.pid)}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   }
 
-  /** How long it has worked so far, in milliseconds: other programs of the machine do not count. */
+  /** CPU time of the process so far, in milliseconds: other programs of the machine do not count. */
   public get worked(): number {
     const [user, system] = readFileSync(`/proc/${String(this.child.pid)}/stat`, 'utf8').split(' ').slice(13, 15).map(Number) as [number, number];
     // Linux counts hundredths of a second.
     return (user + system) * 10;
   }
 
-  /** Ends it as a crash does. */
+  /** Kills it, like a crash. */
   public async kill(): Promise<void> {
     this.client.close();
     if (this.child.exitCode === null && this.child.signalCode === null) {
@@ -176,7 +176,7 @@ function call<Response>(make: (done: (error: ServiceError | null, response: Resp
   });
 }
 
-/** The failure that the engine keeps in the state, which travels in the metadata of the error. */
+/** The failure that the engine keeps in the state; it travels in the metadata of the error. */
 function initFailed({ metadata }: ServiceError): InitFailed | undefined {
   const details = metadata.get('grpc-status-details-bin')[0];
   if (!(details instanceof Uint8Array)) {

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaiterCluster } from './waiter-cluster';
-import { field, fieldAt, mapField, mapsField, textField, textsField } from '../../lib/bundle/json-value';
+import { field, fieldAt, mapField, mapListField, stringField, stringListField } from '../../lib/json/json-value';
 
 const GROUP = 'operators.coreos.com';
 const OBJECTS = `/apis/${GROUP}/v1alpha1`;
 const FINALIZER = `${GROUP}/csv-cleanup`;
 
-/** The CSV of an operator in a few words. */
+/** The CSV of an operator in short form. */
 export interface ScriptedCsv {
   readonly name: string;
   readonly version: string;
   readonly replaces?: string;
-  /** The APIs that it owns, as the names of their CRDs and their kinds. */
+  /** The APIs it owns, as the names of their CRDs and their kinds. */
   readonly apis?: readonly { readonly crd: string; readonly kind: string }[];
   /** @default - OLM's own */
   readonly finalizer?: string;
 }
 
-/** What OLM's controllers do in one namespace, step by step as a test says. The Subscription is `plain`, and so are package and catalog. */
+/** OLM's part in one namespace, step by step as scripted by a test. Subscription, package and catalog are all called `plain`. */
 export class ScriptedOlm {
-  /** Makes the namespace, with an OperatorGroup and a catalog that answers. */
+  /** Creates the namespace, with an OperatorGroup and a catalog that responds. */
   public static async inNamespace(cluster: WaiterCluster, namespace: string): Promise<ScriptedOlm> {
     const olm = new ScriptedOlm(cluster, namespace);
     await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
@@ -29,7 +29,7 @@ export class ScriptedOlm {
     return olm;
   }
 
-  /** Takes its finalizer off each ClusterServiceVersion of the cluster that is deleted, as olm-operator does, until something is done. */
+  /** Removes the finalizer of each deleted ClusterServiceVersion, as olm-operator does, until the returned function is called. */
   public static async whileCleaningUp<Result>(cluster: WaiterCluster, work: () => Promise<Result>): Promise<Result> {
     const ending = new AbortController();
     const cleaning = async (): Promise<void> => {
@@ -48,13 +48,13 @@ export class ScriptedOlm {
 
   private constructor(private readonly cluster: WaiterCluster, public readonly namespace: string) {}
 
-  /** What a user's program makes. */
+  /** Creates what a user's program creates. */
   public async subscribe(): Promise<void> {
     const spec = { name: 'plain', channel: 'stable', source: 'plain', sourceNamespace: this.namespace, installPlanApproval: 'Manual' };
     await this.#create('subscriptions', 'Subscription', { metadata: { name: 'plain' }, spec });
   }
 
-  /** An InstallPlan of the Subscription, to which that refers from now on. */
+  /** Creates an InstallPlan of the Subscription, and refers to it in the status. */
   public async plan(name: string, csvs: readonly string[], phase = 'RequiresApproval'): Promise<void> {
     const owner = mapField(await this.cluster.find(this.path('subscriptions', 'plain')), 'metadata');
     const made = await this.#create('installplans', 'InstallPlan', {
@@ -71,7 +71,7 @@ export class ScriptedOlm {
     await this.#status('installplans', name, { catalogSources: [], phase, conditions });
   }
 
-  /** Waits until an InstallPlan is approved, and installs what it is to. */
+  /** Waits until an InstallPlan is approved, and installs it. */
   public async carryOut(plan: string, csv: ScriptedCsv): Promise<void> {
     await this.cluster.until(async () => fieldAt(await this.cluster.find(this.path('installplans', plan)), 'spec', 'approved') === true);
     await this.planPhase(plan, 'Installing');
@@ -79,7 +79,7 @@ export class ScriptedOlm {
     await this.planPhase(plan, 'Complete');
   }
 
-  /** Makes a ClusterServiceVersion that succeeds, and takes the one away that it replaces. */
+  /** Creates a ClusterServiceVersion that succeeds, and removes the one that it replaces. */
   public async install(csv: ScriptedCsv): Promise<void> {
     for (const { crd, kind } of csv.apis ?? []) {
       await this.cluster.serve(crd, kind);
@@ -93,7 +93,7 @@ export class ScriptedOlm {
     }
   }
 
-  /** Makes a ClusterServiceVersion. */
+  /** Creates a ClusterServiceVersion. */
   public async begin({ name, version, replaces, apis = [], finalizer = FINALIZER }: ScriptedCsv): Promise<void> {
     const owned = apis.map(({ crd, kind }) => ({ name: crd, kind, version: 'v1' }));
     await this.#create('clusterserviceversions', 'ClusterServiceVersion', {
@@ -109,12 +109,12 @@ export class ScriptedOlm {
     return this.#status('clusterserviceversions', name, { phase });
   }
 
-  /** Says in the status of the Subscription how far it is. */
+  /** Writes the status of the Subscription. */
   public async refer(status: object): Promise<void> {
     await this.#status('subscriptions', 'plain', { lastUpdated: '2026-01-01T00:00:00Z', ...status });
   }
 
-  /** The path of an object of OLM's. */
+  /** Path of an OLM object. */
   public path(plural: string, name: string): string {
     return `${OBJECTS}/namespaces/${this.namespace}/${plural}/${name}`;
   }
@@ -129,16 +129,16 @@ export class ScriptedOlm {
   }
 }
 
-/** Takes the finalizers off an object; one that is gone needs none taken off. */
+/** Removes the finalizers of an object, if it still exists. */
 export async function letGo(cluster: WaiterCluster, path: string): Promise<void> {
   await cluster.send('PATCH', path, { metadata: { finalizers: null } }, [404], 'application/merge-patch+json');
 }
 
 function metadataOf(list: unknown): { namespace: string; name: string; isLeaving: boolean; finalizers: readonly string[] }[] {
-  return mapsField(list, 'items').map((object) => field(object, 'metadata')).map((metadata) => ({
-    namespace: textField(metadata, 'namespace') ?? '',
-    name: textField(metadata, 'name') ?? '',
+  return mapListField(list, 'items').map((object) => field(object, 'metadata')).map((metadata) => ({
+    namespace: stringField(metadata, 'namespace') ?? '',
+    name: stringField(metadata, 'name') ?? '',
     isLeaving: field(metadata, 'deletionTimestamp') !== undefined,
-    finalizers: textsField(metadata, 'finalizers'),
+    finalizers: stringListField(metadata, 'finalizers'),
   }));
 }

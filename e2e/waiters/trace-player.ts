@@ -2,43 +2,43 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import type { ApiClient } from '../../lib/pulumi/wait/client/api-client';
-import { ApiError } from '../../lib/pulumi/wait/client/client-error';
-import { isMap, mapField, mapsField, textField } from '../../lib/bundle/json-value';
-import type { JsonMap } from '../../lib/bundle/json-value';
+import type { ApiClient } from '../../lib/kubernetes/api-client';
+import { ApiError } from '../../lib/kubernetes/client-error';
+import { isMap, mapField, mapListField, stringField } from '../../lib/json/json-value';
+import type { JsonMap } from '../../lib/json/json-value';
 
-/** What real OLM controllers did; it may be absent. */
+/** Recordings of real OLM controllers; may be absent. */
 const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
 
-/** Tests that play recordings. Those are not part of the project; where they do not stand beside the checkout, the run shows the tests as skipped. */
+/** Tests that play recordings. Those are not part of the project; if they are not beside the checkout, the tests are reported as skipped. */
 export const describeWithTraces = existsSync(TRACES) ? describe : describe.skip;
 
-/** Nothing of a recording is waited for longer than this, in milliseconds, where nobody says otherwise. */
+/** Maximum pause of a recording, in milliseconds, unless set otherwise. */
 const LONGEST_GAP = 400;
 
-/** What a recording calls that somebody approved an InstallPlan, whose name follows. */
+/** Prefix of a recorded approval, followed by the name of the InstallPlan. */
 const APPROVAL = 'approve InstallPlan ';
 
 const MERGE_PATCH = 'application/merge-patch+json';
 
-/** How a recording is played. */
+/** Playback options. */
 export interface TracePlay {
   /**
-   * The namespace that it is played in.
+   * Namespace to play in.
    *
-   * @default - that of the recording
+   * @default - the namespace of the recording
    */
   readonly namespace?: string;
 
   /**
-   * Whether InstallPlans are approved where people did it in the recording.
+   * Whether to approve InstallPlans where people did so in the recording.
    *
    * @default false
    */
   readonly approves?: boolean;
 
   /**
-   * Nothing of the recording is waited for longer than this, in milliseconds.
+   * Maximum pause of the recording, in milliseconds.
    *
    * @default 400
    */
@@ -54,14 +54,14 @@ interface Line {
 }
 
 /**
- * Does to a real API server what OLM's controllers did in a recording: creates the objects, writes their status, and deletes them, under
- * uids of this cluster. What people approved there it leaves to those who are tested.
+ * Does to a real API server what OLM's controllers did in a recording: creates the objects, writes their status, and deletes them, with
+ * uids of this cluster. What people approved is left to the program under test.
  */
 export class TracePlayer {
-  /** The phase of each object that has one, by its name, and since when it has it, in milliseconds of the process. */
+  /** Phase of each object that has one, by its name, and since when, in milliseconds of the process. */
   public readonly phases = new Map<string, { readonly phase: string; readonly since: number }>();
 
-  /** Where it is played. */
+  /** Namespace of the playback. */
   public readonly namespace: string;
 
   readonly #lines: readonly Line[];
@@ -70,20 +70,20 @@ export class TracePlayer {
   readonly #uids = new Map<string, string>();
   #next = 0;
 
-  /** @param scenario the name of a recording */
+  /** @param scenario name of a recording */
   public constructor(
     private readonly client: ApiClient, scenario: string, { namespace, approves = false, longestGap = LONGEST_GAP }: TracePlay = {},
   ) {
-    const text = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim();
-    const recorded = lines(text).find(({ event }) => event === 'ADDED')!;
-    const theirs = textField(mapField(recorded.object, 'metadata'), 'namespace')!;
+    const recording = gunzipSync(readFileSync(join(TRACES, `${scenario}.jsonl.gz`))).toString().trim();
+    const recorded = lines(recording).find(({ event }) => event === 'ADDED')!;
+    const theirs = stringField(mapField(recorded.object, 'metadata'), 'namespace')!;
     this.namespace = namespace ?? theirs;
-    this.#lines = lines(text.replaceAll(theirs, this.namespace));
+    this.#lines = lines(recording.replaceAll(theirs, this.namespace));
     this.#approves = approves;
     this.#longestGap = longestGap;
   }
 
-  /** Plays on until a time of the recording, in seconds. */
+  /** Plays up to a time of the recording, in seconds. */
   public async playUntil(end: number, signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.#send('POST', '/api/v1/namespaces', { metadata: { name: this.namespace } }, [409]);
     for (let time = this.#lines[this.#next]?.t ?? 0; this.#next < this.#lines.length && this.#lines[this.#next]!.t < end; this.#next++) {
@@ -100,7 +100,7 @@ export class TracePlayer {
     }
   }
 
-  /** OLM goes on with a plan when somebody has approved it: those who are tested, when they see fit. */
+  /** OLM continues with a plan once it is approved, by the program under test. */
   async #approved(path: string, signal: AbortSignal): Promise<void> {
     while (mapField(await this.#send('GET', path), 'spec')['approved'] !== true) {
       signal.throwIfAborted();
@@ -113,8 +113,8 @@ export class TracePlayer {
       resourceVersion: _v, uid, creationTimestamp: _c, generation: _g, managedFields: _m, generateName: _n, deletionTimestamp,
       deletionGracePeriodSeconds: _d, ...metadata
     } = mapField(object, 'metadata');
-    const name = textField(metadata, 'name')!;
-    const apiVersion = textField(object, 'apiVersion')!;
+    const name = stringField(metadata, 'name')!;
+    const apiVersion = stringField(object, 'apiVersion')!;
     const path = this.#path(resource, apiVersion, name);
     if (event === 'DELETED') {
       await this.#send('DELETE', path, undefined, [404]);
@@ -123,7 +123,7 @@ export class TracePlayer {
     }
     await this.#bringApis(object);
     const isManual = resource === 'installplans' && mapField(object, 'spec')['approval'] === 'Manual';
-    if (isManual && ['Installing', 'Complete'].includes(textField(mapField(object, 'status'), 'phase') ?? '')) {
+    if (isManual && ['Installing', 'Complete'].includes(stringField(mapField(object, 'status'), 'phase') ?? '')) {
       await this.#approved(path, signal);
     }
     if (deletionTimestamp !== undefined) {
@@ -134,7 +134,7 @@ export class TracePlayer {
       return;
     }
     const recorded = JSON.stringify({ ...object, metadata });
-    const wanted = JSON.parse([...this.#uids].reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), recorded)) as JsonMap;
+    const wanted = JSON.parse([...this.#uids].reduce((json, [theirs, ours]) => json.replaceAll(theirs, ours), recorded)) as JsonMap;
     if (isManual) {
       (wanted['spec'] as { approved: boolean }).approved = mapField(now, 'spec')['approved'] === true;
     }
@@ -142,33 +142,33 @@ export class TracePlayer {
     const written = isMap(now)
       ? await this.#send('PUT', path, { ...rest, metadata: { ...mapField(wanted, 'metadata'), ...versionOf(now) } }, [404, 409])
       : await this.#send('POST', this.#path(resource, apiVersion), rest);
-    const ours = textField(mapField(written, 'metadata'), 'uid');
+    const ours = stringField(mapField(written, 'metadata'), 'uid');
     if (typeof uid === 'string' && ours !== undefined) {
       this.#uids.set(uid, ours);
     }
     if (isMap(status) && isMap(written)) {
       await this.#send('PUT', `${path}/status`, { ...written, status: { ...status, ...seen(status, written) } }, [404, 409]);
-      const phase = textField(status, 'phase') ?? '';
+      const phase = stringField(status, 'phase') ?? '';
       if (this.phases.get(name)?.phase !== phase) {
         this.phases.set(name, { phase, since: performance.now() });
       }
     }
   }
 
-  /** A recording holds no CustomResourceDefinitions; a ClusterServiceVersion that says that it found them comes after them. */
+  /** Recordings contain no CustomResourceDefinitions; a ClusterServiceVersion that reports them comes after them. */
   async #bringApis(object: JsonMap): Promise<void> {
-    for (const requirement of mapsField(mapField(object, 'status'), 'requirementStatus')) {
-      const owned = mapsField(mapField(mapField(object, 'spec'), 'customresourcedefinitions'), 'owned')
+    for (const requirement of mapListField(mapField(object, 'status'), 'requirementStatus')) {
+      const owned = mapListField(mapField(mapField(object, 'spec'), 'customresourcedefinitions'), 'owned')
         .find((found) => found['name'] === requirement['name']);
       if (requirement['status'] === 'Present' && owned !== undefined) {
-        const [name, kind] = [textField(owned, 'name')!, textField(owned, 'kind')!];
+        const [name, kind] = [stringField(owned, 'name')!, stringField(owned, 'kind')!];
         const [plural, ...group] = name.split('.');
         await this.#send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
           metadata: { name },
           spec: {
             group: group.join('.'), scope: 'Namespaced', names: { plural, kind, singular: kind.toLowerCase(), listKind: `${kind}List` },
             versions: [{
-              name: textField(owned, 'version'), served: true, storage: true,
+              name: stringField(owned, 'version'), served: true, storage: true,
               schema: { openAPIV3Schema: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true } },
             }],
           },
@@ -197,8 +197,8 @@ export class TracePlayer {
   }
 }
 
-function lines(text: string): Line[] {
-  return text.split('\n').map((line) => JSON.parse(line) as Line);
+function lines(jsonLines: string): Line[] {
+  return jsonLines.split('\n').map((line) => JSON.parse(line) as Line);
 }
 
 function versionOf(object: JsonMap): object {
@@ -206,7 +206,7 @@ function versionOf(object: JsonMap): object {
   return { resourceVersion, uid };
 }
 
-/** What a controller has seen counts the changes in this cluster. */
+/** Maps observed generations to this cluster. */
 function seen(status: JsonMap, written: JsonMap): object {
   return status['observedGeneration'] === undefined ? {} : { observedGeneration: mapField(written, 'metadata')['generation'] };
 }

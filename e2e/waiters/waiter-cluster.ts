@@ -7,24 +7,24 @@ import { ProviderProcess } from './provider-process';
 import type { Values } from './provider-process';
 import { ControlPlane } from '../control-plane/control-plane';
 import { installPackage } from '../package/installed-package';
-import { providerText } from '../../lib/pulumi/dynamic/waiter-resource';
-import type { WaiterName } from '../../lib/pulumi/dynamic/waiter-resource';
-import type { ApiClient, ApiRequest } from '../../lib/pulumi/wait/client/api-client';
-import { ApiError } from '../../lib/pulumi/wait/client/client-error';
-import { clientFor } from '../../lib/pulumi/wait/client/clients';
-import { findCluster } from '../../lib/pulumi/wait/client/kubeconfig-source';
+import { providerCode } from '../../lib/pulumi/waiter-resource/waiter-resource';
+import type { WaiterName } from '../../lib/pulumi/waiter-resource/waiter-resource';
+import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
+import { ApiError } from '../../lib/kubernetes/client-error';
+import { clientFor } from '../../lib/kubernetes/clients';
+import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
 
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 1200;
 
-/** OLM as it is released, of which this cluster has the APIs only: what its controllers do, a test does. */
+/** A release of OLM of which this cluster has only the APIs: the test plays its controllers. */
 export const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
 
 interface Definition {
   readonly spec: { readonly group: string; readonly names: { readonly plural: string }; readonly versions: readonly { readonly name: string }[] };
 }
 
-/** A real API server with OLM's APIs, and the folder of a project that has the published package in its node_modules. */
+/** A real API server with OLM's APIs, and a project folder with the published package in its node_modules. */
 export class WaiterCluster {
   /** Starts one. */
   public static async start(): Promise<WaiterCluster> {
@@ -44,10 +44,10 @@ export class WaiterCluster {
     return cluster;
   }
 
-  /** The kubeconfig of the administrator, as text. */
+  /** The administrator's kubeconfig. */
   public readonly kubeconfig: string;
 
-  /** Speaks with the API server, past every proxy. */
+  /** A client that bypasses every proxy. */
   public readonly client: ApiClient;
 
   private constructor(public readonly controlPlane: ControlPlane, public readonly folder: string) {
@@ -55,24 +55,24 @@ export class WaiterCluster {
     this.client = clientFor(findCluster({ kubeconfig: this.kubeconfig }, {}), {});
   }
 
-  /** A process as Pulumi starts it for the dynamic resources of the project. */
+  /** Starts a process as Pulumi does for the dynamic resources of the project. */
   public provider(environment: NodeJS.ProcessEnv = {}): Promise<ProviderProcess> {
     return ProviderProcess.start(this.folder, environment);
   }
 
-  /** The inputs of a waiter, as they come from a program. */
+  /** Inputs of a waiter, as they come from a program. */
   public inputs(waiter: WaiterName, values: Values): Values {
-    return { __provider: providerText(waiter), kubeconfig: this.kubeconfig, ...values };
+    return { __provider: providerCode(waiter), kubeconfig: this.kubeconfig, ...values };
   }
 
-  /** The kubeconfig by which one speaks with a proxy on that port instead of the API server; with other credentials where they are given. */
+  /** Kubeconfig for a proxy on that port instead of the API server, optionally with other credentials. */
   public through(port: number, user?: object): string {
     const config = JSON.parse(this.kubeconfig.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`)) as { users: { user: object }[] };
     config.users[0]!.user = user ?? config.users[0]!.user;
     return JSON.stringify(config);
   }
 
-  /** Sends a request of the administrator; undefined where the answer is one of the statuses that are accepted. */
+  /** Sends a request as administrator; returns undefined if the response has one of the accepted statuses. */
   public async send(
     method: ApiRequest['method'], path: string, body?: object, accepted: readonly number[] = [], type?: string,
   ): Promise<unknown> {
@@ -86,17 +86,17 @@ export class WaiterCluster {
     }
   }
 
-  /** An object, or a list; undefined where it is not there. */
+  /** Returns an object or a list; undefined if it does not exist. */
   public find(path: string): Promise<unknown> {
     return this.send('GET', path, undefined, [404]);
   }
 
-  /** Changes fields of an object, or of its status where the path ends so. */
+  /** Patches an object, or its status if the path ends so. */
   public merge(path: string, fields: object): Promise<unknown> {
     return this.send('PATCH', path, fields, [], 'application/merge-patch+json');
   }
 
-  /** Serves a namespaced kind of any content, in version v1; one that is served already may stay. */
+  /** Serves a namespaced kind of any content in version v1, unless it is served already. */
   public async serve(crd: string, kind: string): Promise<void> {
     const [plural, ...group] = crd.split('.');
     await this.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
@@ -111,17 +111,17 @@ export class WaiterCluster {
     await this.until(async () => await this.find(`/apis/${group.join('.')}/v1/${String(plural)}`) !== undefined);
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   public async until(holds: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; !await holds(); tries++) {
       if (tries > TRIES) {
-        throw new Error(`it does not get so: ${holds.toString()}`);
+        throw new Error(`condition not met: ${holds.toString()}`);
       }
       await sleep(PAUSE_MILLISECONDS);
     }
   }
 
-  /** Ends the servers, and removes what they wrote. */
+  /** Stops the servers, and removes their files. */
   public async stop(): Promise<void> {
     await this.controlPlane.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CatalogRef, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
 
-/** An operator that may be there already, installed by somebody else. Settings of the stack vary it. */
+/** An operator that may already be installed by other means. Settings of the stack vary it. */
 const config = new pulumi.Config();
 const theirs = config.get('theirGroup');
 
@@ -14,7 +14,7 @@ const operator = new OperatorSubscription('hello', {
   adopt: config.getBoolean('adopt') === true,
   existingNamespace: 'share',
   ...(theirs === undefined ? {} : { operatorGroup: OperatorGroupRef.named(theirs) }),
-  wait: { timeouts: { total: 300, short: 1 }, onDestroy: { operands: 'ignore' } },
+  wait: { timeouts: { total: 300, terminalGrace: 1 }, onDestroy: { operands: 'ignore' } },
 });
 
 export const csvName = operator.csvName;

@@ -9,10 +9,10 @@ const examples = path.join(__dirname, '../../../examples');
 const bundles = [Bundle.fromDirectory(path.join(examples, config.get('bundle') ?? 'quickstart/bundle'))];
 const provider = new kubernetes.Provider('cluster', { kubeconfig: config.requireSecret('kubeconfig') });
 
-// Its uid is a value that no preview knows.
+// No preview knows its uid.
 const settings = new kubernetes.core.v1.Namespace('settings', { metadata: { name: 'settings' } }, { provider });
 
-// No OLM runs in the clusters of the suites: a wait for it takes as long as it may.
+// No OLM runs in the clusters of the suites: a wait for it would time out.
 const total = config.getNumber('waitSeconds');
 const wait = total === undefined ? false : { kubeconfig: config.requireSecret('kubeconfig'), timeouts: { total } };
 const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait }, { provider });
@@ -24,7 +24,7 @@ const renamed = (suffix: string): pulumi.Alias[] => (before === undefined ? [] :
 const registry = new OperatorRegistry(`${name}-catalog`, { name: 'hello-catalog', bundles, olm, wait: false }, { provider, aliases: renamed('-catalog') });
 
 const subscription = new OperatorSubscription(name, {
-  registry,
+  catalog: registry,
   namespace: 'hello',
   wait: false,
   config: { env: [{ name: 'SETTINGS', value: settings.metadata.uid }] },

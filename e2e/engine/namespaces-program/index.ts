@@ -1,14 +1,15 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import { OperatorSubscription as SubscriptionConstruct } from 'olm-constructs';
-import { CatalogRef, OlmConstructs, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
-import type { ExistingObject } from 'olm-constructs/pulumi';
+import { CatalogRef, ChartComponent, OperatorGroupRef, OperatorSubscription } from 'olm-constructs/pulumi';
+import type { ExistingObjectPolicy } from 'olm-constructs/pulumi';
 
-/** An operator in a namespace that may be there already, in which others may have theirs. Settings of the stack vary it. */
+/** An operator in a namespace that may already exist, possibly with other operators in it. Settings of the stack vary it. */
 const config = new pulumi.Config();
 const theirs = config.get('theirGroup');
 const name = config.get('subscription');
-const existing = (key: string): ExistingObject => config.get<ExistingObject>(key) ?? 'fail';
+const previousName = config.get('previousName');
+const existing = (key: string): ExistingObjectPolicy => config.get<ExistingObjectPolicy>(key) ?? 'fail';
 
 const wait = { timeouts: { total: 300, settling: 0 } };
 
@@ -19,6 +20,7 @@ const operator = new OperatorSubscription('hello', {
   labels: { 'example.com/team': 'a' },
   existingNamespace: existing('existingNamespace'),
   ...(name === undefined ? {} : { name }),
+  ...(previousName === undefined ? {} : { previousName }),
   ...(theirs === undefined ? { existingOperatorGroup: existing('existingOperatorGroup') } : { operatorGroup: OperatorGroupRef.named(theirs) }),
   wait: config.get('wait') === 'false' ? false : wait,
 }, config.getBoolean('retain') === true ? { retainOnDelete: true } : {});
@@ -32,7 +34,7 @@ if (config.getBoolean('guest') === true) {
     createNamespace: false,
     operatorGroup: OperatorGroupRef.named('plain'),
   });
-  OlmConstructs.fromChart('guest', chart, { wait });
+  ChartComponent.fromChart('guest', chart, { wait });
 }
 
 export const namespace = operator.namespace;

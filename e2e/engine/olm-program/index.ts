@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Bundle, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
-/** An operator in a cluster in which OLM runs already. Settings of the stack say which one, and how. */
+/** An operator in a cluster that already runs OLM. Settings of the stack select it. */
 const config = new pulumi.Config();
 const name = config.get('name') ?? 'wave';
 const before = config.get('previousName');
@@ -10,6 +10,7 @@ const timeouts = { total: config.getNumber('totalSeconds') ?? 120 };
 const version = config.get('version');
 const channel = config.get('channel');
 const subscription = config.get('subscription');
+const previousSubscription = config.get('previousSubscription');
 
 const registry = new OperatorRegistry(`${name}-catalog`, {
   bundles: config.require('bundles').split(',').map(folder => Bundle.fromDirectory(folder)),
@@ -18,11 +19,12 @@ const registry = new OperatorRegistry(`${name}-catalog`, {
 }, { aliases: aliases('-catalog') });
 
 const operator = new OperatorSubscription(name, {
-  registry,
+  catalog: registry,
   namespace: 'wave',
   ...(version === undefined ? {} : { version }),
   ...(channel === undefined ? {} : { channel }),
   ...(subscription === undefined ? {} : { name: subscription }),
+  ...(previousSubscription === undefined ? {} : { previousName: previousSubscription }),
   wait: {
     timeouts: { ...timeouts, phases: { starting: config.getNumber('startingSeconds') ?? 60 } },
     upgradePath: 'stepwise',

@@ -3,17 +3,17 @@ import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
-/** OLM, a registry and an operator, each waited for, and an object that comes after the operator. Settings of the stack vary it. */
+/** OLM, a registry and an operator, each waited for, and an object that depends on the operator. Settings of the stack vary it. */
 const config = new pulumi.Config();
 const provider = new kubernetes.Provider('cluster', { kubeconfig: config.requireSecret('kubeconfig') });
 const kubeconfig = config.requireSecret('waitersKubeconfig');
-const timeouts = { total: config.getNumber('waitSeconds') ?? 300, short: 1, settling: 0.2 };
+const timeouts = { total: config.getNumber('waitSeconds') ?? 300, terminalGrace: 1, settling: 0.2 };
 const wait = { kubeconfig, timeouts };
 
 const waitForOlm = config.getBoolean('waitForOlm') !== false && wait;
 const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait: waitForOlm }, { provider });
 
-/** Marks each object of Kubernetes, and gives waiters another time. */
+/** Marks each Kubernetes object, and changes the timeout of waiters. */
 const mark: pulumi.ResourceTransform = ({ type, props, opts }) => {
   const isWaiter = type.startsWith('pulumi-nodejs:');
   const change = isWaiter ? { timeouts: { ...timeouts, total: 77 } } : { metadata: { ...(props['metadata'] as object), labels: { marked: 'yes' } } };
@@ -29,7 +29,7 @@ if (config.getBoolean('operator') !== false) {
   const packageName = config.get('package') ?? 'hello-operator';
   const before = config.get('previousComponent');
   const hello = new OperatorSubscription(config.get('component') ?? 'hello', {
-    registry,
+    catalog: registry,
     package: packageName,
     name: config.get('subscription') ?? 'hello',
     namespace: config.get('namespace') ?? 'hello',
