@@ -1,0 +1,27 @@
+const WAITS = 'no: manifests do not wait';
+const LOOKS_AT_CLUSTER = 'no: it decides by what is in the cluster';
+
+/** Why a construct or the component of the same name lacks a prop that the other one has, by `Name.prop`, or by `*.prop` for all. */
+export const PROP_REASONS: { readonly [prop: string]: string } = {
+  '*.wait': WAITS,
+  '*.adopt': LOOKS_AT_CLUSTER,
+  '*.previousName': 'no: it is about resources in the state',
+  '*.existing': LOOKS_AT_CLUSTER,
+  '*.existingNamespace': LOOKS_AT_CLUSTER,
+  '*.existingNamespaces': LOOKS_AT_CLUSTER,
+  '*.existingOperatorGroup': LOOKS_AT_CLUSTER,
+  'OlmInstallation.crdScope': 'no: Pulumi creates the CRDs first anyway',
+  'OlmInstallation.upgradeFrom': 'no: the state contains the release in the cluster',
+};
+
+/** Why there is only a construct, or only a component, by its name. */
+export const TYPE_REASONS: { readonly [name: string]: string } = {
+  Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
+  ChartComponent: 'It makes a component of a chart, which contains constructs.',
+  CatalogReady: 'A waiter: components create it.',
+  OlmReady: 'A waiter: components create it.',
+  OlmDetection: 'A waiter: components create it.',
+  OperatorAdoption: 'A waiter: components create it.',
+  OperatorNamespace: 'A waiter: components create it.',
+  OperatorReady: 'A waiter: components create it.',
+};
