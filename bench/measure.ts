@@ -1,26 +1,30 @@
 import { spawnSync } from 'node:child_process';
 
-/** A program that is timed as a whole process. */
+/** A program that is measured as a whole process. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Whether it is timed all the same when it fails. */
+  /** Whether a failure is ignored. */
   readonly mayFail?: boolean;
 }
 
-/** Node running one of the programs beside this file. */
+/** Returns Node with one of the programs next to this file. */
 export function node(program: string, ...args: string[]): Program {
   return { command: process.execPath, args: [`${__dirname}/programs/${program}`, ...args] };
 }
 
-/** Seconds that a process took, from start to end. */
+/** Returns the duration of a process in seconds. */
 export function secondsOf(program: Program): number {
   const start = process.hrtime.bigint();
   run(program);
   return Number(process.hrtime.bigint() - start) / 1e9;
 }
 
-/** What a process printed. @throws when it failed */
+/**
+ * Returns the output of a process.
+ *
+ * @throws if it fails
+ */
 export function run(program: Program): string {
   const ended = spawnSync(program.command, program.args, { encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 28 });
   if (ended.status === null || (ended.status !== 0 && program.mayFail !== true)) {
@@ -29,13 +33,13 @@ export function run(program: Program): string {
   return ended.stdout;
 }
 
-/** The middle of some numbers. */
+/** Returns the median. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? NaN;
 }
 
-/** Two programs in turn, so that both see the machine in the same moods. */
+/** Measures two programs alternately, so that the load of the machine affects both equally. */
 export function compare(ours: Program, theirs: Program, pairs: number): { ours: number; theirs: number; ratio: number } {
   secondsOf(ours);
   secondsOf(theirs);

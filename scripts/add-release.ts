@@ -4,7 +4,7 @@ import { releaseReport } from './add-release/release-report';
 
 const USAGE = 'usage: npx tsx --tsconfig tsconfig.dev.json scripts/add-release.ts FOLDER   (with crds.yaml and olm.yaml of the new release)';
 
-/** Prints what has to change so that the library knows a new release. It changes nothing itself. */
+/** Prints what to change to include a new release in the library. Changes nothing itself. */
 async function main(args: readonly string[]): Promise<void> {
   const [folder, ...rest] = args;
   if (folder === undefined || rest.length > 0 || folder.startsWith('-')) {

@@ -2,21 +2,21 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = resolve(__dirname, '..');
-const ROOM = join(ROOT, 'lib', 'pulumi');
+const SOURCES = join(ROOT, 'lib', 'pulumi');
 
 /**
- * Compiles lib/pulumi beside what jsii compiled of the rest. jsii cannot: it takes no dependencies that are no jsii modules. And a plain
- * compilation must leave jsii's files as they are, since jsii adds to its classes what other languages need.
+ * Compiles lib/pulumi with tsc, because jsii accepts only dependencies that are jsii modules. Does not overwrite files that jsii compiled: jsii
+ * adds type information for other languages to its classes.
  */
 function main(): void {
   const { options } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: report })!;
   delete options.incremental;
   delete options.tsBuildInfoFile;
-  const program = ts.createProgram(ts.sys.readDirectory(ROOM, ['.ts']), options);
+  const program = ts.createProgram(ts.sys.readDirectory(SOURCES, ['.ts']), options);
   const written = join(options.outDir!, 'lib', 'pulumi');
-  const { diagnostics } = program.emit(undefined, (path, text) => {
+  const { diagnostics } = program.emit(undefined, (path, content) => {
     if (dirname(resolve(path)).startsWith(written)) {
-      ts.sys.writeFile(path, text);
+      ts.sys.writeFile(path, content);
     }
   });
   [...ts.getPreEmitDiagnostics(program), ...diagnostics].forEach(report);

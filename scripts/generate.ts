@@ -6,12 +6,12 @@ import { outOfDate, outOfDateMessage } from './out-of-date';
 const ROOT = resolve(__dirname, '..');
 
 const USAGE = `usage: npm run generate               writes every generated file
-       npm run generate -- --check    writes nothing; fails when a generated file is out of date`;
+       npm run generate -- --check    writes nothing; fails if a generated file is out of date`;
 
 async function main(args: readonly string[]): Promise<void> {
   const [option, ...rest] = args;
   if (rest.length > 0 || (option !== undefined && option !== '--check')) {
-    throw new Error(`unknown arguments: got "${args.join(' ')}"\n${USAGE}`);
+    throw new Error(`unknown arguments "${args.join(' ')}"\n${USAGE}`);
   }
   if (option === '--check') {
     await check();
@@ -28,13 +28,13 @@ async function check(): Promise<void> {
   console.log(`${generatedFiles.length} generated files are up to date`);
 }
 
-/** One after the other: later files are made from earlier ones. */
+/** Writes the files in order: later files depend on earlier ones. */
 async function write(): Promise<void> {
   for (const { path, content } of generatedFiles) {
     const file = join(ROOT, path);
-    const text = await content(ROOT);
+    const generated = await content(ROOT);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, generated);
     console.log(path);
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GeneratedFile } from './generated-files';
 
-/** The paths of those files whose content in a checkout is not what would be generated now. Writes nothing. */
+/** Returns the paths of files in a checkout whose content differs from the generated one. Writes nothing. */
 export async function outOfDate(root: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const paths: string[] = [];
   for (const file of files) {
@@ -14,12 +14,12 @@ export async function outOfDate(root: string, files: readonly GeneratedFile[]): 
   return paths;
 }
 
-/** What to tell about files that are out of date. */
+/** Returns the error for files that are out of date. */
 export function outOfDateMessage(paths: readonly string[]): string {
   return [
-    'generated files differ from what `npm run generate` makes:',
+    'generated files are out of date:',
     ...paths.map((path) => `  ${path}`),
-    'run `npm run generate` and commit the result; change the sources of these files instead of the files',
+    'run `npm run generate` and commit the result; edit the sources of these files, not the files themselves',
   ].join('\n');
 }
 

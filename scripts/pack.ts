@@ -7,7 +7,7 @@ import { stagePackage } from './package/stage-package';
 
 const ROOT = resolve(__dirname, '..');
 
-/** `npm run pack`: the npm package as it is published, from what `npm run build` compiled, into dist/. */
+/** Packs the output of `npm run build` into dist/ as the npm package to publish. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
   try {

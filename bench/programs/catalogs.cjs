@@ -1,4 +1,4 @@
-// Reads every bundle that the arguments name and makes a catalog of each.
+// Reads every bundle of the arguments and renders a catalog of each.
 const { Bundle, Catalog } = require('../..');
 
 for (const path of process.argv.slice(2)) {

@@ -1,4 +1,4 @@
-// What one would do without the library: the same YAML, included file by file. Arguments: the files, then the output folder.
+// The same YAML without the library, included file by file. Arguments: the files, then the output folder.
 const { App, Chart, Include } = require('cdk8s');
 
 const files = process.argv.slice(2, -1);

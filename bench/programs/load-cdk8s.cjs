@@ -1,2 +1,2 @@
-// Node with cdk8s loaded, and nothing done.
+// Only loads cdk8s.
 require('cdk8s');

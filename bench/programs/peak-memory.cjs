@@ -1,4 +1,4 @@
-// Prints the peak of the resident memory after loading the package, and after reading the bundle of the first argument.
+// Prints the peak resident memory in bytes after loading the package, and after reading the bundle of the first argument.
 const { Bundle } = require('../..');
 
 const before = process.resourceUsage().maxRSS;

@@ -1,4 +1,4 @@
-// The quickstart as a compiled program: OLM and the hello operator, into the folder of the first argument.
+// Synthesizes the quickstart, OLM and the hello operator, to the folder of the first argument.
 const { App, Chart } = require('cdk8s');
 const { Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } = require('../..');
 

@@ -1,4 +1,4 @@
-// The newest releases of OLM, each in an app of its own, into the folder of the first argument; so many as the second says, or all.
+// Synthesizes releases of OLM, newest first, each in its own app, to the folder of the first argument. The second argument limits their number.
 const { App, Chart } = require('cdk8s');
 const { OlmInstallation, OlmVersion } = require('../..');
 

@@ -1,4 +1,4 @@
-// Checks every bundle that the arguments name with the suites that operator-sdk runs, and prints how many passed.
+// Validates every bundle of the arguments with the default suite of operator-sdk, and prints how many pass.
 const { BundleValidation } = require('../..');
 
 console.log(process.argv.slice(2).filter(path => BundleValidation.ofPath(path).passed).length);

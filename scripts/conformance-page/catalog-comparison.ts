@@ -1,37 +1,37 @@
-import { Catalog } from '../../lib/bundle/catalog/catalog';
-import { CatalogError } from '../../lib/bundle/catalog/catalog-error';
-import { inOrder } from '../../lib/bundle/catalog/document-order';
-import { documentToJson } from '../../lib/bundle/catalog/json-lines';
-import { readSemverTemplate, renderSemver } from '../../lib/bundle/catalog/template/semver-template';
-import type { BundleDocument } from '../../lib/bundle/catalog/wire';
-import { toYaml } from '../../lib/bundle/yaml/write';
+import { Catalog } from '../../lib/catalog/catalog';
+import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { inOpmOrder } from '../../lib/catalog/declcfg/package-blobs';
+import { blobToJson } from '../../lib/catalog/declcfg/write-blob';
+import { readSemverTemplate, renderSemver } from '../../lib/catalog/template/semver-template';
+import type { BundleBlob } from '../../lib/catalog/declcfg/declcfg';
+import { toYaml } from '../../lib/yaml/write';
 import type { CatalogVerdict, TemplateVerdict } from './catalog-verdicts';
 
-/** What is compared of a catalog: the heads and default channels; or that it is refused. */
+/** Compared result for a catalog: channel heads and default channels, or that it is refused. */
 export type CatalogOutcome = Required<Pick<CatalogVerdict, 'heads' | 'defaultChannels'>> | 'refused';
 
-/** What is compared of a template: the documents; or that it is refused. */
+/** Compared result for a template: the blobs, or that it is refused. */
 export type TemplateOutcome = readonly object[] | 'refused';
 
-/** The forms in which a catalog is read. */
-export const CATALOG_FORMS: readonly { readonly name: string; readonly text: (documents: readonly object[]) => string }[] = [
-  { name: 'JSON', text: (documents) => documents.map((document) => JSON.stringify(document)).join('\n') },
-  { name: 'YAML', text: (documents) => documents.map((document) => `---\n${toYaml(document)}`).join('') },
+/** Formats in which a catalog is read. */
+export const CATALOG_FORMS: readonly { readonly name: string; readonly write: (documents: readonly object[]) => string }[] = [
+  { name: 'JSON', write: (documents) => documents.map((document) => JSON.stringify(document)).join('\n') },
+  { name: 'YAML', write: (documents) => documents.map((document) => `---\n${toYaml(document)}`).join('') },
 ];
 
-/** What opm made of a catalog. */
+/** Returns the result of opm. */
 export function recordedCatalog({ error, heads = {}, defaultChannels = {} }: CatalogVerdict): CatalogOutcome {
   return error === undefined ? { heads, defaultChannels } : 'refused';
 }
 
 /**
- * What this library makes of the text of a catalog.
+ * Returns the result of this library for a catalog.
  *
- * @throws whatever it throws, when that is no CatalogError
+ * @throws any error other than a CatalogError
  */
-export function ownCatalog(text: string): CatalogOutcome {
+export function ownCatalog(content: string): CatalogOutcome {
   try {
-    const { packages } = Catalog.fromText(text);
+    const { packages } = Catalog.fromString(content);
     return {
       heads: Object.fromEntries(packages.flatMap(({ name, channels }) => channels.map((channel) => [`${name}/${channel.name}`, channel.head.name]))),
       defaultChannels: Object.fromEntries(packages.map(({ name, defaultChannel }) => [name, defaultChannel.name])),
@@ -44,12 +44,12 @@ export function ownCatalog(text: string): CatalogOutcome {
   }
 }
 
-/** What operator-registry made of a template. */
+/** Returns the result of operator-registry. */
 export function recordedTemplate({ error, result = [] }: TemplateVerdict): TemplateOutcome {
   return error === undefined ? result : 'refused';
 }
 
-/** What this library makes of a template, without the bundles. */
+/** Returns the result of this library for a template, without the bundles. */
 export function ownTemplate({ template, bundles }: TemplateVerdict): TemplateOutcome {
   const faults: string[] = [];
   const read = readSemverTemplate(template, (_, message) => faults.push(message));
@@ -58,16 +58,16 @@ export function ownTemplate({ template, bundles }: TemplateVerdict): TemplateOut
   if (faults.length > 0) {
     return 'refused';
   }
-  const written = inOrder(rendered).filter(({ schema }) => schema !== 'olm.bundle');
-  return written.map((document) => byName(JSON.parse(documentToJson(document)) as object));
+  const written = inOpmOrder(rendered).filter(({ schema }) => schema !== 'olm.bundle');
+  return written.map((document) => byName(JSON.parse(blobToJson(document)) as object));
 }
 
-function bundleDocument(image: string, { Name, Package, Version }: TemplateVerdict['bundles'][string]): BundleDocument {
+function bundleDocument(image: string, { Name, Package, Version }: TemplateVerdict['bundles'][string]): BundleBlob {
   const value = { packageName: Package, version: Version };
   return { schema: 'olm.bundle', name: Name, package: Package, image, properties: [{ type: 'olm.package', raw: JSON.stringify(value), value }], relatedImages: [] };
 }
 
-/** The recording has the entries of a channel sorted by name; opm writes them from the oldest version to the newest, as we do. */
+/** Sorts the entries of channels as the recording does; opm and this library write them from the oldest version to the newest. */
 function byName(document: { readonly entries?: readonly { readonly name: string }[] }): object {
   const order = (left: { readonly name: string }, right: { readonly name: string }): number => (left.name < right.name ? -1 : 1);
   return document.entries === undefined ? document : { ...document, entries: [...document.entries].sort(order) };

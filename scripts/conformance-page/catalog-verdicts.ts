@@ -1,20 +1,20 @@
 import { lines } from './verdicts';
 
-/** A catalog, and what opm made of it. */
+/** A catalog and the result of opm. */
 export interface CatalogVerdict {
   readonly id: string;
-  /** What was changed in it. */
+  /** What was changed. */
   readonly what: string;
-  /** Left out for an empty catalog. */
+  /** Omitted for an empty catalog. */
   readonly fbc?: readonly object[];
-  /** Left out for a catalog that opm accepts. */
+  /** Omitted if opm accepts the catalog. */
   readonly error?: string;
   /** The head of each channel, by package and channel. */
   readonly heads?: { readonly [channel: string]: string };
   readonly defaultChannels?: { readonly [packageName: string]: string };
 }
 
-/** A semver template, the bundles behind its images, and what operator-registry made of it: documents without the bundles, or an error. */
+/** A semver template, the bundles of its images, and the result of operator-registry: blobs without the bundles, or an error. */
 export interface TemplateVerdict {
   readonly id: string;
   readonly template: { readonly [key: string]: unknown };
@@ -25,12 +25,12 @@ export interface TemplateVerdict {
 
 const FILE = 'catalogs.jsonl.gz';
 
-/** The recorded catalogs; none where they are absent. */
+/** Returns the recorded catalogs; none if the recording is absent. */
 export function catalogVerdicts(): CatalogVerdict[] {
   return lines<CatalogVerdict & { readonly template?: object }>(FILE).filter(({ template }) => template === undefined);
 }
 
-/** The recorded templates; none where they are absent. */
+/** Returns the recorded templates; none if the recording is absent. */
 export function templateVerdicts(): TemplateVerdict[] {
   return lines<TemplateVerdict | CatalogVerdict>(FILE).filter((verdict) => 'template' in verdict);
 }

@@ -4,7 +4,7 @@ import { markdownTable } from '../releases-page/markdown-table';
 import { CATALOG_FORMS, ownCatalog, ownTemplate, recordedCatalog, recordedTemplate } from './catalog-comparison';
 import { catalogVerdicts, templateVerdicts } from './catalog-verdicts';
 
-/** How many verdicts on catalogs of one sort are the same. */
+/** Number of verdicts on one kind of catalogs. */
 export interface CatalogCount {
   readonly sort: string;
   readonly accepted: number;
@@ -12,13 +12,13 @@ export interface CatalogCount {
   readonly same: number;
 }
 
-/** Of some recorded catalogs, whether opm accepts each, and whether we say the same. */
+/** Whether opm accepts a recorded catalog, and whether our result is the same. */
 interface Counted {
   readonly accepted: boolean;
   readonly same: boolean;
 }
 
-/** Compares all catalogs and templates; nothing where they are absent. */
+/** Compares all catalogs and templates; returns an empty list if they are absent. */
 export function compareCatalogs(): CatalogCount[] {
   const catalogs = catalogVerdicts();
   if (catalogs.length === 0) {
@@ -27,7 +27,7 @@ export function compareCatalogs(): CatalogCount[] {
   const isRandom = ({ what }: { readonly what: string }): boolean => what === 'random graph';
   const ofCatalogs = (list: typeof catalogs): Counted[] => list.map((verdict) => ({
     accepted: verdict.error === undefined,
-    same: CATALOG_FORMS.every(({ text }) => isDeepStrictEqual(ownCatalog(text(verdict.fbc ?? [])), recordedCatalog(verdict))),
+    same: CATALOG_FORMS.every(({ write }) => isDeepStrictEqual(ownCatalog(write(verdict.fbc ?? [])), recordedCatalog(verdict))),
   }));
   const ofTemplates = templateVerdicts().map((verdict) => ({
     accepted: verdict.error === undefined,
@@ -35,7 +35,7 @@ export function compareCatalogs(): CatalogCount[] {
   }));
   return [
     count('catalogs with random channels', ofCatalogs(catalogs.filter(isRandom))),
-    count('a good catalog, as it is and with one change each', ofCatalogs(catalogs.filter((verdict) => !isRandom(verdict)))),
+    count('a valid catalog, unchanged and with one change each', ofCatalogs(catalogs.filter((verdict) => !isRandom(verdict)))),
     count('semver templates', ofTemplates),
   ];
 }
@@ -45,14 +45,14 @@ function count(sort: string, verdicts: readonly Counted[]): CatalogCount {
   return { sort, accepted, refused: verdicts.length - accepted, same: verdicts.filter(({ same }) => same).length };
 }
 
-/** The section of the page about catalogs. */
+/** Returns the section about catalogs. */
 export function catalogsSection(counts: readonly CatalogCount[]): string {
   const rows = counts.map(({ sort, accepted, refused, same }) => [sort, ...[accepted + refused, accepted, refused, same].map(String)]);
   return `## Catalogs
 
-What \`Catalog\` and \`CatalogTemplate\` say of made-up catalogs and templates, against what operator-registry says of them. Catalogs are read as
-JSON and as YAML. The same is a catalog that both refuse, or that both accept with the same default channels and the same head of each
-channel; a template that both refuse, or of which both make the same documents.
+Results of \`Catalog\` and \`CatalogTemplate\` compared with those of operator-registry, on generated catalogs and templates. Catalogs are read as
+JSON and as YAML. Results are the same if both refuse a catalog, or accept it with the same default channels and channel heads; for a
+template, if both refuse it or render the same blobs.
 
-${markdownTable(['what', 'verdicts', 'accepted upstream', 'refused upstream', 'same'], rows)}`;
+${markdownTable(['kind', 'verdicts', 'accepted upstream', 'refused upstream', 'same'], rows)}`;
 }

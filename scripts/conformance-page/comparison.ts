@@ -1,17 +1,17 @@
-import { readLimits } from '../../lib/bundle/read/read-options';
-import { subjectOfFiles } from '../../lib/bundle/validation/readers/subject-of';
-import { ValidationSuite } from '../../lib/bundle/validation/suite';
-import type { RuleFault } from '../../lib/bundle/validation/suites/content';
-import { SUITES } from '../../lib/bundle/validation/suites/definitions';
-import { BundleViews } from '../../lib/bundle/validation/views';
+import { readLimits } from '../../lib/bundle/files/read-options';
+import { viewOfFiles } from '../../lib/validation/views/bundle-view-of';
+import { ValidationSuite } from '../../lib/validation/model/suite';
+import type { RuleFault } from '../../lib/validation/suites/content';
+import { SUITES } from '../../lib/validation/suites/definitions';
+import { ToolViews } from '../../lib/validation/views/tool-views';
 import type { Comparable } from './upstream-rules';
 import { comparable } from './upstream-rules';
 import type { Sample } from './verdicts';
 
-/** Every rule of a suite. */
+/** All rules of a suite. */
 const ALL = /^/;
 
-/** Upstream's suites, and where their rules are here. */
+/** Upstream's suites, and our rules for them. */
 const SUITES_OF_UPSTREAM: readonly { readonly name: string; readonly suite: ValidationSuite; readonly rules: RegExp }[] = [
   { name: 'format', suite: ValidationSuite.FORMAT, rules: /^format-/ },
   { name: 'content', suite: ValidationSuite.CONTENT, rules: ALL },
@@ -28,13 +28,13 @@ const SUITES_OF_UPSTREAM: readonly { readonly name: string; readonly suite: Vali
   { name: 'community', suite: ValidationSuite.COMMUNITY, rules: ALL },
 ];
 
-/** The names of upstream's suites that are compared. */
+/** Names of the compared upstream suites. */
 export const COMPARED = SUITES_OF_UPSTREAM.map(({ name }) => name);
 
-/** Rules of which upstream tells the first breach, or several for one, so that only whether there is one can be compared. */
+/** Rules of which upstream reports only the first breach, or several findings per breach: only whether there is one can be compared. */
 const ONCE = new Set(['content-csv', 'content-decode', 'content-metadata', 'content-unreadable']);
 
-/** What one of the two finds and the other does not. */
+/** A finding that only one side reports. */
 export interface Difference {
   readonly sample: string;
   readonly mutation: string;
@@ -43,19 +43,19 @@ export interface Difference {
   readonly by: 'upstream' | 'us';
 }
 
-/** What a comparison of one bundle comes to. */
+/** Result of comparing one bundle. */
 export interface Comparison {
-  /** Verdicts of a suite on the bundle that are the same, and those that are not; crashes are no verdicts. */
+  /** Verdicts by suite, and whether they are the same; crashes are not verdicts. */
   readonly verdicts: readonly { readonly suite: string; readonly findings: number; readonly same: boolean }[];
   readonly differences: readonly Difference[];
 }
 
-/** Compares what upstream says of a bundle with what we say, suite by suite. */
+/** Compares the findings of upstream with ours, suite by suite. */
 export function compare({ id, mutation, verdict, files }: Sample): Comparison {
-  const views = new BundleViews(subjectOfFiles(files(), [], readLimits(), {}));
+  const views = new ToolViews(viewOfFiles(files(), [], readLimits(), {}));
   const verdicts: { readonly suite: string; readonly findings: number; readonly same: boolean }[] = [];
   const differences: Difference[] = [];
-  const tell = (suite: string, theirs: readonly string[], ours: readonly string[]): void => {
+  const record = (suite: string, theirs: readonly string[], ours: readonly string[]): void => {
     const missing = without(theirs, ours);
     const more = without(ours, theirs);
     verdicts.push({ suite, findings: theirs.length, same: missing.length + more.length === 0 });
@@ -64,7 +64,7 @@ export function compare({ id, mutation, verdict, files }: Sample): Comparison {
     differences.push(...more.map((finding) => ({ ...difference, finding, by: 'us' as const })));
   };
   const crashed = (verdict.findings?.['format'] ?? []).some(({ level }) => level === 'panic');
-  tell('load', verdict.load === undefined ? [] : ['refused'], views.api.faults.length === 0 ? [] : ['refused']);
+  record('load', verdict.load === undefined ? [] : ['refused'], views.loaded.faults.length === 0 ? [] : ['refused']);
   for (const { name, suite, rules } of SUITES_OF_UPSTREAM) {
     const found = verdict.findings?.[name] ?? [];
     const byLoader = name !== 'format' && name !== 'content';
@@ -72,7 +72,7 @@ export function compare({ id, mutation, verdict, files }: Sample): Comparison {
     if (!none && !found.some(({ level }) => level === 'panic' && name !== 'format')) {
       const theirs = found.filter(({ level }) => level !== 'panic').map((finding) => comparable(name, finding) ?? unknown(finding.detail));
       const ours = [...SUITES.find((definition) => definition.suite === suite)!.run(views)].filter(({ rule }) => rules.test(rule.id));
-      tell(name, texts(theirs), texts(ours.filter(({ rule }) => !rule.id.startsWith('load-')).map(ownComparable)));
+      record(name, linesOf(theirs), linesOf(ours.filter(({ rule }) => !rule.id.startsWith('load-')).map(ownComparable)));
     }
   }
   return { verdicts, differences };
@@ -89,12 +89,12 @@ function ownComparable({ rule, fault }: RuleFault): Comparable {
     : { rule: rule.id, level, about: fault.value ?? fault.field ?? '' };
 }
 
-function texts(findings: readonly Comparable[]): string[] {
+function linesOf(findings: readonly Comparable[]): string[] {
   const all = findings.map(({ rule, level, about }) => (ONCE.has(rule) ? `${level} ${rule}` : `${level} ${rule} ${about}`.trim()));
-  return [...all.filter((text) => !ONCE.has(text.split(' ')[1]!)), ...new Set(all.filter((text) => ONCE.has(text.split(' ')[1]!)))];
+  return [...all.filter((line) => !ONCE.has(line.split(' ')[1]!)), ...new Set(all.filter((line) => ONCE.has(line.split(' ')[1]!)))];
 }
 
-/** What the first list has more of than the second. */
+/** Returns the items that the first list has more often than the second. */
 function without(list: readonly string[], other: readonly string[]): string[] {
   const left = [...other];
   return list.filter((item) => {

@@ -1,8 +1,8 @@
 import type { Difference } from './comparison';
 
-/** Why a verdict of ours differs from upstream's, and ours is right. */
+/** Reason for a verdict that differs from upstream's. */
 export interface Reason {
-  /** The suite of upstream's. */
+  /** Upstream suite. */
   readonly suite: string;
 
   /** Matches the finding that only one of the two has. */
@@ -12,16 +12,16 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** Every difference that is meant. */
+/** All intended differences. */
 export const REASONS: readonly Reason[] = [
   {
     suite: 'community',
     finding: /^warning community-max-openshift$/,
-    reason: 'upstream appends to its list of errors where it means that of warnings, and so tells each error as a warning, too',
+    reason: 'upstream appends its errors to the list of warnings by mistake, so it reports each error as a warning too',
   },
 ];
 
-/** The reason for a difference; undefined when there is none, so that it is a fault of ours. */
+/** Returns the reason for a difference; undefined for a fault of this library. */
 export function reasonFor({ suite, finding }: Difference): string | undefined {
   return REASONS.find((reason) => reason.suite === suite && reason.finding.test(finding))?.reason;
 }

@@ -1,13 +1,13 @@
 import type { UpstreamFinding } from './verdicts';
 
-/** A finding in a form that upstream's and ours share: the rule, how much it weighs, and what it is about where that is known. */
+/** A finding in the form in which upstream's and ours are compared: rule, severity, and the field or value if known. */
 export interface Comparable {
   readonly rule: string;
   readonly level: string;
   readonly about: string;
 }
 
-/** How a pattern of upstream's maps to a rule: what the groups of the match, the field or the value say about it. */
+/** Maps a message pattern of upstream to a rule, and its groups, field or value to what the finding is about. */
 interface Mapping {
   readonly suites: readonly string[];
   readonly pattern: RegExp;
@@ -111,10 +111,10 @@ const MAPPINGS: readonly Mapping[] = [
   map('community', /please, inform the path of its index image file/, 'community-openshift-versions'),
 ];
 
-/** Where upstream's content suite repeats what its validators for ClusterServiceVersions and CustomResourceDefinitions find. */
+/** Findings of the CSV and CRD validators that upstream's content suite repeats. */
 const REPEATED = /^Error: (?:Field ([^,]*), )?(?:Value (.*?))?: /s;
 
-/** What a finding of upstream's means in our terms; undefined when nothing is known of it. */
+/** Returns an upstream finding in comparable form; undefined for an unknown message. */
 export function comparable(suite: string, finding: UpstreamFinding): Comparable | undefined {
   const level = (finding.level ?? 'Error').toLowerCase();
   for (const { suites, pattern, rule, about } of MAPPINGS) {

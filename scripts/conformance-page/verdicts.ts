@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { compareUtf8 } from '../../lib/bundle/go-json';
+import { compareUtf8 } from '../../lib/json/go-json';
 import { readArchive } from '../../lib/bundle/read/archive';
-import type { BundleFiles } from '../../lib/bundle/read/bundle-files';
-import { readLimits } from '../../lib/bundle/read/read-options';
+import type { BundleFiles } from '../../lib/bundle/files/bundle-files';
+import { readLimits } from '../../lib/bundle/files/read-options';
 
-/** Bundles, and what operator-framework's own validators said of them, lie beside the checkout; they may be absent. */
+/** Sample bundles and the recorded findings of operator-framework's own validators, next to the checkout; they may be absent. */
 const DATA = resolve(__dirname, '..', '..', '..', 'shared', 'data');
 const VERDICTS = join(DATA, 'verdicts');
 
-/** Something that one of upstream's validators says. */
+/** A finding of an upstream validator. */
 export interface UpstreamFinding {
-  /** `Error` or `Warning`; `panic` where the validator crashed, which is no verdict. */
+  /** `Error` or `Warning`; `panic` if the validator crashed, which is not a verdict. */
   readonly level?: string;
   readonly type?: string;
   readonly field?: string;
@@ -21,21 +21,21 @@ export interface UpstreamFinding {
   readonly detail: string;
 }
 
-/** What upstream's validators say of a bundle. */
+/** Findings of upstream's validators for a bundle. */
 export interface UpstreamVerdict {
-  /** Why operator-sdk could not load it; nothing but format and content was checked then. */
+  /** Why operator-sdk could not load the bundle; only format and content were checked then. */
   readonly load?: string;
 
-  /** By suite; a suite that found nothing is absent. */
+  /** Findings by suite; suites without findings are absent. */
   readonly findings?: { readonly [suite: string]: readonly UpstreamFinding[] };
 }
 
 /** A bundle with its verdict. */
 export interface Sample {
-  /** The name of a real bundle, or the number of a mutant. */
+  /** Name of a real bundle, or number of a mutant. */
   readonly id: string;
 
-  /** What was changed; empty for a real bundle. */
+  /** Description of the change; empty for a real bundle. */
   readonly mutation: string;
 
   readonly verdict: UpstreamVerdict;
@@ -44,7 +44,7 @@ export interface Sample {
   readonly files: () => BundleFiles;
 }
 
-/** The real bundles and those made from them by one change each; none where the data is absent. */
+/** Returns the real bundles and their mutants; none if the data is absent. */
 export function samples(): { readonly real: readonly Sample[]; readonly mutants: readonly Sample[] } {
   const bases = new Map<string, BundleFiles>();
   const base = (name: string): BundleFiles => {
@@ -67,7 +67,7 @@ export function samples(): { readonly real: readonly Sample[]; readonly mutants:
   return { real, mutants };
 }
 
-/** A bundle made from a sample by a change of some files; null removes one. */
+/** A bundle made from a sample by changing some files; null removes a file. */
 interface Mutant {
   readonly id: string;
   readonly base: string;
@@ -76,7 +76,7 @@ interface Mutant {
   readonly validation: UpstreamVerdict;
 }
 
-/** The lines of a recording; none where it is absent. */
+/** Returns the lines of a recording; none if it is absent. */
 export function lines<Line>(file: string): Line[] {
   const path = join(VERDICTS, file);
   return existsSync(path) ? gunzipSync(readFileSync(path)).toString().trim().split('\n').map((line) => JSON.parse(line) as Line) : [];
@@ -84,11 +84,11 @@ export function lines<Line>(file: string): Line[] {
 
 function changed(base: BundleFiles, { files }: Mutant): BundleFiles {
   const contents = new Map(base.files);
-  for (const [path, text] of Object.entries(files)) {
-    if (text === null) {
+  for (const [path, content] of Object.entries(files)) {
+    if (content === null) {
       contents.delete(path);
     } else {
-      contents.set(path, Buffer.from(text));
+      contents.set(path, Buffer.from(content));
     }
   }
   const paths = [...contents.keys()].sort(compareUtf8);

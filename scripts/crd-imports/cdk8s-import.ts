@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Runs the project's own `cdk8s import` on CRDs of one API group.
+ * Runs the project's `cdk8s import` on CRDs of one API group.
  *
- * It works in a folder of its own and with no environment but the search path, so that neither a cdk8s.yaml nor a
- * `CDK8S_…` variable changes the result, and with the look for newer versions turned off, so that it needs no network.
+ * It runs in a temporary folder with only the search path in its environment, so that no cdk8s.yaml and no `CDK8S_…` variable changes the result,
+ * and without the check for newer versions, so that it needs no network.
  *
- * @param crds the CRDs.
- * @param group their API group, which names the module that comes out.
- * @returns the TypeScript module.
+ * @param crds CRDs of the group
+ * @param group API group, which is the name of the module
+ * @returns source of the TypeScript module
  */
 export async function cdk8sImport(crds: readonly object[], group: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'olm-constructs-import-'));
@@ -30,7 +30,7 @@ export async function cdk8sImport(crds: readonly object[], group: string): Promi
   }
 }
 
-/** JSON is YAML too. */
+/** Returns objects as YAML documents; JSON is YAML. */
 function documents(crds: readonly object[]): string {
   return crds.map((crd) => `---\n${JSON.stringify(crd)}\n`).join('');
 }

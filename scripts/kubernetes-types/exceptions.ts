@@ -1,22 +1,22 @@
 /**
- * Where upstream's CRDs differ from Kubernetes' OpenAPI. Both are generated from the same Go types, upstream's by
- * controller-gen, which reads markers in comments that the generator of the OpenAPI does not, and the other way round.
+ * A difference between upstream's CRDs and Kubernetes' OpenAPI. Both are generated from the same Go types, but controller-gen reads other markers
+ * in comments than the generator of the OpenAPI.
  */
 export interface TypeException {
   /** Short name of the type. */
   readonly type: string;
-  /** The field; absent when the exception is about the type as a whole. */
+  /** Field; undefined for the type as a whole. */
   readonly field?: string;
-  /** Keywords that are added or replaced. `undefined` takes one away. */
+  /** Keywords to add or replace; `undefined` removes one. */
   readonly keywords: { readonly [keyword: string]: unknown };
   readonly reason: string;
 }
 
-const INLINED = 'inlines LocalObjectReference, whose structType marker controller-gen hands on';
-const VALIDATED = 'kubebuilder validation marker, which the OpenAPI leaves out';
-const BY_CONSTANT = 'default is given by the name of a Go constant, which controller-gen does not follow';
+const INLINED = 'inlines LocalObjectReference, whose structType marker controller-gen inherits';
+const VALIDATED = 'kubebuilder validation marker, which the OpenAPI omits';
+const BY_CONSTANT = 'the default is the name of a Go constant, which controller-gen does not resolve';
 
-/** Every exception, by type. */
+/** All exceptions, by type. */
 export const exceptions: readonly TypeException[] = [
   { type: 'AzureDiskVolumeSource', field: 'cachingMode', keywords: { default: undefined }, reason: BY_CONSTANT },
   { type: 'AzureDiskVolumeSource', field: 'kind', keywords: { default: undefined }, reason: BY_CONSTANT },
@@ -45,7 +45,7 @@ export const exceptions: readonly TypeException[] = [
     type: 'HostAlias',
     field: 'ip',
     keywords: { default: '' },
-    reason: 'required, yet with a default that was declared; the OpenAPI writes the same for one that was not',
+    reason: 'required with a declared default, which the OpenAPI does not distinguish from an undeclared one',
   },
   { type: 'SecretEnvSource', keywords: { 'x-kubernetes-map-type': 'atomic' }, reason: INLINED },
   { type: 'SecretProjection', keywords: { 'x-kubernetes-map-type': 'atomic' }, reason: INLINED },

@@ -2,7 +2,7 @@ import { type OpenApiTypes, shortName } from './open-api';
 import { typeClosure } from './type-closure';
 import { isBuiltIn, typeSource } from './type-source';
 
-/** The Kubernetes types that OLM's CRDs embed. What these refer to comes with them. */
+/** Kubernetes types that OLM's CRDs embed. The types that they refer to are added. */
 export const ROOT_TYPES: readonly string[] = [
   'io.k8s.api.admissionregistration.v1.RuleWithOperations',
   'io.k8s.api.apps.v1.DeploymentSpec',
@@ -19,7 +19,7 @@ export const ROOT_TYPES: readonly string[] = [
   'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector',
 ];
 
-/** The files of Kubernetes' OpenAPI v3 that hold these types. */
+/** Files of Kubernetes' OpenAPI v3 with these types. */
 export const OPEN_API_FILES: readonly string[] = [
   'api__v1_openapi.json',
   'apis__admissionregistration.k8s.io__v1_openapi.json',
@@ -33,10 +33,10 @@ const BUILDERS = [
 ];
 
 /**
- * The TypeScript module that holds the Kubernetes types, in the vocabulary of OLM's own CRDs.
+ * Returns the TypeScript module of the Kubernetes types, written with the builders of lib/olm/schema/schema.ts.
  *
- * @param version of Kubernetes, for the module's header.
- * @param types from Kubernetes' OpenAPI, at least those that `ROOT_TYPES` reach.
+ * @param version version of Kubernetes, for the header of the module
+ * @param types types of Kubernetes' OpenAPI, at least `ROOT_TYPES` and the types that they refer to
  */
 export function kubernetesTypesModule(version: string, types: OpenApiTypes): string {
   const definitions = typeClosure(ROOT_TYPES, types, isBuiltIn).map((fullName) => {
@@ -47,7 +47,7 @@ export function kubernetesTypesModule(version: string, types: OpenApiTypes): str
   const used = BUILDERS.filter((builder) => new RegExp(`\\b${builder}\\(`).test(body));
   return [
     `// Generated from the OpenAPI of Kubernetes ${version} by \`npm run generate\`. Do not edit.\n`,
-    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../crds/schema';\n`,
+    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../schema/schema';\n`,
     body,
   ].join('\n');
 }

@@ -1,38 +1,38 @@
 /**
- * How the Kubernetes types in OLM's CRDs grew. The OpenAPI is that of one Kubernetes version, the newest release's; older
- * releases of OLM were built with older ones. What is said here was found by comparing the CRDs of every release.
+ * Change of a field of a Kubernetes type in OLM's CRDs. The OpenAPI is that of the Kubernetes version of the newest release; older releases of
+ * OLM were built with older versions. The entries were found by comparing the CRDs of every release.
  *
- * Releases are OLM's.
+ * Releases are releases of OLM.
  */
 export interface FieldHistory {
   /** Short name of the type. */
   readonly type: string;
   readonly field: string;
-  /** First release that has the field. */
+  /** First release with the field. */
   readonly since?: string;
-  /** First release that no longer has the field. */
+  /** First release without the field. */
   readonly until?: string;
-  /** First release in which the field has its marks (`MARKS_SINCE` below), when that is another one than usual. */
+  /** First release in which the field has its keywords about merging and defaults, if not `MARKS_SINCE`. */
   readonly marksSince?: string;
-  /** First release in which the field must be there. */
+  /** First release in which the field is required. */
   readonly requiredSince?: string;
-  /** The expression that builds the field, when the OpenAPI no longer has it. */
+  /** Expression that builds the field, if the OpenAPI no longer has it. */
   readonly source?: string;
 }
 
 /**
- * The release that brought the marks about merging and defaults of Kubernetes' own types: the generator of its CRDs was
- * the first to follow them. A field with a `since` of its own has had its marks from the beginning.
+ * First release with keywords about merging and defaults in Kubernetes' own types: its CRD generator was the first to support them. A field with
+ * a `since` has always had them.
  */
 export const MARKS_SINCE = '0.29.0';
 
-/** The release that brought the marks of whole types, for the same reason. */
+/** First release with such keywords on whole types, for the same reason. */
 export const TYPE_MARKS_SINCE = '0.28.0';
 
-/** Stands for a release before all that this library knows. */
+/** Before all known releases. */
 export const ALWAYS = '0.0.0';
 
-/** By release, then by type. */
+/** All changes, by release and type. */
 export const history: readonly FieldHistory[] = [
   { type: 'Container', field: 'ports', marksSince: ALWAYS },
   { type: 'ContainerPort', field: 'protocol', marksSince: ALWAYS },
@@ -98,12 +98,12 @@ export const history: readonly FieldHistory[] = [
   { type: 'PodSpec', field: 'schedulingGroup', since: '0.45.0' },
 ];
 
-/** What is known of a field; an empty object when it was always as it is. */
+/** Returns the change of a field; an empty object if it never changed. */
 export function historyOf(type: string, field: string): Partial<FieldHistory> {
   return history.find((entry) => entry.type === type && entry.field === field) ?? {};
 }
 
-/** The fields of a type that the OpenAPI no longer has. */
+/** Returns the fields of a type that the OpenAPI no longer has. */
 export function formerFields(type: string): readonly (FieldHistory & { readonly source: string })[] {
   return history.filter((entry): entry is FieldHistory & { readonly source: string } => entry.type === type && entry.source !== undefined);
 }

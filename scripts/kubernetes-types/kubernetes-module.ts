@@ -7,17 +7,14 @@ import type { OpenApiTypes } from './open-api';
 
 const MODULE = 'k8s.io/kubernetes';
 
-/** Kubernetes' types as one version of it publishes them. */
+/** Types of a version of Kubernetes. */
 export interface KubernetesOpenApi {
   /** With a leading `v`. */
   readonly version: string;
   readonly types: OpenApiTypes;
 }
 
-/**
- * Reads the OpenAPI of the Kubernetes version that a go.mod file requires. It comes out of Go's module cache; Go fetches
- * it when it is not there.
- */
+/** Reads the OpenAPI of the Kubernetes version that a go.mod file requires, from Go's module cache. Go downloads it if it is missing. */
 export function readKubernetesOpenApi(goModFile: string): KubernetesOpenApi {
   const version = requiredVersion(readFileSync(goModFile, 'utf8'), MODULE);
   const directory = moduleDirectory(`${MODULE}@${version}`);
@@ -25,25 +22,25 @@ export function readKubernetesOpenApi(goModFile: string): KubernetesOpenApi {
   return { version, types: Object.assign({}, ...types) as OpenApiTypes };
 }
 
-/** The version of a module that the text of a go.mod file requires. */
+/** Returns the version of a module that a go.mod file requires. */
 export function requiredVersion(goMod: string, module: string): string {
   const version = goMod.split('\n')
     .map((line) => line.replace(/^require\s/, '').trim().split(/\s+/))
     .find(([path]) => path === module)?.[1];
   if (version === undefined) {
-    throw new Error(`go.mod requires no ${module}; add it with \`go get ${module}@<version>\``);
+    throw new Error(`go.mod does not require ${module}; add it with \`go get ${module}@<version>\``);
   }
   return version;
 }
 
-/** Runs outside of any module, so that no go.mod or go.sum is touched. */
+/** Runs outside of any module, so that no go.mod or go.sum is changed. */
 function moduleDirectory(moduleVersion: string): string {
   const go = spawnSync('go', ['mod', 'download', '-json', moduleVersion], { cwd: tmpdir(), encoding: 'utf8' });
   if (go.error) {
-    throw new Error(`cannot run go, which is needed to fetch ${moduleVersion}: ${go.error.message}; install Go from https://go.dev/dl`);
+    throw new Error(`cannot run go to download ${moduleVersion}: ${go.error.message}; install Go from https://go.dev/dl`);
   }
   if (go.status !== 0) {
-    throw new Error(`go cannot fetch ${moduleVersion}: ${(go.stdout + go.stderr).trim()}`);
+    throw new Error(`go cannot download ${moduleVersion}: ${(go.stdout + go.stderr).trim()}`);
   }
   return (JSON.parse(go.stdout) as { Dir: string }).Dir;
 }

@@ -1,10 +1,10 @@
 import { type OpenApiSchema, type OpenApiTypes, referencedType } from './open-api';
 
 /**
- * The full names of some types and of all that they refer to, each after those that it refers to itself.
+ * Returns the full names of types and of all types that they refer to, each after the types that it refers to.
  *
- * @param isBuiltIn whether a type has a builder of its own, and is therefore left out.
- * @throws when a type is missing, or refers to itself.
+ * @param isBuiltIn whether a type has a builder of its own and is omitted
+ * @throws if a type is missing or refers to itself
  */
 export function typeClosure(roots: readonly string[], types: OpenApiTypes, isBuiltIn: (name: string) => boolean): string[] {
   const done = new Set<string>();
@@ -14,7 +14,7 @@ export function typeClosure(roots: readonly string[], types: OpenApiTypes, isBui
     }
     const type = types[name];
     if (type === undefined) {
-      throw new Error(`type ${name} is missing in the OpenAPI (reached by ${[...path, name].join(' > ')})`);
+      throw new Error(`type ${name} is missing in the OpenAPI (referenced by ${[...path, name].join(' > ')})`);
     }
     if (path.includes(name)) {
       throw new Error(`type refers to itself, which a CRD schema cannot express: ${[...path, name].join(' > ')}`);

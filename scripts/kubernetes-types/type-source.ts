@@ -5,8 +5,8 @@ import { type OpenApiSchema, referencedType, shortName } from './open-api';
 type Keywords = { readonly [keyword: string]: unknown };
 
 /**
- * Types that controller-gen does not expand, as the builders of lib/olm/crds/schema.ts that stand for them.
- * ObjectMeta inside another type is an object about which nothing is said, because the API server checks it itself.
+ * Types that controller-gen does not expand, with their builders of lib/olm/schema/schema.ts. ObjectMeta inside another type is an object without
+ * fields, because the API server validates it itself.
  */
 const BUILT_IN: { readonly [type: string]: string } = {
   IntOrString: 'intOrString()',
@@ -15,7 +15,7 @@ const BUILT_IN: { readonly [type: string]: string } = {
   Time: 'dateTime()',
 };
 
-/** What the OpenAPI says where no default was declared: the zero value of the Go type. */
+/** Zero values of Go types, which the OpenAPI has as defaults if none was declared. */
 const ZERO_VALUES: readonly unknown[] = ['', 0, false];
 
 const SCALARS: { readonly [type: string]: string } = {
@@ -30,7 +30,7 @@ export function isBuiltIn(fullName: string): boolean {
   return shortName(fullName) in BUILT_IN;
 }
 
-/** The TypeScript expression that builds a type, with the releases of OLM in which its fields are there. */
+/** Returns the TypeScript expression that builds a type, with the releases of OLM that have its fields. */
 export function typeSource(name: string, type: OpenApiSchema): string {
   const present = Object.entries(type.properties ?? {}).map(([field, schema]) => (
     [field, fieldSource(name, field, schema, type.required?.includes(field) ?? false)] as const
@@ -57,22 +57,19 @@ function fieldSource(type: string, field: string, schema: OpenApiSchema, isRequi
   return isRequired ? `required(${marked})` : marked;
 }
 
-/** Says in which releases a field is there, when that is not all of them. */
+/** Adds the releases with a field, unless all have it. */
 function lifetime(type: string, field: string, source: string): string {
   const { since, until } = historyOf(type, field);
   const begun = since === undefined ? source : `since('${since}', ${source})`;
   return until === undefined ? begun : `until('${until}', ${begun})`;
 }
 
-/** Whether a field has marks about merging or a default, which older releases of OLM do not have. */
+/** Whether a field has keywords about merging or a default, which older releases of OLM do not have. */
 function hasMarks(schema: OpenApiSchema, extra: Keywords): boolean {
   return schema['x-kubernetes-list-type'] !== undefined || schema['x-kubernetes-map-type'] !== undefined || extra['default'] !== undefined;
 }
 
-/**
- * A default that was declared for a field. The zero value means so only where the field may be left out: of required
- * fields, the OpenAPI always has one.
- */
+/** Returns the declared default of a field. For required fields a zero value is not declared: the OpenAPI always has one. */
 function declaredDefault(schema: OpenApiSchema, isRequired: boolean): unknown {
   const isObject = typeof schema.default === 'object';
   return isObject || (isRequired && ZERO_VALUES.includes(schema.default)) ? undefined : schema.default;
@@ -96,7 +93,7 @@ function schemaSource(schema: OpenApiSchema, extra: Keywords = {}): string {
   return call(builder, ['undefined'], extra);
 }
 
-/** A call of a builder, whose keywords come after its description. Without any, both are left out. */
+/** Returns the call of a builder, with keywords after the description. Without keywords, both are omitted. */
 function call(builder: string, args: readonly string[], keywords: Keywords): string {
   const present = keywordsOf(keywords);
   const all = Object.keys(present).length > 0 ? [...args, literal(present)] : args.slice(0, -1);
@@ -122,7 +119,7 @@ function keywordsOf(keywords: Keywords): Keywords {
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
 
-/** A TypeScript literal in the project's style. */
+/** Returns a TypeScript literal in the style of the project. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) {
     return `[${value.map(literal).join(', ')}]`;

@@ -1,46 +1,64 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 
-/** What `cdk8s import` writes over each field: where in the schema it stands, which its name says too. */
+/** Tag that `cdk8s import` writes for each field: its path in the schema, which its name contains too. */
 const SCHEMA_TAG = /^ *\* @schema .*\n/gm;
 
-/** A comment that held nothing else, and the empty line before a tag that is gone. */
+/** A comment without anything else, and the empty line before a removed tag. */
 const EMPTY_COMMENT = /^ *\/\*\*\n(?: *\*\n)* *\*\/\n/gm;
 const LAST_EMPTY_LINE = /^ *\*\n(?= *\*\/)/gm;
 
-/** What a declaration file takes from others. */
+/** Imports of a declaration file. */
 const SPECIFIERS = /(?:from|import\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
+/** The comment of a compiled file that names its source map. */
+const MAP_COMMENT = /\n\/\/# sourceMappingURL=(\S+\.js\.map)\s*$/;
+
 /**
- * Makes code smaller that was compiled for development: documentation stays in the declarations, where editors read it, and declarations
- * stay where a user's program can reach them.
+ * Prepares compiled code for publishing. The code stays readable, so that the line that Node.js prints of an uncaught error means something; its
+ * comments go, since the declarations have them. Source maps stay without the sources: stack traces name files and lines of `lib`.
+ * Declarations stay if a user's program can reach them.
  *
- * @param folder the compiled files
- * @param doors the declaration files that users import
+ * @param folder folder of the compiled files
+ * @param entryPoints declaration files that users import
  */
-export async function makePublishable(folder: string, doors: readonly string[]): Promise<void> {
-  const reachable = await reachableDeclarations(doors);
+export async function makePublishable(folder: string, entryPoints: readonly string[]): Promise<void> {
+  const reachable = await reachableDeclarations(entryPoints);
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name);
     if (name.endsWith('.js')) {
-      await rewrite(file, async (code) => (await transform(code, {
-        target: 'es2022', legalComments: 'none', charset: 'utf8', minifyWhitespace: true, minifySyntax: true,
-      })).code);
+      await rewriteCode(file);
     } else if (name.endsWith('.d.ts')) {
       await (reachable.has(resolve(file)) ? rewrite(file, withoutSchemaTags) : rm(file));
     }
   }
 }
 
+async function rewriteCode(file: string): Promise<void> {
+  const compiled = await readFile(file, 'utf8');
+  const mapFile = MAP_COMMENT.exec(compiled)?.[1];
+  const options = { target: 'es2022', legalComments: 'none', charset: 'utf8', lineLimit: 150, sourcefile: basename(file) } as const;
+  if (mapFile === undefined || file.includes('imports')) {
+    await rm(`${file}.map`, { force: true });
+    await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), options)).code);
+    return;
+  }
+  const map = await readFile(join(dirname(file), mapFile));
+  const inline = compiled.replace(MAP_COMMENT, `\n//# sourceMappingURL=data:application/json;base64,${map.toString('base64')}\n`);
+  const published = await transform(inline, { ...options, sourcemap: 'external', sourcesContent: false });
+  await writeFile(file, `${published.code}//# sourceMappingURL=${mapFile}\n`);
+  await writeFile(join(dirname(file), mapFile), published.map);
+}
+
 function withoutSchemaTags(declarations: string): string {
   return declarations.replace(SCHEMA_TAG, '').replace(LAST_EMPTY_LINE, '').replace(EMPTY_COMMENT, '');
 }
 
-async function reachableDeclarations(doors: readonly string[]): Promise<ReadonlySet<string>> {
+async function reachableDeclarations(entryPoints: readonly string[]): Promise<ReadonlySet<string>> {
   const reachable = new Set<string>();
-  const open = doors.map((door) => resolve(door));
+  const open = entryPoints.map((file) => resolve(file));
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (!reachable.has(file)) {
       reachable.add(file);
@@ -53,10 +71,10 @@ async function reachableDeclarations(doors: readonly string[]): Promise<Readonly
   return reachable;
 }
 
-async function rewrite(file: string, change: (text: string) => string | Promise<string>): Promise<void> {
+async function rewrite(file: string, change: (content: string) => string | Promise<string>): Promise<void> {
   await writeFile(file, await change(await readFile(file, 'utf8')));
 }
 
 function fail(file: string, specifier: string): never {
-  throw new Error(`${file} imports '${specifier}', which has no declarations`);
+  throw new Error(`${file} imports '${specifier}', which has no declaration file`);
 }

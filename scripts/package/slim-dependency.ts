@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** tar's own entry is one minified file that hides what is in it, and so whose licenses it needs. */
+/** Entry points other than the default. tar's default is a minified bundle, which hides the packages whose licenses are needed. */
 const ENTRIES: { readonly [name: string]: string } = { tar: 'tar/raw' };
 
 const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'license'];
 
 /**
- * Writes a dependency as one file with all that it needs, and the licenses of everything in it. Most of what the packages in the registry
- * hold (other module systems, maps, browser builds) is never loaded.
+ * Bundles a dependency and its own dependencies into one file, with the licenses of all of them. Most files in the published packages (other
+ * module systems, source maps, browser builds) are never loaded.
  *
- * @param root the checkout, with its node_modules
- * @param name the dependency
- * @param folder where it goes
+ * @param root checkout with its node_modules
+ * @param name package name of the dependency
+ * @param folder folder to write
  */
 export async function slimDependency(root: string, name: string, folder: string): Promise<void> {
   const require = createRequire(join(root, 'package.json'));
@@ -25,12 +25,13 @@ export async function slimDependency(root: string, name: string, folder: string)
     entryPoints: [require.resolve(ENTRIES[name] ?? name)],
     outfile: join(folder, 'index.js'),
     bundle: true,
-    minify: true,
+    minify: false,
     metafile: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     legalComments: 'inline',
+    lineLimit: 150,
     absWorkingDir: root,
     logLevel: 'error',
   });
@@ -50,7 +51,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The folder of the package that a file belongs to, such as node_modules/@isaacs/fs-minipass. */
+/** Returns the package folder of a file, such as node_modules/@isaacs/fs-minipass. */
 function packageFolder(file: string): string {
   const at = file.lastIndexOf('node_modules/') + 'node_modules/'.length;
   const [first, second] = file.slice(at).split('/');
@@ -61,7 +62,7 @@ async function licenseText(folder: string): Promise<string> {
   const { name, version, license } = await manifestOf(folder);
   const file = LICENSE_FILES.map(candidate => join(folder, candidate)).find(existsSync);
   if (file === undefined) {
-    throw new Error(`${dirname(folder)}: ${name} has no license file; its code may not go into the package without one`);
+    throw new Error(`${dirname(folder)}: ${name} has no license file, so it cannot be bundled; add the name of its license file to LICENSE_FILES`);
   }
   return `${name} ${version} (${license})\n\n${await readFile(file, 'utf8')}`;
 }

@@ -4,17 +4,17 @@ import { join, relative } from 'node:path';
 import { makePublishable } from './publishable-code';
 import { slimDependency } from './slim-dependency';
 
-/** What of package.json a user of the package needs. */
+/** Fields of package.json to publish. */
 const PUBLISHED_FIELDS = [
   'name', 'version', 'description', 'keywords', 'license', 'author', 'repository', 'engines', 'main', 'types', 'stability', 'jsii',
   'peerDependencies', 'dependencies', 'bundledDependencies', 'publishConfig',
 ];
 
 /**
- * The doors of the package. Tools that do not know `exports` find the second and third in folders of their names; `build/` stays open for
- * those of jsii.
+ * Entry points of the package, as `exports` in package.json. For tools that do not support `exports`, folders with the names of the second and
+ * third are added. jsii's tools need `build/`.
  */
-const DOORS = {
+const ENTRY_POINTS = {
   '.': { types: './build/lib/index.d.ts', default: './build/lib/index.js' },
   './pulumi': { types: './build/lib/pulumi/index.d.ts', default: './build/lib/pulumi/index.js' },
   './pulumi/waiters': { types: './build/lib/pulumi/waiters/index.d.ts', default: './build/lib/pulumi/waiters/index.js' },
@@ -22,35 +22,34 @@ const DOORS = {
   './package.json': './package.json',
 };
 
-/** What jsii does not take as a peer: it is no jsii module. */
+/** Peer dependencies that jsii rejects because they are not jsii modules. */
 const OPTIONAL_PEERS = ['@pulumi/kubernetes', '@pulumi/pulumi'];
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
- * Lays out the package as it is published: the compiled files, the jsii assembly, the documents, and the dependencies that are no jsii
- * modules, each as a single file.
+ * Writes the package to publish: compiled files, jsii assembly, documents, and each dependency that is not a jsii module as a single file.
  *
- * @param root the checkout, after `npm run build`
- * @param folder where to lay it out; what stands there goes
+ * @param root checkout, after `npm run build`
+ * @param folder folder to write; existing content is deleted
  * @returns the folder
  */
 export async function stagePackage(root: string, folder: string): Promise<string> {
   if (!existsSync(join(root, '.jsii'))) {
-    throw new Error('there is nothing to pack; run `npm run build` first');
+    throw new Error('no build found; run `npm run build` first');
   }
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(join(root, 'build'), join(folder, 'build'), { recursive: true, filter: path => isPublished(relative(root, path)) });
-  await makePublishable(join(folder, 'build'), Object.values(DOORS).flatMap((door) => (typeof door === 'string' ? [] : [join(folder, door.types)])));
+  await makePublishable(join(folder, 'build'), Object.values(ENTRY_POINTS).flatMap((entry) => (typeof entry === 'string' ? [] : [join(folder, entry.types)])));
   for (const file of [...DOCUMENTS, '.jsii', '.jsii.gz']) {
     await cp(join(root, file), join(folder, file));
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { [field: string]: unknown };
   await writeJson(join(folder, 'package.json'), publishedManifest(manifest));
-  for (const [door, up] of [['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
-    await mkdir(join(folder, door));
-    await writeJson(join(folder, door, 'package.json'), { main: `${up}/build/lib/${door}/index.js`, types: `${up}/build/lib/${door}/index.d.ts` });
+  for (const [entry, up] of [['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
+    await mkdir(join(folder, entry));
+    await writeJson(join(folder, entry, 'package.json'), { main: `${up}/build/lib/${entry}/index.js`, types: `${up}/build/lib/${entry}/index.d.ts` });
   }
   for (const name of manifest['bundledDependencies'] as string[]) {
     await slimDependency(root, name, join(folder, 'node_modules', name));
@@ -62,7 +61,7 @@ function publishedManifest(manifest: { readonly [field: string]: unknown }): obj
   const development = manifest['devDependencies'] as { readonly [name: string]: string };
   return {
     ...Object.fromEntries(PUBLISHED_FIELDS.filter(field => field in manifest).map(field => [field, manifest[field]])),
-    exports: DOORS,
+    exports: ENTRY_POINTS,
     peerDependencies: {
       ...manifest['peerDependencies'] as object,
       ...Object.fromEntries(OPTIONAL_PEERS.map(name => [name, development[name]])),
@@ -75,7 +74,6 @@ async function writeJson(file: string, content: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`);
 }
 
-/** Maps lead to sources, which are not in the package. */
 function isPublished(path: string): boolean {
-  return !path.endsWith('.tsbuildinfo') && !path.endsWith('.map');
+  return !path.endsWith('.tsbuildinfo') && !path.endsWith('.d.ts.map');
 }

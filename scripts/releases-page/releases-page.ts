@@ -1,5 +1,5 @@
 import { OlmRelease } from '../../lib/olm/olm-release';
-import { OlmVersion } from '../../lib/olm/olm-version';
+import { OlmVersion } from '../../lib/olm/model/olm-version';
 import type { OlmPlannedObject, OlmUpgradePlanContent } from '../../lib/olm/upgrade/upgrade-plan-content';
 import { markdownTable } from './markdown-table';
 import { knownReleases, upstreamDifferences } from './upstream-differences';
@@ -8,35 +8,35 @@ const INTRODUCTION = `# Releases of OLM
 
 <!-- Made by \`npm run generate\`. Do not edit. -->
 
-\`OlmVersion\` has a constant for one release of each minor version since 0.18: \`OlmVersion.V0_46_0\`, or
-\`OlmVersion.of('0.46.0')\`. Each of them makes the objects that upstream published for it, with upstream's settings where none
-are given.
+\`OlmVersion\` has a constant for one release of each minor version since 0.18: \`OlmVersion.V0_46_0\`, or \`OlmVersion.parse('0.46.0')\`. With default
+settings each of them has the objects that upstream published. \`OlmVersion.of('0.47.0')\` describes any other release, for
+\`OlmRelease.fromManifests\`.
 
-- **Images** are named by digest where the digest is known. Where it could not be found out they are named by tag, and
-  \`imagesAreDigests\` of the version is false. The default catalog and the server of ConfigMap catalogs are named by a moving tag
-  in every release, upstream's choice. \`requireDigests\` refuses every image without a digest; \`images\` replaces them.
+- **Images** have a digest if it is known. If it could not be found they have a tag, and \`imagesAreDigests\` of the version is false. In every
+  release, upstream uses a moving tag for the default catalog and the server of ConfigMap catalogs. \`requireDigests\` refuses images without a
+  digest; \`images\` replaces them.
 - **0.29.0** was published with the number and the image of 0.19.0 by mistake, and withdrawn
-  ([issue 3420](https://github.com/operator-framework/operator-lifecycle-manager/issues/3420)). Here it is what it was meant to
-  be: the manifests of 0.30.0 with the images of 0.29.0.
-- **0.36.0 and 0.37.0** need cert-manager in the cluster.
-- **0.32.0 to 0.45.0** have NetworkPolicies that forget catalogs and unpack Jobs in OLM's own namespace
-  ([issue 3669](https://github.com/operator-framework/operator-lifecycle-manager/issues/3669)); those up to 0.40.0 let OLM reach an
-  API server on port 6443 only.
+  ([issue 3420](https://github.com/operator-framework/operator-lifecycle-manager/issues/3420)). Here it is as intended: the manifests of
+  0.30.0 with the images of 0.29.0.
+- **0.36.0 and 0.37.0** require cert-manager in the cluster.
+- **0.32.0 to 0.45.0** have NetworkPolicies that block catalogs and unpack Jobs in OLM's own namespace
+  ([issue 3669](https://github.com/operator-framework/operator-lifecycle-manager/issues/3669)); those of 0.32.0 to 0.40.0 allow OLM to reach an API
+  server on port 6443 only.
 `;
 
 const CHANGES = `
-## From release to release
+## Changes from release to release
 
-Objects that come and go, CRDs whose schema changes, and fields that custom resources may lose, each against the release in the
+Added (+) and removed (-) objects, CRDs with a changed schema, and fields that custom resources may lose, each compared with the release in the
 line above.
 
 `;
 
 const DIFFERENCES = `
-## Where our objects differ from upstream's
+## Differences from upstream
 
-Descriptions in CRDs are in our own words, and embedded Kubernetes types have none. A test compares everything else with a record
-of every release, where that record is at hand; what differs is in this table and nowhere else.
+Descriptions in CRDs are our own, and embedded Kubernetes types have none. A test compares everything else with a record of every release, if
+the record is available. This table has all differences.
 
 `;
 
@@ -44,18 +44,16 @@ const NEXT = `
 ## When upstream publishes a release
 
 1. Download its crds.yaml and olm.yaml into a folder.
-2. \`npx tsx --tsconfig tsconfig.dev.json scripts/add-release.ts FOLDER\` prints the constants to add, with the images that the
-   release names, and everything in which its objects differ from those of the newest known release, each with the file that
-   makes it.
-3. Make these changes: a row in \`lib/olm/release-features.ts\` for what only the new release has, \`since\` or \`until\` for a field
-   of a CRD. Where fields of Kubernetes' own types are new, raise the pin in \`e2e/tools/kubernetes/go.mod\` and add the fields to
-   \`scripts/kubernetes-types/history.ts\`.
-4. \`npm run generate\`, \`npm test\`, and the command of step 2 on the constant's release: it must say that the release is known.
+2. Run \`npx tsx --tsconfig tsconfig.dev.json scripts/add-release.ts FOLDER\`. It prints the constant to add, with the images of the release, and all
+   differences between its objects and those of the newest known release, each with the file that makes the object.
+3. Make these changes: a row in \`lib/olm/settings/release-features.ts\` for changed objects, \`since\` or \`until\` for a field of a CRD. If fields of
+   Kubernetes' own types are new, raise the pin in \`e2e/tools/kubernetes/go.mod\` and add the fields to \`scripts/kubernetes-types/history.ts\`.
+4. Run \`npm run generate\`, \`npm test\`, and the command of step 2 again: it must report that the release is known.
 
-Until then \`OlmRelease.fromManifests\` takes the two files as they are.
+Until then, \`OlmRelease.fromManifests\` reads the two files.
 `;
 
-/** The page about all releases that the library knows. */
+/** Returns the page of all known releases. */
 export function releasesPage(): string {
   return [
     INTRODUCTION,
@@ -64,8 +62,8 @@ export function releasesPage(): string {
     CHANGES,
     markdownTable(['release', 'objects', 'CRDs', 'fields lost'], OlmVersion.all.slice(1).map((to, index) => changeRow(OlmVersion.all[index] ?? to, to))),
     DIFFERENCES,
-    markdownTable(['release', 'object', 'path', 'why'], upstreamDifferences.map(({ releases, kind, path, why }) => (
-      [fromTo(knownReleases(releases)), `every ${kind}`, `\`${path}\``, why]
+    markdownTable(['release', 'object', 'path', 'reason'], upstreamDifferences.map(({ releases, kind, path, reason }) => (
+      [fromTo(knownReleases(releases)), `every ${kind}`, `\`${path}\``, reason]
     ))),
     NEXT,
   ].join('');
@@ -77,11 +75,14 @@ function fromTo(versions: readonly OlmVersion[]): string {
 
 function imageRow(version: OlmVersion): string[] {
   const { objects } = OlmRelease.of({ version });
-  return [version.version, String(objects.length), reference(version.olmImage), version.opmImage === undefined ? 'none' : reference(version.opmImage)];
+  return [version.version, String(objects.length), reference(version.olmImage), reference(version.opmImage)];
 }
 
-/** Tag, or the beginning of the digest: enough to recognise it. */
-function reference(image: string): string {
+/** Formats the tag, or the start of the digest. */
+function reference(image: string | undefined): string {
+  if (image === undefined) {
+    return 'none';
+  }
   const digest = /@(sha256:[0-9a-f]{12})/.exec(image)?.[1];
   return digest === undefined ? `tag \`${image.slice(image.lastIndexOf(':') + 1)}\`` : `digest \`${digest}…\``;
 }
@@ -95,7 +96,7 @@ function objects({ added, removed }: OlmUpgradePlanContent): string[] {
   return [...added.map((object) => `+ ${title(object)}`), ...removed.map((object) => `- ${title(object)}`)];
 }
 
-/** Every CRD carries the version of the generator that made it, which is no change. */
+/** Returns the changed CRDs. The annotation with the version of the generator does not count. */
 function crds({ changed }: OlmUpgradePlanContent): string[] {
   return changed
     .filter(({ kind, paths }) => kind === 'CustomResourceDefinition' && paths.some((path) => !path.startsWith('metadata.')))
