@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { Bundle, BundleDeployment } from 'olm-constructs';
 
-/** An operator that is installed from a bundle. Earlier bundles stay in its catalog, and OLM goes from them to the newest. */
+/** Returns an app with an operator that is installed from a bundle. Earlier bundles stay in its catalog, and OLM upgrades from them. */
 export function operatorApp(bundle: Bundle, previous: Bundle[], outdir: string): { app: App; operator: BundleDeployment } {
   const app = new App({ outdir });
   const operator = new BundleDeployment(new Chart(app, 'operator'), bundle.package, { bundle, previous });

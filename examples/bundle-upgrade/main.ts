@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Bundle, BundleReport } from 'olm-constructs';
 import { operatorApp } from './app';
 
-/** Writes the operator before and after the upgrade, and prints what the upgrade changes and how OLM goes there. */
+/** Writes the operator before and after the upgrade, and prints what the upgrade changes and its path. */
 const installed = Bundle.fromDirectory(join('examples', 'quickstart', 'bundle'));
 const next = Bundle.fromDirectory(join('examples', 'bundle-upgrade', 'bundle-0.2.0'));
 

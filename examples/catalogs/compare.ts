@@ -1,6 +1,6 @@
 import { Catalog, CatalogDiff } from 'olm-constructs';
 
-/** What users of the catalog lose with a selection. */
-export function lostBy(catalog: string, selected: Catalog): string {
-  return CatalogDiff.between(Catalog.fromFile(catalog), selected).toText();
+/** Lists what a filter removes from a catalog. */
+export function lostByFilter(catalog: string, filtered: Catalog): string {
+  return CatalogDiff.between(Catalog.fromFile(catalog), filtered).toText();
 }

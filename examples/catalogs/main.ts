@@ -1,29 +1,29 @@
 import { join } from 'node:path';
-import { lostBy } from './compare';
-import { mirrorOurVersions } from './mirror';
-import { upgradesOf } from './picture';
+import { lostByFilter } from './compare';
+import { filterShop } from './filter';
+import { drawUpgrades } from './graph';
+import { keepOurVersions } from './mirror';
 import { renderTemplate } from './render-template';
-import { selectShop } from './select';
 
 const catalog = join(__dirname, 'catalog.yaml');
 
-/** Each story of the guide to catalogs, and what it prints. */
+/** Returns what each example of the catalog guide prints. */
 export function stories(): { [story: string]: string } {
-  const shop = selectShop(catalog);
-  const ours = mirrorOurVersions(catalog);
-  const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
+  const shop = filterShop(catalog);
+  const ours = keepOurVersions(catalog);
+  const lines = (list: readonly string[]): string => list.map((line) => `${line}\n`).join('');
   const channels = renderTemplate(join(__dirname, 'template.yaml'), catalog).toJsonLines().split('\n').filter((line) => line.includes('olm.channel'));
   return {
-    select: lines([...shop.catalog.bundleNames, '', ...shop.notes]),
+    filter: lines([...shop.catalog.bundleNames, '', ...shop.notes]),
     mirror: lines(ours.notes),
-    compare: lostBy(catalog, ours.catalog),
-    mermaid: upgradesOf(catalog).toMermaid(),
+    compare: lostByFilter(catalog, ours.catalog),
+    mermaid: drawUpgrades(catalog).toMermaid(),
     template: lines(channels),
   };
 }
 
 if (require.main === module) {
-  for (const [story, text] of Object.entries(stories())) {
-    process.stdout.write(`${story}\n${text}\n`);
+  for (const [story, output] of Object.entries(stories())) {
+    process.stdout.write(`${story}\n${output}\n`);
   }
 }

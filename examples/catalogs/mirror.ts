@@ -1,13 +1,13 @@
-import { Catalog, SelectionGaps } from 'olm-constructs';
-import type { SelectedCatalog } from 'olm-constructs';
+import { Catalog, ChannelGaps } from 'olm-constructs';
+import type { FilteredCatalog } from 'olm-constructs';
 
-/** The two versions that our clusters run, and nothing else. */
-export function mirrorOurVersions(catalog: string): SelectedCatalog {
-  return Catalog.fromFile(catalog).select({
+/** Keeps the two versions that our clusters run, and nothing else. */
+export function keepOurVersions(catalog: string): FilteredCatalog {
+  return Catalog.fromFile(catalog).filter({
     packages: [{
       name: 'cache-operator',
       bundles: ['cache-operator.v1.0.0', 'cache-operator.v1.2.1'],
-      gaps: SelectionGaps.BRIDGE,
+      gaps: ChannelGaps.BRIDGE,
     }],
   });
 }

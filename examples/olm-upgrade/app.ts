@@ -1,17 +1,28 @@
 import { App, Chart } from 'cdk8s';
 import { DefaultCatalog, OlmInstallation, OlmVersion } from 'olm-constructs';
 
-/** OLM of one release, as Argo CD and kubectl want it: the CRDs in a file of their own, the rest in another one. */
-export function olmApp(version: OlmVersion, outdir: string): App {
+/** A release of OLM for Argo CD and kubectl: the CRDs in one file, the rest in another. */
+export interface OlmApp {
+  readonly app: App;
+  readonly olm: OlmInstallation;
+}
+
+/**
+ * Returns a release of OLM.
+ *
+ * @param upgradeFrom the release in the cluster, if there is one
+ */
+export function olmApp(version: OlmVersion, outdir: string, upgradeFrom?: OlmVersion): OlmApp {
   const app = new App({ outdir });
   const crds = new Chart(app, 'olm-crds');
-  new OlmInstallation(new Chart(app, 'olm'), 'olm', {
+  const olm = new OlmInstallation(new Chart(app, 'olm'), 'olm', {
     version,
+    ...(upgradeFrom === undefined ? {} : { upgradeFrom }),
     crdScope: crds,
     defaultCatalog: DefaultCatalog.none(),
-    // A CRD takes all objects of its kind along: Argo CD must never prune or delete what this annotation is on. On the
-    // other objects it keeps Argo CD from removing what it did not make; what a release drops is removed by hand, see the plan.
+    // Deleting a CRD deletes all objects of its kind, so Argo CD must never prune one. Other objects that a release no longer has are deleted
+    // by hand, see the plan.
     annotations: { 'argocd.argoproj.io/sync-options': 'Prune=false' },
   });
-  return app;
+  return { app, olm };
 }

@@ -5,12 +5,12 @@ import { TeamOperators } from './team-operators';
 
 const config = new pulumi.Config();
 
-// `pulumi config set wait false`: make the objects, and wait neither for OLM nor for the catalog.
+// `pulumi config set wait false`: create the objects without waiting for OLM or the catalog.
 const wait = config.getBoolean('wait') === false ? false : {};
 
 const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait });
 
-// One catalog for all teams, with what the platform team has looked at.
+// One catalog for all teams, with the operators that the platform team has reviewed.
 const registry = new OperatorRegistry('approved', {
   bundles: [Bundle.fromDirectory(join(__dirname, '../quickstart/bundle'))],
   olm,
@@ -19,5 +19,5 @@ const registry = new OperatorRegistry('approved', {
 
 const blue = new TeamOperators('blue', { registry, packages: ['hello-operator'], costCenter: config.get('costCenter') ?? '4711' });
 
-/** Where the operators of the team are. */
+/** Namespace of the team's operators. */
 export const namespace = blue.namespace;

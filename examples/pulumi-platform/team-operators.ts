@@ -1,22 +1,22 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { Approval, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
+import { InstallPlanApproval, OperatorGroupRef, OperatorRegistry, OperatorSubscription } from 'olm-constructs/pulumi';
 
-/** What a team gets. */
+/** Arguments of TeamOperators. */
 export interface TeamOperatorsArgs {
-  /** The registry with the operators that the platform team has looked at. */
+  /** Registry with the operators that the platform team has reviewed. */
   readonly registry: OperatorRegistry;
 
-  /** The packages that the team has asked for. */
+  /** Packages that the team requested. */
   readonly packages: readonly string[];
 
-  /** Who pays for it: it stands on every Subscription. */
+  /** Cost center, written as an annotation to every Subscription. */
   readonly costCenter: pulumi.Input<string>;
 }
 
-/** The operators of one team in a namespace of its own, as the platform team wants them: approved by hand, and with the cost center on them. */
+/** The operators of one team in its own namespace, by the rules of the platform team: approved manually, and annotated with the cost center. */
 export class TeamOperators extends pulumi.ComponentResource {
-  /** The namespace of the team. */
+  /** Namespace of the team. */
   public readonly namespace: pulumi.Output<string>;
 
   public constructor(team: string, args: TeamOperatorsArgs, options: pulumi.ComponentResourceOptions = {}) {
@@ -27,7 +27,7 @@ export class TeamOperators extends pulumi.ComponentResource {
     }, parent);
     this.namespace = namespace.metadata.name;
 
-    // A namespace has one OperatorGroup, however many operators are in it.
+    // A namespace has one OperatorGroup for all its operators.
     const group = new kubernetes.apiextensions.CustomResource(`${team}-group`, {
       apiVersion: 'operators.coreos.com/v1',
       kind: 'OperatorGroup',
@@ -37,13 +37,13 @@ export class TeamOperators extends pulumi.ComponentResource {
 
     for (const name of args.packages) {
       new OperatorSubscription(`${team}-${name}`, {
-        registry: args.registry,
+        catalog: args.registry,
         package: name,
         namespace: this.namespace,
         createNamespace: false,
         operatorGroup: OperatorGroupRef.named('team'),
-        approval: Approval.MANUAL,
-        // Nobody knows when somebody approves.
+        approval: InstallPlanApproval.MANUAL,
+        // A manual approval may take any time.
         wait: false,
         annotations: { 'example.com/cost-center': args.costCenter },
       }, { ...parent, dependsOn: group });

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs/pulumi';
 
-// `pulumi config set wait false`: make the objects, and wait neither for OLM nor for the operator.
+// `pulumi config set wait false`: create the objects without waiting for OLM or the operator.
 const wait = new pulumi.Config().getBoolean('wait') === false ? false : {};
 
-// Without the catalog of OperatorHub.io nothing here depends on what a cluster can reach from outside.
+// Without the catalog of OperatorHub.io the cluster needs no access to it.
 const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none(), wait });
 
 const hello = new BundleDeployment('hello', {
@@ -13,5 +13,5 @@ const hello = new BundleDeployment('hello', {
   wait,
 }, { dependsOn: olm });
 
-/** Where the operator is installed. */
+/** Namespace of the operator. */
 export const namespace = hello.namespace;

@@ -5,15 +5,15 @@ export const USAGE = `Writes the manifests that install OLM and an operator.
 
   npm start                           the operator of the quickstart
   npm start -- PATH                   the operator of a bundle folder, or of a .tar or .tar.gz of one
-  npm start -- PATH --out DIR         into this folder
+  npm start -- PATH --out DIR         into the folder DIR
 
 Options
-  --out DIR   the folder for the YAML files                             (dist/ and the name of the package)
-  --slim      take CRD descriptions, then icon and examples, out of a bundle that is too large for OLM
-  --help      this text
+  --out DIR   folder of the YAML files (default: dist/ and the name of the package)
+  --slim      remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM
+  --help      print this help
 `;
 
-/** What the command line asks for. */
+/** Parsed arguments. */
 export interface CommandLine {
   readonly bundle: string | undefined;
   readonly out: string | undefined;
@@ -21,7 +21,11 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-/** @throws when an option is unknown, or more than one path is given */
+/**
+ * Parses the arguments.
+ *
+ * @throws if an option is unknown, or there is more than one path
+ */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parseArgs({
     args,
@@ -29,7 +33,7 @@ export function readCommandLine(args: string[]): CommandLine {
     options: { out: { type: 'string' }, slim: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
   if (positionals.length > 1) {
-    throw new Error(`give one path, got ${positionals.length}: ${positionals.join(' ')}; see \`npm start -- --help\``);
+    throw new Error(`expected one path, got ${positionals.length}: ${positionals.join(' ')}; see \`npm start -- --help\``);
   }
   return { bundle: positionals[0], out: values.out, slim: values.slim ?? false, help: values.help ?? false };
 }

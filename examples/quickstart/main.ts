@@ -5,7 +5,7 @@ import { readCommandLine, USAGE } from './command-line';
 import { synthesizeInto } from './output';
 import { report } from './report';
 
-/** `npm start`: manifests that install OLM and an operator from a bundle folder or archive. */
+/** `npm start`: writes the manifests that install OLM and an operator from a bundle folder or archive. */
 function main(): void {
   const options = readCommandLine(process.argv.slice(2));
   if (options.help) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Table from 'cli-table3';
 import type { Written, WrittenFile } from './output';
 
-/** What the user reads: a row for each file, what slimming took out, and the line that applies it all. */
+/** Returns the report: a row for each file, what slimming removed, and the command that applies the files. */
 export function report(folder: string, written: Written): string {
   const table = new Table({
     head: ['FILE', 'OBJECTS', 'WHAT'],
@@ -26,12 +26,12 @@ export function report(folder: string, written: Written): string {
     '',
     'Apply them:',
     '',
-    `  ${applyLine(written.files.map(file => join(folder, file.name)))}`,
+    `  ${applyCommand(written.files.map(file => join(folder, file.name)))}`,
     '',
   ].join('\n');
 }
 
-/** Each kind with the number of its objects. */
+/** Returns each kind with the number of its objects. */
 function countedKinds(file: WrittenFile): string {
   const counts = new Map<string, number>();
   for (const kind of file.kinds) {
@@ -40,8 +40,8 @@ function countedKinds(file: WrittenFile): string {
   return [...counts].map(([kind, count]) => count === 1 ? kind : `${count} ${kind}`).join(', ');
 }
 
-/** The CRDs have to be served before kubectl can send objects of their kinds. */
-function applyLine([crds, ...others]: string[]): string {
+/** Returns the command. kubectl cannot apply custom resources before their CRDs are established. */
+function applyCommand([crds, ...others]: string[]): string {
   return [
     `kubectl apply -f ${crds}`,
     `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,

@@ -1,14 +1,14 @@
 import type { ValidationReport } from 'olm-constructs';
 import { BundleValidation, RuleSetting, ValidationSuite } from 'olm-constructs';
 
-/** What operator-sdk asks, upstream's good practices, and what upstream's tools miss. */
+/** Runs the rules of operator-sdk, upstream's good practices, and our own rules for what upstream's tools miss. */
 export function validate(bundle: string): ValidationReport {
   return BundleValidation.ofPath(bundle, {
     suites: [ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.OLM_CONSTRUCTS],
     labels: ['name=good-practices'],
     rules: [
       RuleSetting.raise('gp-requests'),
-      RuleSetting.silence('gp-channels', 'the operator is not stable yet, and has the channel alpha only'),
+      RuleSetting.silence('gp-channels', 'the operator is not stable yet, so alpha is its only channel'),
     ],
   });
 }
