@@ -4,41 +4,102 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import tseslint from 'typescript-eslint';
 
 /**
- * The rooms of lib/ from the lowest to the highest: a room imports from itself and from those before it.
+ * The modules of lib/ from the lowest to the highest, with their folders in the same order; '.' are the files of the module itself. A file
+ * imports from its own folder and from what comes before it here. `without` names earlier modules that a module does without.
  * See docs/ARCHITECTURE.md.
  */
-const ROOMS = ['bundle', 'olm', 'constructs', 'gitops', 'pulumi'];
+const MODULES = [
+  { name: 'json' },
+  { name: 'semver' },
+  { name: 'yaml' },
+  { name: 'crd' },
+  { name: 'bundle', folders: ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'registry', '.'] },
+  {
+    name: 'catalog',
+    folders: ['declcfg', 'read', 'validate', 'migrate', 'render', 'filter', 'stream', 'merge', 'template', 'community', 'compare', 'graph', '.'],
+  },
+  { name: 'report' },
+  { name: 'olm', folders: ['model', 'schema', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release', '.'] },
+  { name: 'validation', folders: ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites', '.'] },
+  { name: 'resolve' },
+  { name: 'render' },
+  { name: 'olm-v1' },
+  { name: 'rukpak' },
+  { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },
+  {
+    name: 'waiting',
+    folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'run', '.'],
+    without: ['bundle', 'catalog', 'report', 'validation'],
+  },
+  { name: 'constructs', without: ['kubernetes', 'waiting'] },
+  { name: 'gitops', without: ['kubernetes', 'waiting'] },
+  {
+    name: 'pulumi',
+    folders: [
+      'provider', 'waiter-resource', 'catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace', 'operator-ready', 'waiters', 'program',
+      'components', '.',
+    ],
+  },
+  { name: 'cli' },
+];
 
-/** The one file of lib/olm that lib/bundle may import: the schema of the ClusterServiceVersion. */
-const CSV_SCHEMA = 'olm/crds/cluster-service-version';
+/** Packages that only one module and those above it may import. */
+const MODULE_OF_PACKAGE = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi' };
 
-/** Packages that only a room and those above it may know. */
-const ROOM_OF_PACKAGE = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi' };
+const position = (name) => MODULES.findIndex((module) => module.name === name);
+const escaped = (names) => names.map((name) => name.replaceAll('.', '\\.')).join('|');
 
-const above = room => ROOMS.slice(ROOMS.indexOf(room) + 1);
-const isBelow = (room, other) => ROOMS.indexOf(room) < ROOMS.indexOf(other);
+/** What no file of lib/ may import. */
+const NEVER = [
+  {
+    regex: '^\\.{1,2}(/\\.\\.)*(/lib)?(/index)?/?$|^olm-constructs$',
+    message: 'lib/index.ts is the public API; inside lib, import the file that defines what you need.',
+  },
+  { regex: '^(\\.\\./)+(test|e2e|examples|scripts|bench)(/|$)', message: 'the library does not import its tests, examples or scripts.' },
+];
 
-const INDEX = {
-  regex: '^\\.{1,2}(/\\.\\.)*(/lib)?(/index)?/?$|^olm-constructs$',
-  message: 'lib/index.ts is the public door; inside lib import the file that holds what you need.',
-};
-
-/** What files of a room must not import, as patterns of `no-restricted-imports`. */
-function restrictedImports(room) {
-  const exception = room === 'bundle' ? `(?!${CSV_SCHEMA}$)` : '';
-  const rooms = above(room).map(other => ({
-    regex: `^(\\.\\./)+(lib/)?${exception}${other}(/|$)`,
-    message: `lib/${room} lies below lib/${other}: imports go ${ROOMS.join(' <- ')} only.`,
-  }));
-  const packages = Object.entries(ROOM_OF_PACKAGE)
-    .filter(([, home]) => isBelow(room, home))
-    .map(([name, home]) => ({ regex: `^${name}(/|$)`, message: `only lib/${home} and the rooms above it know this package.` }));
-  const generated = isBelow(room, 'constructs')
-    ? [{ regex: '^(\\.\\./)+imports(/|$)', message: 'imports/ is made from lib/olm; only lib/constructs and the rooms above it use it.' }]
-    : [];
-  const outside = [{ regex: '^(\\.\\./)+(test|e2e|examples|scripts|bench)(/|$)', message: 'the library imports nothing of its tests, examples and scripts.' }];
-  return [INDEX, ...rooms, ...packages, ...generated, ...outside];
+/** What the files of one folder of a module must not import, as patterns of `no-restricted-imports`. */
+function restrictedImports({ name, folders = ['.'], without = [] }, folder) {
+  const depth = folder === '.' ? 1 : folder.split('/').length + 1;
+  const up = (count) => (count === 0 ? '^\\./' : `^(\\.\\./){${count}}`);
+  const patterns = [...NEVER];
+  if (name !== 'pulumi' || folder !== '.') {
+    patterns.push({ regex: '^(\\.\\./)+(lib/)?data$', message: 'lib/data.ts is for the public entries; import the file that defines what you need.' });
+  }
+  const modules = [...MODULES.slice(position(name) + 1).map((module) => module.name), ...without];
+  if (modules.length > 0) {
+    patterns.push({ regex: `${up(depth)}(lib/)?(${escaped(modules)})(/|$)`, message: `lib/${name} does not import this module: see MODULES in eslint.config.mjs.` });
+  }
+  const later = folders.slice(folders.indexOf(folder) + 1).filter((other) => other !== '.');
+  if (later.length > 0) {
+    patterns.push({ regex: `${up(depth - 1)}(${escaped(later)})/`, message: `lib/${name}/${folder} comes before this folder: see MODULES in eslint.config.mjs.` });
+  }
+  if (folder !== '.') {
+    patterns.push({
+      regex: `${up(depth - 1)}(?!load$)[^/]+$`,
+      message: `folders of lib/${name} do not import the files of the module itself, but for its loader.`,
+    });
+  }
+  for (const [packageName, home] of Object.entries(MODULE_OF_PACKAGE)) {
+    if (position(name) < position(home)) {
+      patterns.push({ regex: `^${packageName}(/|$)`, message: `only lib/${home} and the modules above it import this package.` });
+    }
+  }
+  if (position(name) < position('constructs')) {
+    patterns.push({ regex: '^(\\.\\./)+imports(/|$)', message: 'imports/ is generated from lib/olm; only lib/constructs and the modules above it import it.' });
+  }
+  return patterns;
 }
+
+const importOrder = MODULES.flatMap((module) => (module.folders ?? ['.']).map((folder) => ({
+  files: [folder === '.' ? `lib/${module.name}/*.ts` : `lib/${module.name}/${folder}/*.ts`],
+  // The loader points at what is loaded later, wherever in the module that is.
+  ignores: ['lib/*/load.ts'],
+  rules: { 'no-restricted-imports': ['error', { patterns: restrictedImports(module, folder) }] },
+})));
+
+/** Pulumi's process for dynamic resources runs these files; it need not have the SDK, nor cdk8s. */
+const PROVIDER_FILES = ['lib/pulumi/provider/**/*.ts', 'lib/pulumi/*-{ready,adoption,detection,namespace}/*-provider.ts', 'lib/pulumi/waiters/**/*.ts'];
 
 /** Rules of form: one look for every file. */
 const form = {
@@ -107,13 +168,13 @@ export default defineConfig(
     rules: deterministic,
   },
   {
-    // What is loaded at the first use stands in files of this name; they may only load files of the library.
-    files: ['lib/**/on-demand.ts'],
+    // The loader of a module: what is loaded at the first use. It may only load files of the library.
+    files: ['lib/*/load.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\.{1,2}/'] }] },
   },
   {
     // What speaks with a cluster needs the time, chance and the environment. Nothing that it learns gets into a manifest.
-    files: ['lib/pulumi/wait/client/**/*.ts', 'lib/pulumi/waiters/**/*.ts'],
+    files: ['lib/kubernetes/**/*.ts', ...PROVIDER_FILES],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
@@ -121,8 +182,22 @@ export default defineConfig(
     files: ['e2e/package/*run-folder.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
-  ...ROOMS.map(room => ({
-    files: [`lib/${room}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns: restrictedImports(room) }] },
-  })),
+  {
+    // Pulumi sets the outputs of a resource before the fields of its class are initialized; `declare` makes no field.
+    files: ['lib/pulumi/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [...deterministic['no-restricted-syntax'],
+        { selector: 'PropertyDefinition[definite=true]', message: 'this field hides the output that Pulumi sets: use `declare`.' },
+      ],
+    },
+  },
+  ...importOrder,
+  {
+    files: PROVIDER_FILES,
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', {
+        patterns: [{ regex: '^(@pulumi/.*|cdk8s|constructs)(/|$)|/(constructs|imports|waiter-resource|program|components)/', message: 'providers run without the SDK of Pulumi, and without cdk8s.' }],
+      }],
+    },
+  },
 );

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * CatalogSource is a repository of operators, which Subscriptions name as their source.
+ * CatalogSource is a catalog of operators that Subscriptions can reference as their source.
  *
  * @schema CatalogSource
  */
@@ -58,7 +58,7 @@ export class CatalogSource extends ApiObject {
 }
 
 /**
- * CatalogSource is a repository of operators, which Subscriptions name as their source.
+ * CatalogSource is a catalog of operators that Subscriptions can reference as their source.
  *
  * @schema CatalogSource
  */
@@ -69,7 +69,7 @@ export interface CatalogSourceProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Where packages come from, and how they are presented.
+   * Source of the packages, and display metadata of the catalog.
    *
    * @schema CatalogSource#spec
    */
@@ -92,90 +92,91 @@ export function toJson_CatalogSourceProps(obj: CatalogSourceProps | undefined): 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Where packages come from, and how they are presented.
+ * Source of the packages, and display metadata of the catalog.
  *
  * @schema CatalogSourceSpec
  */
 export interface CatalogSourceSpec {
   /**
-   * `host:port` of a running gRPC catalog server. OLM connects to it and runs no pod itself.
+   * Address of an existing gRPC catalog server, as `host:port`. OLM connects to it instead of running a pod.
    *
    * @schema CatalogSourceSpec#address
    */
   readonly address?: string;
 
   /**
-   * Name of a ConfigMap in the same namespace that holds the packages, for the types `configmap` and `internal`.
+   * Name of a ConfigMap in the same namespace that contains the packages. Used by the source types `configmap` and `internal`.
    *
    * @schema CatalogSourceSpec#configMap
    */
   readonly configMap?: string;
 
   /**
-   * What the catalog offers, for people.
+   * Description of the catalog.
    *
    * @schema CatalogSourceSpec#description
    */
   readonly description?: string;
 
   /**
-   * Name of the catalog, for people.
+   * Display name of the catalog.
    *
    * @schema CatalogSourceSpec#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Settings of the pod that serves the catalog. Read only when OLM runs that pod, which it does for an `image`.
+   * Configuration of the catalog pod. Only used if OLM runs the pod, that is, if `image` is set.
    *
    * @schema CatalogSourceSpec#grpcPodConfig
    */
   readonly grpcPodConfig?: CatalogSourceSpecGrpcPodConfig;
 
   /**
-   * Picture shown with the catalog.
+   * Icon of the catalog.
    *
    * @schema CatalogSourceSpec#icon
    */
   readonly icon?: CatalogSourceSpecIcon;
 
   /**
-   * Image of a catalog server, which OLM runs. Without it, `address` is used.
+   * Image of a catalog server that OLM runs. If not set, `address` is used.
    *
    * @schema CatalogSourceSpec#image
    */
   readonly image?: string;
 
   /**
-   * Where several catalogs can satisfy a dependency, the one with the highest number wins. 0 when absent.
+   * Priority of the catalog. If several catalogs can satisfy a dependency, the one with the highest priority is used. Defaults to 0.
    *
+   * @default 0.
    * @schema CatalogSourceSpec#priority
    */
   readonly priority?: number;
 
   /**
-   * Who offers the catalog, for people.
+   * Publisher of the catalog.
    *
    * @schema CatalogSourceSpec#publisher
    */
   readonly publisher?: string;
 
   /**
-   * Names of Secrets in the same namespace with which `image` is pulled.
+   * Names of pull secrets for `image`, in the same namespace.
    *
    * @schema CatalogSourceSpec#secrets
    */
   readonly secrets?: string[];
 
   /**
-   * `grpc` for a catalog server; `configmap` and its synonym `internal` for packages in a ConfigMap.
+   * Type of the source. One of `grpc` for a catalog server, or `configmap` or its synonym `internal` for packages in a ConfigMap.
    *
    * @schema CatalogSourceSpec#sourceType
    */
   readonly sourceType: string;
 
   /**
-   * How newer catalogs behind a moving tag are found.
+   * How to detect a newer catalog image behind a mutable tag.
    *
    * @schema CatalogSourceSpec#updateStrategy
    */
@@ -208,55 +209,56 @@ export function toJson_CatalogSourceSpec(obj: CatalogSourceSpec | undefined): Re
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Settings of the pod that serves the catalog. Read only when OLM runs that pod, which it does for an `image`.
+ * Configuration of the catalog pod. Only used if OLM runs the pod, that is, if `image` is set.
  *
  * @schema CatalogSourceSpecGrpcPodConfig
  */
 export interface CatalogSourceSpecGrpcPodConfig {
   /**
-   * Affinity of the pod, instead of what the image brings.
+   * Affinity of the pod.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#affinity
    */
   readonly affinity?: CatalogSourceSpecGrpcPodConfigAffinity;
 
   /**
-   * How the catalog is taken out of its image and served by an opm of OLM's choice, instead of by the image's own command.
+   * How to extract the catalog from its image. If set, OLM serves the content with its own opm image instead of the image's command.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#extractContent
    */
   readonly extractContent?: CatalogSourceSpecGrpcPodConfigExtractContent;
 
   /**
-   * Memory that the server tries to stay within: requested for the pod, and given to Go as GOMEMLIMIT.
+   * Amount of memory that the server tries to stay within. Sets the memory request of the pod and GOMEMLIMIT.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#memoryTarget
    */
   readonly memoryTarget?: CatalogSourceSpecGrpcPodConfigMemoryTarget;
 
   /**
-   * Labels that a node must have to run the pod.
+   * Labels that a node must have for the pod to be scheduled on it.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#nodeSelector
    */
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * Priority class of the pod.
+   * Name of the PriorityClass of the pod.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#priorityClassName
    */
   readonly priorityClassName?: string;
 
   /**
-   * `restricted` runs the pod so that it meets the Pod Security profile of this name; `legacy` runs it without a security context, for images that need root. By default the namespace's Pod Security level decides.
+   * Security context of the pod. `restricted` meets the Pod Security Standard of this name; `legacy` sets none, for images that run as root. Defaults to a value that depends on the Pod Security level of the namespace.
    *
+   * @default a value that depends on the Pod Security level of the namespace.
    * @schema CatalogSourceSpecGrpcPodConfig#securityContextConfig
    */
   readonly securityContextConfig?: CatalogSourceSpecGrpcPodConfigSecurityContextConfig;
 
   /**
-   * Taints that the pod puts up with.
+   * Tolerations of the pod.
    *
    * @schema CatalogSourceSpecGrpcPodConfig#tolerations
    */
@@ -284,20 +286,20 @@ export function toJson_CatalogSourceSpecGrpcPodConfig(obj: CatalogSourceSpecGrpc
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Picture shown with the catalog.
+ * Icon of the catalog.
  *
  * @schema CatalogSourceSpecIcon
  */
 export interface CatalogSourceSpecIcon {
   /**
-   * The picture in base64.
+   * Base64-encoded image data.
    *
    * @schema CatalogSourceSpecIcon#base64data
    */
   readonly base64Data: string;
 
   /**
-   * Its media type, such as `image/svg+xml`.
+   * Media type of the image, such as `image/svg+xml`.
    *
    * @schema CatalogSourceSpecIcon#mediatype
    */
@@ -320,13 +322,13 @@ export function toJson_CatalogSourceSpecIcon(obj: CatalogSourceSpecIcon | undefi
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * How newer catalogs behind a moving tag are found.
+ * How to detect a newer catalog image behind a mutable tag.
  *
  * @schema CatalogSourceSpecUpdateStrategy
  */
 export interface CatalogSourceSpecUpdateStrategy {
   /**
-   * Pull the image again from time to time, and switch over when it changed.
+   * Periodic pulls of the image. OLM switches to the new catalog if the image has changed.
    *
    * @schema CatalogSourceSpecUpdateStrategy#registryPoll
    */
@@ -348,7 +350,7 @@ export function toJson_CatalogSourceSpecUpdateStrategy(obj: CatalogSourceSpecUpd
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Affinity of the pod, instead of what the image brings.
+ * Affinity of the pod.
  *
  * @schema CatalogSourceSpecGrpcPodConfigAffinity
  */
@@ -386,20 +388,20 @@ export function toJson_CatalogSourceSpecGrpcPodConfigAffinity(obj: CatalogSource
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * How the catalog is taken out of its image and served by an opm of OLM's choice, instead of by the image's own command.
+ * How to extract the catalog from its image. If set, OLM serves the content with its own opm image instead of the image's command.
  *
  * @schema CatalogSourceSpecGrpcPodConfigExtractContent
  */
 export interface CatalogSourceSpecGrpcPodConfigExtractContent {
   /**
-   * Folder of the image that holds a ready-made cache. Without it, the cache is built when the pod starts.
+   * Directory in the image that contains a pre-built cache. If not set, the cache is built when the pod starts.
    *
    * @schema CatalogSourceSpecGrpcPodConfigExtractContent#cacheDir
    */
   readonly cacheDir?: string;
 
   /**
-   * Folder of the image that holds the file-based catalog.
+   * Directory in the image that contains the file-based catalog.
    *
    * @schema CatalogSourceSpecGrpcPodConfigExtractContent#catalogDir
    */
@@ -422,7 +424,7 @@ export function toJson_CatalogSourceSpecGrpcPodConfigExtractContent(obj: Catalog
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Memory that the server tries to stay within: requested for the pod, and given to Go as GOMEMLIMIT.
+ * Amount of memory that the server tries to stay within. Sets the memory request of the pod and GOMEMLIMIT.
  *
  * @schema CatalogSourceSpecGrpcPodConfigMemoryTarget
  */
@@ -438,8 +440,9 @@ export class CatalogSourceSpecGrpcPodConfigMemoryTarget {
 }
 
 /**
- * `restricted` runs the pod so that it meets the Pod Security profile of this name; `legacy` runs it without a security context, for images that need root. By default the namespace's Pod Security level decides.
+ * Security context of the pod. `restricted` meets the Pod Security Standard of this name; `legacy` sets none, for images that run as root. Defaults to a value that depends on the Pod Security level of the namespace.
  *
+ * @default a value that depends on the Pod Security level of the namespace.
  * @schema CatalogSourceSpecGrpcPodConfigSecurityContextConfig
  */
 export enum CatalogSourceSpecGrpcPodConfigSecurityContextConfig {
@@ -498,13 +501,13 @@ export function toJson_CatalogSourceSpecGrpcPodConfigTolerations(obj: CatalogSou
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Pull the image again from time to time, and switch over when it changed.
+ * Periodic pulls of the image. OLM switches to the new catalog if the image has changed.
  *
  * @schema CatalogSourceSpecUpdateStrategyRegistryPoll
  */
 export interface CatalogSourceSpecUpdateStrategyRegistryPoll {
   /**
-   * Time between two pulls as a Go duration, such as `30m`.
+   * Interval between pulls, as a Go duration such as `30m`.
    *
    * @schema CatalogSourceSpecUpdateStrategyRegistryPoll#interval
    */
@@ -1679,7 +1682,7 @@ export function toJson_CatalogSourceSpecGrpcPodConfigAffinityPodAntiAffinityPref
 
 
 /**
- * ClusterServiceVersion is one version of an operator: what OLM installs and watches over.
+ * ClusterServiceVersion is a version of an operator that OLM installs and monitors.
  *
  * @schema ClusterServiceVersion
  */
@@ -1733,7 +1736,7 @@ export class ClusterServiceVersion extends ApiObject {
 }
 
 /**
- * ClusterServiceVersion is one version of an operator: what OLM installs and watches over.
+ * ClusterServiceVersion is a version of an operator that OLM installs and monitors.
  *
  * @schema ClusterServiceVersion
  */
@@ -1744,7 +1747,7 @@ export interface ClusterServiceVersionProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * The operator: what it is called, what it offers, what it needs and how it runs.
+   * Metadata, APIs, requirements and install strategy of the operator.
    *
    * @schema ClusterServiceVersion#spec
    */
@@ -1767,174 +1770,174 @@ export function toJson_ClusterServiceVersionProps(obj: ClusterServiceVersionProp
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The operator: what it is called, what it offers, what it needs and how it runs.
+ * Metadata, APIs, requirements and install strategy of the operator.
  *
  * @schema ClusterServiceVersionSpec
  */
 export interface ClusterServiceVersionSpec {
   /**
-   * Annotations for tools and people.
+   * Annotations of the operator, for tools and users.
    *
    * @schema ClusterServiceVersionSpec#annotations
    */
   readonly annotations?: { [key: string]: string };
 
   /**
-   * APIs of extension API servers that the operator brings, and those that it needs.
+   * APIs of extension API servers that the operator owns or requires.
    *
    * @schema ClusterServiceVersionSpec#apiservicedefinitions
    */
   readonly apiservicedefinitions?: ClusterServiceVersionSpecApiservicedefinitions;
 
   /**
-   * What becomes of the operator's custom resources when it is removed.
+   * Cleanup of the operator's custom resources on removal.
    *
    * @schema ClusterServiceVersionSpec#cleanup
    */
   readonly cleanup?: ClusterServiceVersionSpecCleanup;
 
   /**
-   * CRDs that the operator brings, and those that it needs.
+   * CRDs that the operator owns or requires.
    *
    * @schema ClusterServiceVersionSpec#customresourcedefinitions
    */
   readonly customresourcedefinitions?: ClusterServiceVersionSpecCustomresourcedefinitions;
 
   /**
-   * What the operator does, for people, in Markdown.
+   * Description of the operator, in Markdown.
    *
    * @schema ClusterServiceVersionSpec#description
    */
   readonly description?: string;
 
   /**
-   * Name of the operator, for people.
+   * Display name of the operator.
    *
    * @schema ClusterServiceVersionSpec#displayName
    */
   readonly displayName: string;
 
   /**
-   * Picture of the operator. Only the first one is shown.
+   * Icon of the operator. Only the first entry is displayed.
    *
    * @schema ClusterServiceVersionSpec#icon
    */
   readonly icon?: ClusterServiceVersionSpecIcon[];
 
   /**
-   * How the operator is run.
+   * Install strategy of the operator.
    *
    * @schema ClusterServiceVersionSpec#install
    */
   readonly install: ClusterServiceVersionSpecInstall;
 
   /**
-   * Which sets of target namespaces the operator can work for. The OperatorGroup must ask for one of them.
+   * Install modes of the operator. The target namespaces of the OperatorGroup must match a supported install mode.
    *
    * @schema ClusterServiceVersionSpec#installModes
    */
   readonly installModes?: ClusterServiceVersionSpecInstallModes[];
 
   /**
-   * Words by which people may find the operator.
+   * Keywords for searching the operator.
    *
    * @schema ClusterServiceVersionSpec#keywords
    */
   readonly keywords?: string[];
 
   /**
-   * Labels for tools and people.
+   * Labels of the operator, for tools and users.
    *
    * @schema ClusterServiceVersionSpec#labels
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Where more is to be read.
+   * Links to further information about the operator.
    *
    * @schema ClusterServiceVersionSpec#links
    */
   readonly links?: ClusterServiceVersionSpecLinks[];
 
   /**
-   * Who looks after the operator.
+   * Maintainers of the operator.
    *
    * @schema ClusterServiceVersionSpec#maintainers
    */
   readonly maintainers?: ClusterServiceVersionSpecMaintainers[];
 
   /**
-   * How finished the operator is: `planning`, `pre-alpha`, `alpha`, `beta`, `stable`, `mature`, `inactive` or `deprecated`.
+   * Maturity of the operator. One of `planning`, `pre-alpha`, `alpha`, `beta`, `stable`, `mature`, `inactive` or `deprecated`.
    *
    * @schema ClusterServiceVersionSpec#maturity
    */
   readonly maturity?: string;
 
   /**
-   * Oldest version of Kubernetes on which the operator runs, such as `1.27.0`.
+   * Minimum Kubernetes version that the operator supports, such as `1.27.0`.
    *
    * @schema ClusterServiceVersionSpec#minKubeVersion
    */
   readonly minKubeVersion?: string;
 
   /**
-   * APIs that the cluster itself must offer.
+   * APIs that the cluster itself must serve.
    *
    * @schema ClusterServiceVersionSpec#nativeAPIs
    */
   readonly nativeApIs?: ClusterServiceVersionSpecNativeApIs[];
 
   /**
-   * Who publishes the operator.
+   * Provider of the operator.
    *
    * @schema ClusterServiceVersionSpec#provider
    */
   readonly provider?: ClusterServiceVersionSpecProvider;
 
   /**
-   * Images that the operator may use, for mirrors. OLM itself does not read them.
+   * Images that the operator may use, for mirroring. Not used by OLM itself.
    *
    * @schema ClusterServiceVersionSpec#relatedImages
    */
   readonly relatedImages?: ClusterServiceVersionSpecRelatedImages[];
 
   /**
-   * Counts packagings of the same version, such as `1` or `rc.2`: of two, the higher one is newer.
+   * Release of the version, such as `1` or `rc.2`. Of several releases of the same version, the highest is the newest.
    *
    * @schema ClusterServiceVersionSpec#release
    */
   readonly release?: string;
 
   /**
-   * Name of the ClusterServiceVersion that this one takes the place of.
+   * Name of the ClusterServiceVersion that this one replaces.
    *
    * @schema ClusterServiceVersionSpec#replaces
    */
   readonly replaces?: string;
 
   /**
-   * Read by nothing: OLM finds what belongs to the operator by itself.
+   * Not used. OLM determines the objects of the operator itself.
    *
    * @schema ClusterServiceVersionSpec#selector
    */
   readonly selector?: ClusterServiceVersionSpecSelector;
 
   /**
-   * Names of ClusterServiceVersions that an upgrade to this one may pass over.
+   * Names of ClusterServiceVersions that an upgrade to this one can skip.
    *
    * @schema ClusterServiceVersionSpec#skips
    */
   readonly skips?: string[];
 
   /**
-   * Version of the operator, as Semantic Versioning says.
+   * Semantic version of the operator.
    *
    * @schema ClusterServiceVersionSpec#version
    */
   readonly version?: string;
 
   /**
-   * Webhooks of the operator. OLM makes their Services, certificates and configurations.
+   * Webhooks of the operator. OLM creates their Services, certificates and webhook configurations.
    *
    * @schema ClusterServiceVersionSpec#webhookdefinitions
    */
@@ -1979,20 +1982,20 @@ export function toJson_ClusterServiceVersionSpec(obj: ClusterServiceVersionSpec 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * APIs of extension API servers that the operator brings, and those that it needs.
+ * APIs of extension API servers that the operator owns or requires.
  *
  * @schema ClusterServiceVersionSpecApiservicedefinitions
  */
 export interface ClusterServiceVersionSpecApiservicedefinitions {
   /**
-   * Those that it brings. No other operator may bring the same.
+   * APIs that the operator provides. No other operator may provide the same API.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitions#owned
    */
   readonly owned?: ClusterServiceVersionSpecApiservicedefinitionsOwned[];
 
   /**
-   * Those that it needs. OLM looks for operators that bring them.
+   * APIs that the operator requires. OLM looks for operators that provide them.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitions#required
    */
@@ -2015,13 +2018,13 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitions(obj: Clust
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What becomes of the operator's custom resources when it is removed.
+ * Cleanup of the operator's custom resources on removal.
  *
  * @schema ClusterServiceVersionSpecCleanup
  */
 export interface ClusterServiceVersionSpecCleanup {
   /**
-   * Whether they are deleted before the operator is.
+   * Whether to delete the custom resources before the operator.
    *
    * @schema ClusterServiceVersionSpecCleanup#enabled
    */
@@ -2043,20 +2046,20 @@ export function toJson_ClusterServiceVersionSpecCleanup(obj: ClusterServiceVersi
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * CRDs that the operator brings, and those that it needs.
+ * CRDs that the operator owns or requires.
  *
  * @schema ClusterServiceVersionSpecCustomresourcedefinitions
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitions {
   /**
-   * Those that it brings. No other operator may bring the same.
+   * APIs that the operator provides. No other operator may provide the same API.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitions#owned
    */
   readonly owned?: ClusterServiceVersionSpecCustomresourcedefinitionsOwned[];
 
   /**
-   * Those that it needs. OLM looks for operators that bring them.
+   * APIs that the operator requires. OLM looks for operators that provide them.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitions#required
    */
@@ -2083,14 +2086,14 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitions(obj: C
  */
 export interface ClusterServiceVersionSpecIcon {
   /**
-   * The picture in base64.
+   * Base64-encoded image data.
    *
    * @schema ClusterServiceVersionSpecIcon#base64data
    */
   readonly base64Data: string;
 
   /**
-   * Its media type, such as `image/svg+xml`.
+   * Media type of the image, such as `image/svg+xml`.
    *
    * @schema ClusterServiceVersionSpecIcon#mediatype
    */
@@ -2113,20 +2116,20 @@ export function toJson_ClusterServiceVersionSpecIcon(obj: ClusterServiceVersionS
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * How the operator is run.
+ * Install strategy of the operator.
  *
  * @schema ClusterServiceVersionSpecInstall
  */
 export interface ClusterServiceVersionSpecInstall {
   /**
-   * What is made.
+   * Deployments of the operator and their permissions.
    *
    * @schema ClusterServiceVersionSpecInstall#spec
    */
   readonly spec?: ClusterServiceVersionSpecInstallSpec;
 
   /**
-   * Always `deployment`.
+   * Name of the install strategy. Always `deployment`.
    *
    * @schema ClusterServiceVersionSpecInstall#strategy
    */
@@ -2153,14 +2156,14 @@ export function toJson_ClusterServiceVersionSpecInstall(obj: ClusterServiceVersi
  */
 export interface ClusterServiceVersionSpecInstallModes {
   /**
-   * Whether the operator can do it.
+   * Whether the operator supports the install mode.
    *
    * @schema ClusterServiceVersionSpecInstallModes#supported
    */
   readonly supported: boolean;
 
   /**
-   * `OwnNamespace`, `SingleNamespace`, `MultiNamespace` or `AllNamespaces`.
+   * Type of the install mode. One of `OwnNamespace`, `SingleNamespace`, `MultiNamespace` or `AllNamespaces`.
    *
    * @schema ClusterServiceVersionSpecInstallModes#type
    */
@@ -2187,14 +2190,14 @@ export function toJson_ClusterServiceVersionSpecInstallModes(obj: ClusterService
  */
 export interface ClusterServiceVersionSpecLinks {
   /**
-   * What is found there.
+   * Name of the link.
    *
    * @schema ClusterServiceVersionSpecLinks#name
    */
   readonly name?: string;
 
   /**
-   * Where.
+   * URL of the link.
    *
    * @schema ClusterServiceVersionSpecLinks#url
    */
@@ -2221,14 +2224,14 @@ export function toJson_ClusterServiceVersionSpecLinks(obj: ClusterServiceVersion
  */
 export interface ClusterServiceVersionSpecMaintainers {
   /**
-   * Electronic mail address.
+   * Email address of the maintainer.
    *
    * @schema ClusterServiceVersionSpecMaintainers#email
    */
   readonly email?: string;
 
   /**
-   * Name.
+   * Name of the maintainer.
    *
    * @schema ClusterServiceVersionSpecMaintainers#name
    */
@@ -2262,7 +2265,7 @@ export interface ClusterServiceVersionSpecNativeApIs {
   readonly group: string;
 
   /**
-   * Kind.
+   * Kind of the API.
    *
    * @schema ClusterServiceVersionSpecNativeApIs#kind
    */
@@ -2293,20 +2296,20 @@ export function toJson_ClusterServiceVersionSpecNativeApIs(obj: ClusterServiceVe
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Who publishes the operator.
+ * Provider of the operator.
  *
  * @schema ClusterServiceVersionSpecProvider
  */
 export interface ClusterServiceVersionSpecProvider {
   /**
-   * Name.
+   * Name of the provider.
    *
    * @schema ClusterServiceVersionSpecProvider#name
    */
   readonly name?: string;
 
   /**
-   * Web site.
+   * URL of the provider's website.
    *
    * @schema ClusterServiceVersionSpecProvider#url
    */
@@ -2333,14 +2336,14 @@ export function toJson_ClusterServiceVersionSpecProvider(obj: ClusterServiceVers
  */
 export interface ClusterServiceVersionSpecRelatedImages {
   /**
-   * The image, by digest.
+   * Image reference, by digest.
    *
    * @schema ClusterServiceVersionSpecRelatedImages#image
    */
   readonly image: string;
 
   /**
-   * What it is for.
+   * Name that describes the purpose of the image.
    *
    * @schema ClusterServiceVersionSpecRelatedImages#name
    */
@@ -2363,7 +2366,7 @@ export function toJson_ClusterServiceVersionSpecRelatedImages(obj: ClusterServic
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Read by nothing: OLM finds what belongs to the operator by itself.
+ * Not used. OLM determines the objects of the operator itself.
  *
  * @schema ClusterServiceVersionSpecSelector
  */
@@ -2399,106 +2402,108 @@ export function toJson_ClusterServiceVersionSpecSelector(obj: ClusterServiceVers
  */
 export interface ClusterServiceVersionSpecWebhookdefinitions {
   /**
-   * Versions of AdmissionReview, or of ConversionReview, that the server understands; best first.
+   * Versions of AdmissionReview or ConversionReview that the webhook supports, in order of preference.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#admissionReviewVersions
    */
   readonly admissionReviewVersions: string[];
 
   /**
-   * Port of the Service that OLM makes.
+   * Port of the Service that OLM creates.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#containerPort
    */
   readonly containerPort?: number;
 
   /**
-   * Names of the CRDs that a conversion webhook converts. They must be owned ones.
+   * Names of the CRDs that a conversion webhook converts. The operator must own them.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#conversionCRDs
    */
   readonly conversionCrDs?: string[];
 
   /**
-   * Name of the Deployment in this ClusterServiceVersion that answers.
+   * Name of the Deployment in this ClusterServiceVersion that serves the webhook.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#deploymentName
    */
   readonly deploymentName?: string;
 
   /**
-   * What happens when nobody answers: `Fail` or `Ignore`.
+   * How to handle failed webhook calls. Either `Fail` or `Ignore`.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#failurePolicy
    */
   readonly failurePolicy?: string;
 
   /**
-   * Name of the webhook, and prefix of the name of its configuration.
+   * Name of the webhook, and name prefix of its webhook configuration.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#generateName
    */
   readonly generateName: string;
 
   /**
-   * `Exact` or `Equivalent`: whether requests in other versions of a listed API are sent as well.
+   * Whether the rules also match requests to other versions of an API. Either `Exact` or `Equivalent`.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#matchPolicy
    */
   readonly matchPolicy?: string;
 
   /**
-   * Selects by their labels the objects that the webhook is asked about.
+   * Label selector for the objects that the webhook is called for.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#objectSelector
    */
   readonly objectSelector?: ClusterServiceVersionSpecWebhookdefinitionsObjectSelector;
 
   /**
-   * `Never` or `IfNeeded`: whether a mutating webhook is asked again after others changed the object.
+   * Whether a mutating webhook is called again after other webhooks change the object. Either `Never` or `IfNeeded`.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#reinvocationPolicy
    */
   readonly reinvocationPolicy?: string;
 
   /**
-   * Requests that the webhook is asked about.
+   * Requests that the webhook is called for.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#rules
    */
   readonly rules?: ClusterServiceVersionSpecWebhookdefinitionsRules[];
 
   /**
-   * `None` or `NoneOnDryRun`.
+   * Side effects of the webhook. Either `None` or `NoneOnDryRun`.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#sideEffects
    */
   readonly sideEffects: string;
 
   /**
-   * Port of the pods. The `containerPort` when absent.
+   * Port of the pods. Defaults to `containerPort`.
    *
+   * @default containerPort`.
    * @schema ClusterServiceVersionSpecWebhookdefinitions#targetPort
    */
   readonly targetPort?: ClusterServiceVersionSpecWebhookdefinitionsTargetPort;
 
   /**
-   * Seconds after which nobody is taken to answer.
+   * Timeout of a webhook call, in seconds.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#timeoutSeconds
    */
   readonly timeoutSeconds?: number;
 
   /**
-   * What the webhook is asked to do.
+   * Type of the webhook.
    *
    * @schema ClusterServiceVersionSpecWebhookdefinitions#type
    */
   readonly type: ClusterServiceVersionSpecWebhookdefinitionsType;
 
   /**
-   * Path of the URL at which it answers. `/` when absent.
+   * URL path of the webhook. Defaults to `/`.
    *
+   * @default .
    * @schema ClusterServiceVersionSpecWebhookdefinitions#webhookPath
    */
   readonly webhookPath?: string;
@@ -2537,50 +2542,51 @@ export function toJson_ClusterServiceVersionSpecWebhookdefinitions(obj: ClusterS
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsOwned {
   /**
-   * Actions that people can ask for.
+   * Actions that users can perform.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#actionDescriptors
    */
   readonly actionDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors[];
 
   /**
-   * What the API is for, for people.
+   * Description of the API.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#description
    */
   readonly description?: string;
 
   /**
-   * Name of the kind, for people.
+   * Display name of the kind.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Objects that the operator makes for one of this kind.
+   * Objects that the operator creates for a resource of this kind.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#resources
    */
   readonly resources?: ClusterServiceVersionSpecApiservicedefinitionsOwnedResources[];
 
   /**
-   * Fields of the spec that people should see.
+   * Fields of the spec to show to users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#specDescriptors
    */
   readonly specDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors[];
 
   /**
-   * Fields of the status that people should see.
+   * Fields of the status to show to users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#statusDescriptors
    */
   readonly statusDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors[];
 
   /**
-   * Port of the pods that serve the API. 443 when absent.
+   * Port of the pods that serve the API. Defaults to 443.
    *
+   * @default 443.
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#containerPort
    */
   readonly containerPort?: number;
@@ -2600,14 +2606,14 @@ export interface ClusterServiceVersionSpecApiservicedefinitionsOwned {
   readonly group: string;
 
   /**
-   * Kind.
+   * Kind of the API.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#kind
    */
   readonly kind: string;
 
   /**
-   * Plural name of the kind, without the group.
+   * Plural name of the kind, without the API group.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwned#name
    */
@@ -2651,50 +2657,51 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsOwned(obj: 
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsRequired {
   /**
-   * Actions that people can ask for.
+   * Actions that users can perform.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#actionDescriptors
    */
   readonly actionDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors[];
 
   /**
-   * What the API is for, for people.
+   * Description of the API.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#description
    */
   readonly description?: string;
 
   /**
-   * Name of the kind, for people.
+   * Display name of the kind.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Objects that the operator makes for one of this kind.
+   * Objects that the operator creates for a resource of this kind.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#resources
    */
   readonly resources?: ClusterServiceVersionSpecApiservicedefinitionsRequiredResources[];
 
   /**
-   * Fields of the spec that people should see.
+   * Fields of the spec to show to users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#specDescriptors
    */
   readonly specDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors[];
 
   /**
-   * Fields of the status that people should see.
+   * Fields of the status to show to users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#statusDescriptors
    */
   readonly statusDescriptors?: ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors[];
 
   /**
-   * Port of the pods that serve the API. 443 when absent.
+   * Port of the pods that serve the API. Defaults to 443.
    *
+   * @default 443.
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#containerPort
    */
   readonly containerPort?: number;
@@ -2714,14 +2721,14 @@ export interface ClusterServiceVersionSpecApiservicedefinitionsRequired {
   readonly group: string;
 
   /**
-   * Kind.
+   * Kind of the API.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#kind
    */
   readonly kind: string;
 
   /**
-   * Plural name of the kind, without the group.
+   * Plural name of the kind, without the API group.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequired#name
    */
@@ -2765,63 +2772,63 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsRequired(ob
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsOwned {
   /**
-   * Actions that people can ask for.
+   * Actions that users can perform.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#actionDescriptors
    */
   readonly actionDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors[];
 
   /**
-   * What the API is for, for people.
+   * Description of the API.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#description
    */
   readonly description?: string;
 
   /**
-   * Name of the kind, for people.
+   * Display name of the kind.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Objects that the operator makes for one of this kind.
+   * Objects that the operator creates for a resource of this kind.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#resources
    */
   readonly resources?: ClusterServiceVersionSpecCustomresourcedefinitionsOwnedResources[];
 
   /**
-   * Fields of the spec that people should see.
+   * Fields of the spec to show to users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#specDescriptors
    */
   readonly specDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors[];
 
   /**
-   * Fields of the status that people should see.
+   * Fields of the status to show to users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#statusDescriptors
    */
   readonly statusDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors[];
 
   /**
-   * Kind that the CRD defines.
+   * Kind defined by the CRD.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#kind
    */
   readonly kind: string;
 
   /**
-   * Name of the CRD: plural and group.
+   * Name of the CRD, as `<plural>.<group>`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#name
    */
   readonly name: string;
 
   /**
-   * Version of the CRD that is meant.
+   * Version of the API in the CRD.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwned#version
    */
@@ -2855,63 +2862,63 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsOwned(o
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsRequired {
   /**
-   * Actions that people can ask for.
+   * Actions that users can perform.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#actionDescriptors
    */
   readonly actionDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors[];
 
   /**
-   * What the API is for, for people.
+   * Description of the API.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#description
    */
   readonly description?: string;
 
   /**
-   * Name of the kind, for people.
+   * Display name of the kind.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Objects that the operator makes for one of this kind.
+   * Objects that the operator creates for a resource of this kind.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#resources
    */
   readonly resources?: ClusterServiceVersionSpecCustomresourcedefinitionsRequiredResources[];
 
   /**
-   * Fields of the spec that people should see.
+   * Fields of the spec to show to users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#specDescriptors
    */
   readonly specDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors[];
 
   /**
-   * Fields of the status that people should see.
+   * Fields of the status to show to users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#statusDescriptors
    */
   readonly statusDescriptors?: ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors[];
 
   /**
-   * Kind that the CRD defines.
+   * Kind defined by the CRD.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#kind
    */
   readonly kind: string;
 
   /**
-   * Name of the CRD: plural and group.
+   * Name of the CRD, as `<plural>.<group>`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#name
    */
   readonly name: string;
 
   /**
-   * Version of the CRD that is meant.
+   * Version of the API in the CRD.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequired#version
    */
@@ -2941,27 +2948,27 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsRequire
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What is made.
+ * Deployments of the operator and their permissions.
  *
  * @schema ClusterServiceVersionSpecInstallSpec
  */
 export interface ClusterServiceVersionSpecInstallSpec {
   /**
-   * Rights in the whole cluster.
+   * Cluster-wide permissions.
    *
    * @schema ClusterServiceVersionSpecInstallSpec#clusterPermissions
    */
   readonly clusterPermissions?: ClusterServiceVersionSpecInstallSpecClusterPermissions[];
 
   /**
-   * Deployments that make up the operator.
+   * Deployments of the operator.
    *
    * @schema ClusterServiceVersionSpecInstallSpec#deployments
    */
   readonly deployments: ClusterServiceVersionSpecInstallSpecDeployments[];
 
   /**
-   * Rights in each target namespace of the OperatorGroup. They become rights in the whole cluster when all are targets.
+   * Permissions in each target namespace of the OperatorGroup. Cluster-wide if all namespaces are targets.
    *
    * @schema ClusterServiceVersionSpecInstallSpec#permissions
    */
@@ -3021,7 +3028,7 @@ export function toJson_ClusterServiceVersionSpecSelectorMatchExpressions(obj: Cl
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Selects by their labels the objects that the webhook is asked about.
+ * Label selector for the objects that the webhook is called for.
  *
  * @schema ClusterServiceVersionSpecWebhookdefinitionsObjectSelector
  */
@@ -3101,8 +3108,9 @@ export function toJson_ClusterServiceVersionSpecWebhookdefinitionsRules(obj: Clu
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Port of the pods. The `containerPort` when absent.
+ * Port of the pods. Defaults to `containerPort`.
  *
+ * @default containerPort`.
  * @schema ClusterServiceVersionSpecWebhookdefinitionsTargetPort
  */
 export class ClusterServiceVersionSpecWebhookdefinitionsTargetPort {
@@ -3117,7 +3125,7 @@ export class ClusterServiceVersionSpecWebhookdefinitionsTargetPort {
 }
 
 /**
- * What the webhook is asked to do.
+ * Type of the webhook.
  *
  * @schema ClusterServiceVersionSpecWebhookdefinitionsType
  */
@@ -3135,35 +3143,35 @@ export enum ClusterServiceVersionSpecWebhookdefinitionsType {
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedActionDescriptors#x-descriptors
    */
@@ -3193,21 +3201,21 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsOwnedAction
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsOwnedResources {
   /**
-   * Kind.
+   * Kind of the object.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedResources#kind
    */
   readonly kind: string;
 
   /**
-   * Name, where it is always the same.
+   * Name of the object, if it is always the same.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedResources#name
    */
   readonly name: string;
 
   /**
-   * API version.
+   * API version of the object.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedResources#version
    */
@@ -3235,35 +3243,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsOwnedResour
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDescriptors#x-descriptors
    */
@@ -3293,35 +3301,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsOwnedSpecDe
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsOwnedStatusDescriptors#x-descriptors
    */
@@ -3351,35 +3359,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsOwnedStatus
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredActionDescriptors#x-descriptors
    */
@@ -3409,21 +3417,21 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsRequiredAct
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsRequiredResources {
   /**
-   * Kind.
+   * Kind of the object.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredResources#kind
    */
   readonly kind: string;
 
   /**
-   * Name, where it is always the same.
+   * Name of the object, if it is always the same.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredResources#name
    */
   readonly name: string;
 
   /**
-   * API version.
+   * API version of the object.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredResources#version
    */
@@ -3451,35 +3459,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsRequiredRes
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredSpecDescriptors#x-descriptors
    */
@@ -3509,35 +3517,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsRequiredSpe
  */
 export interface ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecApiservicedefinitionsRequiredStatusDescriptors#x-descriptors
    */
@@ -3567,35 +3575,35 @@ export function toJson_ClusterServiceVersionSpecApiservicedefinitionsRequiredSta
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedActionDescriptors#x-descriptors
    */
@@ -3625,21 +3633,21 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsOwnedAc
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsOwnedResources {
   /**
-   * Kind.
+   * Kind of the object.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedResources#kind
    */
   readonly kind: string;
 
   /**
-   * Name, where it is always the same.
+   * Name of the object, if it is always the same.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedResources#name
    */
   readonly name: string;
 
   /**
-   * API version.
+   * API version of the object.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedResources#version
    */
@@ -3667,35 +3675,35 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsOwnedRe
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSpecDescriptors#x-descriptors
    */
@@ -3725,35 +3733,35 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSp
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsOwnedStatusDescriptors#x-descriptors
    */
@@ -3783,35 +3791,35 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsOwnedSt
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredActionDescriptors#x-descriptors
    */
@@ -3841,21 +3849,21 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsRequire
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsRequiredResources {
   /**
-   * Kind.
+   * Kind of the object.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredResources#kind
    */
   readonly kind: string;
 
   /**
-   * Name, where it is always the same.
+   * Name of the object, if it is always the same.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredResources#name
    */
   readonly name: string;
 
   /**
-   * API version.
+   * API version of the object.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredResources#version
    */
@@ -3883,35 +3891,35 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsRequire
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredSpecDescriptors#x-descriptors
    */
@@ -3941,35 +3949,35 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsRequire
  */
 export interface ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors {
   /**
-   * What it is, for people.
+   * Description for users.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors#description
    */
   readonly description?: string;
 
   /**
-   * Its name, for people.
+   * Display name.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors#displayName
    */
   readonly displayName?: string;
 
   /**
-   * Where it is found, as a path below the spec or the status.
+   * Path relative to the spec or the status.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors#path
    */
   readonly path: string;
 
   /**
-   * A value that hints at what to enter, in base64.
+   * Base64-encoded example value.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors#value
    */
   readonly value?: string;
 
   /**
-   * How a user interface should show it, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
+   * Display hints for user interfaces, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.
    *
    * @schema ClusterServiceVersionSpecCustomresourcedefinitionsRequiredStatusDescriptors#x-descriptors
    */
@@ -3999,14 +4007,14 @@ export function toJson_ClusterServiceVersionSpecCustomresourcedefinitionsRequire
  */
 export interface ClusterServiceVersionSpecInstallSpecClusterPermissions {
   /**
-   * The rights.
+   * RBAC rules that are granted.
    *
    * @schema ClusterServiceVersionSpecInstallSpecClusterPermissions#rules
    */
   readonly rules: ClusterServiceVersionSpecInstallSpecClusterPermissionsRules[];
 
   /**
-   * ServiceAccount that gets them. OLM makes it when it is not there.
+   * Name of the ServiceAccount that the rules are granted to. OLM creates it if it does not exist.
    *
    * @schema ClusterServiceVersionSpecInstallSpecClusterPermissions#serviceAccountName
    */
@@ -4075,14 +4083,14 @@ export function toJson_ClusterServiceVersionSpecInstallSpecDeployments(obj: Clus
  */
 export interface ClusterServiceVersionSpecInstallSpecPermissions {
   /**
-   * The rights.
+   * RBAC rules that are granted.
    *
    * @schema ClusterServiceVersionSpecInstallSpecPermissions#rules
    */
   readonly rules: ClusterServiceVersionSpecInstallSpecPermissionsRules[];
 
   /**
-   * ServiceAccount that gets them. OLM makes it when it is not there.
+   * Name of the ServiceAccount that the rules are granted to. OLM creates it if it does not exist.
    *
    * @schema ClusterServiceVersionSpecInstallSpecPermissions#serviceAccountName
    */
@@ -4230,7 +4238,7 @@ export interface ClusterServiceVersionSpecInstallSpecDeploymentsSpec {
   readonly strategy?: ClusterServiceVersionSpecInstallSpecDeploymentsSpecStrategy;
 
   /**
-   * What each pod is made from.
+   * Template of the pods.
    *
    * @schema ClusterServiceVersionSpecInstallSpecDeploymentsSpec#template
    */
@@ -4367,7 +4375,7 @@ export function toJson_ClusterServiceVersionSpecInstallSpecDeploymentsSpecStrate
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What each pod is made from.
+ * Template of the pods.
  *
  * @schema ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplate
  */
@@ -16770,7 +16778,7 @@ export class ClusterServiceVersionSpecInstallSpecDeploymentsSpecTemplateSpecVolu
 
 
 /**
- * InstallPlan is what OLM is about to install in a namespace. OLM makes it from Subscriptions; people only approve it.
+ * InstallPlan lists what OLM installs in a namespace. OLM creates it from Subscriptions; users only approve it.
  *
  * @schema InstallPlan
  */
@@ -16824,7 +16832,7 @@ export class InstallPlan extends ApiObject {
 }
 
 /**
- * InstallPlan is what OLM is about to install in a namespace. OLM makes it from Subscriptions; people only approve it.
+ * InstallPlan lists what OLM installs in a namespace. OLM creates it from Subscriptions; users only approve it.
  *
  * @schema InstallPlan
  */
@@ -16835,7 +16843,7 @@ export interface InstallPlanProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * What is to be installed, and whether it may be.
+   * ClusterServiceVersions to install, and their approval.
    *
    * @schema InstallPlan#spec
    */
@@ -16858,20 +16866,20 @@ export function toJson_InstallPlanProps(obj: InstallPlanProps | undefined): Reco
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What is to be installed, and whether it may be.
+ * ClusterServiceVersions to install, and their approval.
  *
  * @schema InstallPlanSpec
  */
 export interface InstallPlanSpec {
   /**
-   * `Automatic` plans are carried out at once, `Manual` ones when `approved` is true.
+   * Approval strategy. `Automatic` plans are executed immediately, `Manual` plans once `approved` is true.
    *
    * @schema InstallPlanSpec#approval
    */
   readonly approval: string;
 
   /**
-   * Whether the plan may be carried out. Setting it to true is the approval.
+   * Whether the plan may be executed. Set to true to approve the plan.
    *
    * @schema InstallPlanSpec#approved
    */
@@ -16885,21 +16893,21 @@ export interface InstallPlanSpec {
   readonly clusterServiceVersionNames: string[];
 
   /**
-   * Counts the resolutions in the namespace: plans of one resolution have the same number.
+   * Number of the resolution in the namespace. Plans of the same resolution have the same number.
    *
    * @schema InstallPlanSpec#generation
    */
   readonly generation?: number;
 
   /**
-   * Name of the CatalogSource, in old plans.
+   * Name of the CatalogSource. Only set in old plans.
    *
    * @schema InstallPlanSpec#source
    */
   readonly source?: string;
 
   /**
-   * Namespace of the CatalogSource, in old plans.
+   * Namespace of the CatalogSource. Only set in old plans.
    *
    * @schema InstallPlanSpec#sourceNamespace
    */
@@ -16927,7 +16935,7 @@ export function toJson_InstallPlanSpec(obj: InstallPlanSpec | undefined): Record
 
 
 /**
- * OLMConfig holds the settings of OLM itself. Only the one named `cluster` is read.
+ * OLMConfig configures OLM itself. Only the object named `cluster` is used.
  *
  * @schema OLMConfig
  */
@@ -16981,7 +16989,7 @@ export class OlmConfig extends ApiObject {
 }
 
 /**
- * OLMConfig holds the settings of OLM itself. Only the one named `cluster` is read.
+ * OLMConfig configures OLM itself. Only the object named `cluster` is used.
  *
  * @schema OLMConfig
  */
@@ -16992,7 +17000,7 @@ export interface OlmConfigProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Settings that apply to all of OLM.
+   * Configuration of OLM.
    *
    * @schema OLMConfig#spec
    */
@@ -17015,13 +17023,13 @@ export function toJson_OlmConfigProps(obj: OlmConfigProps | undefined): Record<s
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Settings that apply to all of OLM.
+ * Configuration of OLM.
  *
  * @schema OlmConfigSpec
  */
 export interface OlmConfigSpec {
   /**
-   * Features that can be turned on, off or tuned.
+   * Features that can be enabled, disabled or configured.
    *
    * @schema OlmConfigSpec#features
    */
@@ -17043,20 +17051,20 @@ export function toJson_OlmConfigSpec(obj: OlmConfigSpec | undefined): Record<str
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Features that can be turned on, off or tuned.
+ * Features that can be enabled, disabled or configured.
  *
  * @schema OlmConfigSpecFeatures
  */
 export interface OlmConfigSpecFeatures {
   /**
-   * Do not copy the ClusterServiceVersions of cluster-wide operators into every namespace. Saves much memory on clusters with many namespaces; users without rights on the operator's namespace then no longer see what is installed.
+   * Whether to disable copying the ClusterServiceVersions of cluster-wide operators to every namespace. Saves a lot of memory on clusters with many namespaces, but hides the operators from users without access to the operator's namespace.
    *
    * @schema OlmConfigSpecFeatures#disableCopiedCSVs
    */
   readonly disableCopiedCsVs?: boolean;
 
   /**
-   * Time between two looks of packageserver at its catalogs, such as `15m`.
+   * Interval at which packageserver syncs its catalogs, such as `15m`.
    *
    * @schema OlmConfigSpecFeatures#packageServerSyncInterval
    */
@@ -17080,7 +17088,7 @@ export function toJson_OlmConfigSpecFeatures(obj: OlmConfigSpecFeatures | undefi
 
 
 /**
- * Operator sums up all objects that belong to one operator. OLM makes it for every Subscription.
+ * Operator summarizes the objects that belong to an operator. OLM creates one for each Subscription.
  *
  * @schema Operator
  */
@@ -17134,7 +17142,7 @@ export class Operator extends ApiObject {
 }
 
 /**
- * Operator sums up all objects that belong to one operator. OLM makes it for every Subscription.
+ * Operator summarizes the objects that belong to an operator. OLM creates one for each Subscription.
  *
  * @schema Operator
  */
@@ -17145,7 +17153,7 @@ export interface OperatorProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * Empty: there is nothing to set.
+   * Empty. An Operator has no settings.
    *
    * @schema Operator#spec
    */
@@ -17169,7 +17177,7 @@ export function toJson_OperatorProps(obj: OperatorProps | undefined): Record<str
 
 
 /**
- * OperatorCondition is where an operator tells OLM about its state, for instance that it must not be upgraded now. OLM makes one for each ClusterServiceVersion and gives the operator the right to write it.
+ * OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. OLM creates one for each ClusterServiceVersion and permits the operator to update it.
  *
  * @schema OperatorCondition
  */
@@ -17223,7 +17231,7 @@ export class OperatorCondition extends ApiObject {
 }
 
 /**
- * OperatorCondition is where an operator tells OLM about its state, for instance that it must not be upgraded now. OLM makes one for each ClusterServiceVersion and gives the operator the right to write it.
+ * OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. OLM creates one for each ClusterServiceVersion and permits the operator to update it.
  *
  * @schema OperatorCondition
  */
@@ -17234,7 +17242,7 @@ export interface OperatorConditionProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Who the operator is, and what an administrator overrides.
+   * Identity of the operator, and conditions that an administrator overrides.
    *
    * @schema OperatorCondition#spec
    */
@@ -17257,7 +17265,7 @@ export function toJson_OperatorConditionProps(obj: OperatorConditionProps | unde
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Who the operator is, and what an administrator overrides.
+ * Identity of the operator, and conditions that an administrator overrides.
  *
  * @schema OperatorConditionSpec
  */
@@ -17270,14 +17278,14 @@ export interface OperatorConditionSpec {
   readonly deployments?: string[];
 
   /**
-   * Conditions that an administrator sets in place of what the operator says.
+   * Conditions set by an administrator, which override those that the operator reports.
    *
    * @schema OperatorConditionSpec#overrides
    */
   readonly overrides?: OperatorConditionSpecOverrides[];
 
   /**
-   * Names of the ServiceAccounts that may write here.
+   * Names of the ServiceAccounts that may update the OperatorCondition.
    *
    * @schema OperatorConditionSpec#serviceAccounts
    */
@@ -17305,7 +17313,7 @@ export function toJson_OperatorConditionSpec(obj: OperatorConditionSpec | undefi
  */
 export interface OperatorConditionSpecOverrides {
   /**
-   * When the status last changed.
+   * Time when the status last changed.
    *
    * @schema OperatorConditionSpecOverrides#lastTransitionTime
    */
@@ -17370,7 +17378,7 @@ export enum OperatorConditionSpecOverridesStatus {
 
 
 /**
- * OperatorCondition is where an operator tells OLM about its state, for instance that it must not be upgraded now. OLM makes one for each ClusterServiceVersion and gives the operator the right to write it.
+ * OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. OLM creates one for each ClusterServiceVersion and permits the operator to update it.
  *
  * @schema OperatorConditionV2
  */
@@ -17424,7 +17432,7 @@ export class OperatorConditionV2 extends ApiObject {
 }
 
 /**
- * OperatorCondition is where an operator tells OLM about its state, for instance that it must not be upgraded now. OLM makes one for each ClusterServiceVersion and gives the operator the right to write it.
+ * OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. OLM creates one for each ClusterServiceVersion and permits the operator to update it.
  *
  * @schema OperatorConditionV2
  */
@@ -17435,7 +17443,7 @@ export interface OperatorConditionV2Props {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Who the operator is, what it says, and what an administrator overrides.
+   * Identity and conditions of the operator, and conditions that an administrator overrides.
    *
    * @schema OperatorConditionV2#spec
    */
@@ -17458,13 +17466,13 @@ export function toJson_OperatorConditionV2Props(obj: OperatorConditionV2Props | 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Who the operator is, what it says, and what an administrator overrides.
+ * Identity and conditions of the operator, and conditions that an administrator overrides.
  *
  * @schema OperatorConditionV2Spec
  */
 export interface OperatorConditionV2Spec {
   /**
-   * What the operator says about itself. OLM copies it to the status where nothing overrides it.
+   * Conditions that the operator reports. OLM copies them to the status unless they are overridden.
    *
    * @schema OperatorConditionV2Spec#conditions
    */
@@ -17478,14 +17486,14 @@ export interface OperatorConditionV2Spec {
   readonly deployments?: string[];
 
   /**
-   * Conditions that an administrator sets in place of what the operator says.
+   * Conditions set by an administrator, which override those that the operator reports.
    *
    * @schema OperatorConditionV2Spec#overrides
    */
   readonly overrides?: OperatorConditionV2SpecOverrides[];
 
   /**
-   * Names of the ServiceAccounts that may write here.
+   * Names of the ServiceAccounts that may update the OperatorCondition.
    *
    * @schema OperatorConditionV2Spec#serviceAccounts
    */
@@ -17568,7 +17576,7 @@ export function toJson_OperatorConditionV2SpecConditions(obj: OperatorConditionV
  */
 export interface OperatorConditionV2SpecOverrides {
   /**
-   * When the status last changed.
+   * Time when the status last changed.
    *
    * @schema OperatorConditionV2SpecOverrides#lastTransitionTime
    */
@@ -17645,7 +17653,7 @@ export enum OperatorConditionV2SpecOverridesStatus {
 
 
 /**
- * OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is exactly one.
+ * OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a namespace with exactly one OperatorGroup.
  *
  * @schema OperatorGroup
  */
@@ -17699,7 +17707,7 @@ export class OperatorGroup extends ApiObject {
 }
 
 /**
- * OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is exactly one.
+ * OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a namespace with exactly one OperatorGroup.
  *
  * @schema OperatorGroup
  */
@@ -17710,7 +17718,7 @@ export interface OperatorGroupProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Which namespaces are targets, and how operators are installed there.
+   * Target namespaces, and settings for installing operators.
    *
    * @schema OperatorGroup#spec
    */
@@ -17733,27 +17741,27 @@ export function toJson_OperatorGroupProps(obj: OperatorGroupProps | undefined): 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Which namespaces are targets, and how operators are installed there.
+ * Target namespaces, and settings for installing operators.
  *
  * @schema OperatorGroupSpec
  */
 export interface OperatorGroupSpec {
   /**
-   * Selects the target namespaces by their labels. Ignored when `targetNamespaces` is set; with neither, all namespaces are targets.
+   * Label selector for the target namespaces. Ignored if `targetNamespaces` is set; if neither is set, all namespaces are targets.
    *
    * @schema OperatorGroupSpec#selector
    */
   readonly selector?: OperatorGroupSpecSelector;
 
   /**
-   * ServiceAccount with whose rights operators are installed, instead of OLM's own.
+   * Name of the ServiceAccount whose permissions are used to install operators, instead of OLM's own.
    *
    * @schema OperatorGroupSpec#serviceAccountName
    */
   readonly serviceAccountName?: string;
 
   /**
-   * Leave the annotation that lists the APIs on offer as it is.
+   * Whether to leave the annotation that lists the provided APIs unchanged.
    *
    * @schema OperatorGroupSpec#staticProvidedAPIs
    */
@@ -17767,7 +17775,7 @@ export interface OperatorGroupSpec {
   readonly targetNamespaces?: string[];
 
   /**
-   * `TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.
+   * Upgrade strategy. `TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.
    *
    * @schema OperatorGroupSpec#upgradeStrategy
    */
@@ -17793,7 +17801,7 @@ export function toJson_OperatorGroupSpec(obj: OperatorGroupSpec | undefined): Re
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Selects the target namespaces by their labels. Ignored when `targetNamespaces` is set; with neither, all namespaces are targets.
+ * Label selector for the target namespaces. Ignored if `targetNamespaces` is set; if neither is set, all namespaces are targets.
  *
  * @schema OperatorGroupSpecSelector
  */
@@ -17825,7 +17833,7 @@ export function toJson_OperatorGroupSpecSelector(obj: OperatorGroupSpecSelector 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * `TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.
+ * Upgrade strategy. `TechPreviewUnsafeFailForward` lets an upgrade replace an operator that failed to install; `Default` does not.
  *
  * @schema OperatorGroupSpecUpgradeStrategy
  */
@@ -17874,7 +17882,7 @@ export function toJson_OperatorGroupSpecSelectorMatchExpressions(obj: OperatorGr
 
 
 /**
- * OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is exactly one. Deprecated in favour of v1.
+ * OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a namespace with exactly one OperatorGroup. Deprecated in favor of v1.
  *
  * @schema OperatorGroupV1Alpha2
  */
@@ -17928,7 +17936,7 @@ export class OperatorGroupV1Alpha2 extends ApiObject {
 }
 
 /**
- * OperatorGroup says for which namespaces the operators of its own namespace work. Operators are installed only where there is exactly one. Deprecated in favour of v1.
+ * OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a namespace with exactly one OperatorGroup. Deprecated in favor of v1.
  *
  * @schema OperatorGroupV1Alpha2
  */
@@ -17939,7 +17947,7 @@ export interface OperatorGroupV1Alpha2Props {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Which namespaces are targets, and how operators are installed there.
+   * Target namespaces, and settings for installing operators.
    *
    * @schema OperatorGroupV1Alpha2#spec
    */
@@ -17962,27 +17970,27 @@ export function toJson_OperatorGroupV1Alpha2Props(obj: OperatorGroupV1Alpha2Prop
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Which namespaces are targets, and how operators are installed there.
+ * Target namespaces, and settings for installing operators.
  *
  * @schema OperatorGroupV1Alpha2Spec
  */
 export interface OperatorGroupV1Alpha2Spec {
   /**
-   * Selects the target namespaces by their labels. Ignored when `targetNamespaces` is set; with neither, all namespaces are targets.
+   * Label selector for the target namespaces. Ignored if `targetNamespaces` is set; if neither is set, all namespaces are targets.
    *
    * @schema OperatorGroupV1Alpha2Spec#selector
    */
   readonly selector?: OperatorGroupV1Alpha2SpecSelector;
 
   /**
-   * ServiceAccount with whose rights operators are installed, instead of OLM's own.
+   * Name of the ServiceAccount whose permissions are used to install operators, instead of OLM's own.
    *
    * @schema OperatorGroupV1Alpha2Spec#serviceAccountName
    */
   readonly serviceAccountName?: string;
 
   /**
-   * Leave the annotation that lists the APIs on offer as it is.
+   * Whether to leave the annotation that lists the provided APIs unchanged.
    *
    * @schema OperatorGroupV1Alpha2Spec#staticProvidedAPIs
    */
@@ -18014,7 +18022,7 @@ export function toJson_OperatorGroupV1Alpha2Spec(obj: OperatorGroupV1Alpha2Spec 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Selects the target namespaces by their labels. Ignored when `targetNamespaces` is set; with neither, all namespaces are targets.
+ * Label selector for the target namespaces. Ignored if `targetNamespaces` is set; if neither is set, all namespaces are targets.
  *
  * @schema OperatorGroupV1Alpha2SpecSelector
  */
@@ -18083,7 +18091,7 @@ export function toJson_OperatorGroupV1Alpha2SpecSelectorMatchExpressions(obj: Op
 
 
 /**
- * Subscription is the wish to have an operator from a catalog, and to keep it up to date.
+ * Subscription installs an operator from a catalog and keeps it up to date.
  *
  * @schema Subscription
  */
@@ -18137,7 +18145,7 @@ export class Subscription extends ApiObject {
 }
 
 /**
- * Subscription is the wish to have an operator from a catalog, and to keep it up to date.
+ * Subscription installs an operator from a catalog and keeps it up to date.
  *
  * @schema Subscription
  */
@@ -18148,7 +18156,7 @@ export interface SubscriptionProps {
   readonly metadata: ApiObjectMetadata;
 
   /**
-   * Which operator is wanted, and from where.
+   * Operator to install, and the catalog to install it from.
    *
    * @schema Subscription#spec
    */
@@ -18171,28 +18179,30 @@ export function toJson_SubscriptionProps(obj: SubscriptionProps | undefined): Re
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Which operator is wanted, and from where.
+ * Operator to install, and the catalog to install it from.
  *
  * @schema SubscriptionSpec
  */
 export interface SubscriptionSpec {
   /**
-   * Channel to follow. By default, the one that the package names.
+   * Channel to subscribe to. Defaults to the default channel of the package.
    *
+   * @default the default channel of the package.
    * @schema SubscriptionSpec#channel
    */
   readonly channel?: string;
 
   /**
-   * Changes to the pods of the operator's Deployments.
+   * Overrides for the pods of the operator's Deployments.
    *
    * @schema SubscriptionSpec#config
    */
   readonly config?: SubscriptionSpecConfig;
 
   /**
-   * `Automatic` (when absent) installs what is found; `Manual` waits for somebody to approve each InstallPlan.
+   * Approval strategy for InstallPlans. `Automatic` approves every InstallPlan; `Manual` requires a user to approve each one. Defaults to `Automatic`.
    *
+   * @default Automatic`.
    * @schema SubscriptionSpec#installPlanApproval
    */
   readonly installPlanApproval?: string;
@@ -18219,8 +18229,9 @@ export interface SubscriptionSpec {
   readonly sourceNamespace: string;
 
   /**
-   * Name of the ClusterServiceVersion to begin with. By default, the head of the channel.
+   * Name of the ClusterServiceVersion to install first. Defaults to the head of the channel.
    *
+   * @default the head of the channel.
    * @schema SubscriptionSpec#startingCSV
    */
   readonly startingCsv?: string;
@@ -18247,76 +18258,76 @@ export function toJson_SubscriptionSpec(obj: SubscriptionSpec | undefined): Reco
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Changes to the pods of the operator's Deployments.
+ * Overrides for the pods of the operator's Deployments.
  *
  * @schema SubscriptionSpecConfig
  */
 export interface SubscriptionSpecConfig {
   /**
-   * Affinity of the pods. Each of its three parts that is set replaces the operator's own; an empty part removes it.
+   * Affinity of the pods. Each of its three fields that is set replaces the operator's own; an empty object removes it.
    *
    * @schema SubscriptionSpecConfig#affinity
    */
   readonly affinity?: SubscriptionSpecConfigAffinity;
 
   /**
-   * Annotations added to the Deployments and their pods. The operator's own win.
+   * Annotations to add to the Deployments and their pods. Annotations of the operator take precedence.
    *
    * @schema SubscriptionSpecConfig#annotations
    */
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Environment variables for every container. They replace those of the same name.
+   * Environment variables to set in every container. Existing variables with the same name are replaced.
    *
    * @schema SubscriptionSpecConfig#env
    */
   readonly env?: SubscriptionSpecConfigEnv[];
 
   /**
-   * ConfigMaps and Secrets whose entries become environment variables of every container.
+   * ConfigMaps and Secrets whose entries are set as environment variables in every container.
    *
    * @schema SubscriptionSpecConfig#envFrom
    */
   readonly envFrom?: SubscriptionSpecConfigEnvFrom[];
 
   /**
-   * Labels that a node must have to run the pods.
+   * Labels that a node must have for the pods to be scheduled on it.
    *
    * @schema SubscriptionSpecConfig#nodeSelector
    */
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * Resources of every container, in place of the operator's own.
+   * Compute resources of every container. Replaces the operator's own.
    *
    * @schema SubscriptionSpecConfig#resources
    */
   readonly resources?: SubscriptionSpecConfigResources;
 
   /**
-   * Read by nothing: OLM finds the Deployments by itself.
+   * Not used. OLM determines the Deployments itself.
    *
    * @schema SubscriptionSpecConfig#selector
    */
   readonly selector?: SubscriptionSpecConfigSelector;
 
   /**
-   * Taints that the pods put up with, beside those of the operator.
+   * Tolerations to add to the pods.
    *
    * @schema SubscriptionSpecConfig#tolerations
    */
   readonly tolerations?: SubscriptionSpecConfigTolerations[];
 
   /**
-   * Mounts for every container. They replace those of the same name.
+   * Volume mounts to add to every container. Existing mounts with the same name are replaced.
    *
    * @schema SubscriptionSpecConfig#volumeMounts
    */
   readonly volumeMounts?: SubscriptionSpecConfigVolumeMounts[];
 
   /**
-   * Volumes for every pod. They replace those of the same name.
+   * Volumes to add to every pod. Existing volumes with the same name are replaced.
    *
    * @schema SubscriptionSpecConfig#volumes
    */
@@ -18347,7 +18358,7 @@ export function toJson_SubscriptionSpecConfig(obj: SubscriptionSpecConfig | unde
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Affinity of the pods. Each of its three parts that is set replaces the operator's own; an empty part removes it.
+ * Affinity of the pods. Each of its three fields that is set replaces the operator's own; an empty object removes it.
  *
  * @schema SubscriptionSpecConfigAffinity
  */
@@ -18457,7 +18468,7 @@ export function toJson_SubscriptionSpecConfigEnvFrom(obj: SubscriptionSpecConfig
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Resources of every container, in place of the operator's own.
+ * Compute resources of every container. Replaces the operator's own.
  *
  * @schema SubscriptionSpecConfigResources
  */
@@ -18495,7 +18506,7 @@ export function toJson_SubscriptionSpecConfigResources(obj: SubscriptionSpecConf
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Read by nothing: OLM finds the Deployments by itself.
+ * Not used. OLM determines the Deployments itself.
  *
  * @schema SubscriptionSpecConfigSelector
  */
