@@ -41,7 +41,7 @@ export interface ClusterProps {
   readonly engine?: BundleEngine;
 }
 
-/** IDs of clusters are names of folders. */
+/** IDs of clusters and of the constructs above them are names of folders. */
 const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
@@ -81,7 +81,7 @@ export class Cluster extends Construct {
 
   /**
    * @param scope scope that owns this construct: the app, or a construct outside of charts and of other clusters
-   * @param id construct ID: the name of the cluster's folder
+   * @param id construct ID. The construct path, such as `eu/dev`, is the path of the cluster's folder
    * @param props properties
    * @throws ConstructError when a prop is unknown or invalid, or the cluster is in a chart or in another cluster
    */
@@ -95,9 +95,10 @@ export class Cluster extends Construct {
       throw new ConstructError(this, `a cluster contains charts, and this one is in the ${Chart.isChart(outer) ? 'chart' : 'cluster'} '${outer.node.path}'; `
         + 'pass the app as its scope, and create the charts in it');
     }
-    if (!FOLDER_NAME.test(id)) {
-      throw new ConstructError(this, "the ID of a cluster is the name of its folder: use letters, digits, '-', '_' and '.', starting with a letter or a "
-        + `digit; got '${id}'`);
+    const badId = this.node.path.split('/').find(name => !FOLDER_NAME.test(name));
+    if (badId !== undefined) {
+      throw new ConstructError(this, "the path of a cluster is the path of its folder: in construct IDs, use letters, digits, '-', '_' and '.', starting "
+        + `with a letter or a digit; got '${badId}'`);
     }
     Object.defineProperty(this, CLUSTER, { value: true });
     const { kubernetesVersion, existingOlm, openShift = false, engine } = props;

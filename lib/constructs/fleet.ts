@@ -45,7 +45,7 @@ export class Fleet extends App {
     this.node.findAll().find((construct): construct is Chart => Chart.isChart(construct))?.toJson();
     const files = [...groupBy(this.charts, chart => clusterOf(chart).node.path).values()].flatMap(charts => {
       const cluster = clusterOf(charts[0]!);
-      const folder = cluster === this ? this.outdir : join(this.outdir, cluster.node.id);
+      const folder = cluster === this ? this.outdir : join(this.outdir, cluster.node.path);
       return this.filesOf(cluster, charts).map(({ name, objects }) => ({ path: join(folder, `${name}${this.outputFileExtension}`), objects }));
     });
     const contents = files.map(({ path, objects }) => ({ path, content: Yaml.stringify(...objects.map((object): unknown => object.toJson())) }));

@@ -116,7 +116,7 @@ describe('Cluster', () => {
   });
 
   it.each(['..', '.', '-dev', 'de v'])('rejects the ID %j, which is no name of a folder', (id) => {
-    expect(() => new Cluster(new Fleet(), id)).toThrow('the ID of a cluster is the name of its folder');
+    expect(() => new Cluster(new Fleet(), id)).toThrow(`the path of a cluster is the path of its folder: in construct IDs, use letters, digits, '-', '_' and '.', starting with a letter or a digit; got '${id}'`);
   });
 
   it('cannot be in a chart or in another cluster', () => {

@@ -63,6 +63,18 @@ describe('Fleet', () => {
     expect(Object.keys(files)).toContain('dev/0000-crds.k8s.yaml');
   });
 
+  it('writes clusters of the same ID in different scopes to different folders', () => {
+    const files = filesOf((props) => {
+      const app = new Fleet(props);
+      for (const region of ['eu', 'us']) {
+        new Chart(new Cluster(new Construct(app, region), 'dev'), `operators-${region}`);
+      }
+      return app;
+    });
+
+    expect(Object.keys(files)).toEqual(['eu/dev/operators-eu.k8s.yaml', 'us/dev/operators-us.k8s.yaml']);
+  });
+
   it('names files by the construct IDs in the cluster, unless two are the same', () => {
     const files = filesOf((props) => {
       const app = new Fleet(props);
