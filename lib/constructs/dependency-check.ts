@@ -4,7 +4,6 @@ import { ICatalog } from './catalog-ref';
 import { CheckedSubscription } from './checked-subscription';
 import { ClusterObjects } from './cluster-objects';
 import { OlmInstallation } from './olm-installation';
-import { olmOfCluster } from './olm-of-cluster';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { OLM_GROUP } from '../olm/model/olm-names';
@@ -45,9 +44,9 @@ export function recordBundle(subscription: ApiObject, bundle: CatalogBundle | un
 function usedCatalogs(
   { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,
 ): Catalog[] | undefined {
-  const olm = olmOfCluster(construct);
+  const olm = OlmInstallation._inClusterOf(construct);
   // An OLM of another app or of OpenShift may have catalogs of its own.
-  if (!excludeGlobalCatalogs && !OlmInstallation.isOlmInstallation(olm)) {
+  if (!excludeGlobalCatalogs && olm === undefined) {
     return undefined;
   }
   const namespaces = new Set([namespace, ...(excludeGlobalCatalogs ? [] : [olm!.catalogNamespace])]);

@@ -5,7 +5,7 @@ import { ICatalog } from './catalog-ref';
 import { ConstructError } from './construct-error';
 import { ImageCatalogProps } from './image-catalog-props';
 import { commonMetadata } from './manifest-object';
-import { olmOfCluster, useOlm } from './olm-of-cluster';
+import { useOlm } from './olm-of-cluster';
 import { OlmInstallation } from './olm-installation';
 import { checkKeys, checkObjectName, checkServiceName } from './prop-checks';
 import { checkSoleOwner } from './sole-owner';
@@ -111,22 +111,13 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Spec of the CatalogSource, produced at synthesis. Override it to change it. */
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
-    const { icon, grpcPodConfig } = this.props;
+    const { grpcPodConfig, pullSecrets, ...props } = this.props;
     const memoryTarget = grpcPodConfig?.memoryTarget;
     const spec = imageCatalogSpec({
-      displayName: this.props.displayName ?? this.name,
-      publisher: this.props.publisher,
-      description: this.props.description,
-      image: this.image,
-      priority: this.props.priority,
-      secrets: this.props.pullSecrets ?? [],
-      pollInterval: this.props.pollInterval,
-      grpcPodConfig,
-      version: this.olmVersion,
+      ...props, displayName: props.displayName ?? this.name, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.olmVersion,
     });
     return {
       ...spec,
-      ...(icon === undefined ? {} : { icon: { base64Data: icon.base64Data, mediatype: icon.mediaType } }),
       ...(memoryTarget === undefined ? {} : {
         grpcPodConfig: { ...spec.grpcPodConfig, memoryTarget: olm.CatalogSourceSpecGrpcPodConfigMemoryTarget.fromString(memoryTarget) },
       }),
@@ -147,7 +138,6 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Release of the OLM of the cluster, if the app knows it. */
   private get olmVersion(): OlmVersion | undefined {
-    const installation = olmOfCluster(this);
-    return OlmInstallation.isOlmInstallation(installation) ? installation.version : undefined;
+    return OlmInstallation._inClusterOf(this)?.version;
   }
 }

@@ -1,11 +1,11 @@
 import { ApiObject } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { CatalogRef } from './catalog-ref';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { IOlmInstallation } from './i-olm-installation';
 import { checkSettingsApplied, installationContent } from './installation-content';
 import { manifestObject } from './manifest-object';
-import { provideOlm } from './olm-of-cluster';
+import { olmOfCluster, provideOlm } from './olm-of-cluster';
 import { OlmInstallationProps } from './olm-installation-props';
 import { checkKeys } from './prop-checks';
 import { checkSoleOwner } from './sole-owner';
@@ -39,6 +39,16 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
    */
   public static isOlmInstallation(x: unknown): x is OlmInstallation {
     return typeof x === 'object' && x !== null && OLM_INSTALLATION in x;
+  }
+
+  /**
+   * Returns the OLM that the app installs in the cluster of a construct, if any.
+   *
+   * @internal
+   */
+  public static _inClusterOf(construct: IConstruct): OlmInstallation | undefined {
+    const olm = olmOfCluster(construct);
+    return OlmInstallation.isOlmInstallation(olm) ? olm : undefined;
   }
 
   /**

@@ -14,6 +14,7 @@ import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
 import { packCatalog } from '../catalog/pack';
 import { KnownKeys } from '../json/known-keys';
+import { catalogFields } from '../olm/objects/catalog-fields';
 import { DEFAULT_OPM_IMAGE } from '../olm/model/olm-version';
 import { podSettingProblems } from '../olm/settings/pod-shapes';
 
@@ -198,14 +199,12 @@ export class OperatorRegistry extends Construct implements ICatalog {
     return {
       sourceType: 'grpc',
       address: `${this.name}.${this.namespace}.svc:${REGISTRY_PORT}`,
-      displayName: this.props.displayName ?? this.content.displayName ?? this.name,
-      ...(this.props.publisher === undefined ? {} : { publisher: this.props.publisher }),
-      ...(this.props.description === undefined ? {} : { description: this.props.description }),
-      ...(this.props.priority === undefined ? {} : { priority: this.props.priority }),
-      // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
-      ...(this.props.pullSecrets === undefined || this.props.pullSecrets.length === 0 ? {} : { secrets: this.props.pullSecrets }),
-      ...(this.props.icon === undefined
-        ? {} : { icon: { base64Data: this.props.icon.base64Data, mediatype: this.props.icon.mediaType } }),
+      ...catalogFields({
+        ...this.props,
+        displayName: this.props.displayName ?? this.content.displayName ?? this.name,
+        // OLM unpacks the images of bundles with them; the registry's own image is pulled with those of its pods.
+        secrets: this.props.pullSecrets,
+      }),
     };
   }
 

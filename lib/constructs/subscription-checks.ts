@@ -129,8 +129,8 @@ function catalogVisibility({ construct, namespace, catalog, isCatalogOfApp }: Ch
 }
 
 function releaseOfSettings({ construct, props }: CheckedSubscription): string[] {
-  const installation = olmOfCluster(construct);
-  return OlmInstallation.isOlmInstallation(installation) ? unknownSettings(props, installation.releaseVersion) : [];
+  const installation = OlmInstallation._inClusterOf(construct);
+  return installation === undefined ? [] : unknownSettings(props, installation.releaseVersion);
 }
 
 function excludedCatalogs(checked: CheckedSubscription, objects: ClusterObjects): string[] {
@@ -152,9 +152,9 @@ function scopedAccount(checked: CheckedSubscription, objects: ClusterObjects): s
   if (serviceAccount?.isCreated !== true) {
     return [];
   }
-  const olm = olmOfCluster(construct);
+  const olm = OlmInstallation._inClusterOf(construct);
   return [
-    ...(OlmInstallation.isOlmInstallation(olm) && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
+    ...(olm !== undefined && isBefore(olm.releaseVersion, TOKEN_REQUESTS) ? [
       `serviceAccount requires OLM ${TOKEN_REQUESTS} or later if it is created, and the OLM of the cluster is ${olm.releaseVersion}; install a later release, or create the `
         + 'account with a token, and use OperatorServiceAccount.named()'] : []),
     ...otherSubscriptions(checked, objects).map(other => `serviceAccount has the rights for '${bundle?.name}' only, and OLM would use it for the Subscription at `
