@@ -7,7 +7,7 @@ import type { PulumiProgram } from './engine/program-process';
 /** Adoption of operators installed by hand, by a program on a real API server; the test plays OLM's part. */
 
 // The real Pulumi needs time for each of a dozen operations.
-jest.setTimeout(8 * 60_000);
+jest.setTimeout(20 * 60_000);
 
 const FOLDER = path.join(__dirname, 'engine/adoption-program');
 const IDENTITY = { project: 'adopt-program', stack: 'e2e' };

@@ -13,7 +13,7 @@ import { StandIn } from './engine/stand-in';
  */
 
 // A busy API server needs time to delete CRDs.
-jest.setTimeout(10 * 60_000);
+jest.setTimeout(20 * 60_000);
 
 const EXAMPLES: readonly (readonly [string, string, Partial<KubernetesObject>])[] = [
   ['pulumi-quickstart', 'hello-operator', { spec: { name: 'hello-operator', installPlanApproval: 'Automatic' } }],

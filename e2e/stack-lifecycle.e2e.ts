@@ -9,7 +9,7 @@ import { nameOf } from './engine/urn';
 /** The lifecycle of a stack on a real API server, run by the engine's stand-in and by the real Pulumi if it is found. */
 
 // A busy API server needs time to delete CRDs.
-jest.setTimeout(10 * 60_000);
+jest.setTimeout(20 * 60_000);
 
 const FOLDER = path.join(__dirname, 'engine/lifecycle-program');
 const IDENTITY = { project: 'engine-program', stack: 'e2e' };

@@ -19,7 +19,7 @@ import { nameOf } from './engine/urn';
  * published package, which needs a build: run by the engine's stand-in, and by the real Pulumi if it is found.
  */
 
-jest.setTimeout(5 * 60_000);
+jest.setTimeout(20 * 60_000);
 
 const EXAMPLE = { project: 'pulumi-upgrade', stack: 'dev' };
 const SECOND = { project: 'second', stack: 'dev' };

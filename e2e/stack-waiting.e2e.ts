@@ -15,7 +15,7 @@ import { nameOf } from './engine/urn';
  * by the real Pulumi if it is found. OLM's part is simulated.
  */
 
-jest.setTimeout(10 * 60_000);
+jest.setTimeout(20 * 60_000);
 
 const EXAMPLES = path.resolve(__dirname, '../examples');
 const FOLDER = path.join(__dirname, 'engine/waiting-program');
