@@ -1,6 +1,6 @@
-import { Situation } from './situation';
+import { referencedCsvs, Situation } from './situation';
 import { SUBSCRIPTIONS } from '../cluster/api-resource';
-import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
+import { isTerminating, KubernetesObject, namespacedName, specString } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { list } from '../explain/formatting';
 import { actionKey, AdoptAction, actionTarget } from '../cluster/action';
@@ -26,10 +26,10 @@ export interface CsvAdoption {
 export function csvAdoption(situation: Situation): CsvAdoption {
   const { subscription, subscriptions = [], csvs = [], namespace } = situation;
   const packageName = specString(subscription ?? undefined, 'name');
-  if (!subscription || packageName === undefined || isTerminating(subscription) || referencesOf(subscription).length > 0) {
+  if (!subscription || packageName === undefined || isTerminating(subscription) || referencedCsvs(subscription).length > 0) {
     return {};
   }
-  const claimed = new Set(subscriptions.flatMap(referencesOf));
+  const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   const all = csvs.filter((csv) => !claimed.has(csv.metadata.name) && !isTerminating(csv) && packageOf(csv, namespace) === packageName);
   const replaced = new Set(all.map((csv) => specString(csv, 'replaces')));
   const newest = all.filter((csv) => !replaced.has(csv.metadata.name));
@@ -51,11 +51,6 @@ export function csvAdoption(situation: Situation): CsvAdoption {
       description: `records in the status of Subscription ${namespacedName(subscription)} that ${csv.metadata.name} is installed, so that OLM manages it from now on`,
     },
   };
-}
-
-/** Returns the ClusterServiceVersions that a Subscription refers to. */
-function referencesOf(subscription: KubernetesObject): string[] {
-  return ['installedCSV', 'currentCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
 }
 
 /** Returns the package of a ClusterServiceVersion from the properties of its bundle; old releases of OLM set only a label. */

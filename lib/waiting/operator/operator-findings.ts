@@ -2,7 +2,7 @@ import { approval } from './approval';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
-import { byName, missingCsv, nextCsv, Situation } from './situation';
+import { byName, missingCsv, nextCsv, referencedCsvs, Situation } from './situation';
 import { installProgress } from './install-progress';
 import { compareVersions, parseVersion, Version } from '../../semver/version';
 import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
@@ -65,6 +65,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
     allCatalogsAnswer: catalogs.every(isAnswering),
+    referencedCsvs: referencedCsvs(subscription),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
   return [

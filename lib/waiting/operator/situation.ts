@@ -56,8 +56,8 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
   const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
   // A ClusterServiceVersion that the Subscription does not refer to is not its own, even if it has the pinned name.
-  const references = ['currentCSV', 'installedCSV'].map((field) => statusString(subscription ?? undefined, field));
-  const candidates = [targetCsv, ...references].filter((csvName) => references.includes(csvName));
+  const references = referencedCsvs(subscription ?? undefined);
+  const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
   const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
   const inBothNamespaces = (interestIn: (namespace: string) => Interest): KubernetesObject[] => {
     const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
@@ -67,7 +67,7 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
     namespace, name, subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
-    installed: byName(csvs, references[1]),
+    installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),
     apis: ownedApis(csv).map((api, index) => ({ api, crd: objectOf(view, crdInterests(csv)[index]!) })),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
@@ -77,6 +77,11 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
     controllers: objectsOf(view, CONTROLLERS) ?? [],
     packages: objectsOf(view, packages(namespace)) ?? [],
   };
+}
+
+/** Returns the ClusterServiceVersions that a Subscription refers to. */
+export function referencedCsvs(subscription: KubernetesObject | undefined): string[] {
+  return ['currentCSV', 'installedCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
 }
 
 /** Whether everything is listed that a decision needs. */

@@ -8,6 +8,8 @@ export interface ResolutionContext {
   readonly subscription: string;
   /** Whether every relevant catalog answers; one that does not may still contain what is missing. */
   readonly allCatalogsAnswer: boolean;
+  /** Names of the ClusterServiceVersions that this Subscription refers to. */
+  readonly referencedCsvs: readonly string[];
 }
 
 interface Rule {
@@ -21,10 +23,12 @@ const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace
 const RULES: readonly Rule[] = [
   {
     pattern: /clusterserviceversion (\S+) exists and is not referenced by a subscription/,
-    finding: ([, csv]) => ({
-      cause: 'csv-without-subscription',
-      message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
-    }),
+    finding: ([, csv], { referencedCsvs }) => (referencedCsvs.includes(csv!)
+      ? { cause: 'resolution-error', message: `OLM has not noticed yet that the Subscription refers to ClusterServiceVersion ${csv!}` }
+      : {
+        cause: 'csv-without-subscription',
+        message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+      }),
   },
   {
     // Installed operators appear as @existing/namespace//name, candidates as catalog/namespace/channel/name.

@@ -3,9 +3,15 @@ import { Finding } from '../explain/finding';
 import { detail, quote } from '../explain/formatting';
 import { podFindings, podsOfJob } from './pods';
 
+/** Reason of BundleUnpackFailed if OLM unpacked the bundle, but could not create its InstallPlan, for example because of a conflict: it retries. */
+const PLAN_NOT_CREATED = 'EnsureInstallPlanFailed';
+
 /** Returns why the bundle of a Subscription is not unpacked, according to the unpack Job, its pods, and OLM. */
 export function unpackFindings(subscription: KubernetesObject, jobs: readonly KubernetesObject[], pods: readonly KubernetesObject[]): Finding[] {
   const failed = condition(subscription, 'BundleUnpackFailed');
+  if (failed?.status === 'True' && failed.reason === PLAN_NOT_CREATED) {
+    return [{ cause: 'resolution-error', message: `OLM could not create the InstallPlan: ${quote(failed.message)}` }];
+  }
   const isFailed = failed?.status === 'True';
   const isUnpacking = condition(subscription, 'BundleUnpacking')?.status === 'True';
   if (!isFailed && !isUnpacking) {
