@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { generatedFiles } from './generated-files';
+import { generators } from './generated-files';
 import { outOfDate, outOfDateMessage } from './out-of-date';
 
 const ROOT = resolve(__dirname, '..');
@@ -21,21 +21,22 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  const paths = await outOfDate(ROOT, generatedFiles);
+  const paths = await outOfDate(ROOT, generators);
   if (paths.length > 0) {
     throw new Error(outOfDateMessage(paths));
   }
-  console.log(`${generatedFiles.length} generated files are up to date`);
+  console.log('the generated files are up to date');
 }
 
 /** Writes the files in order: later files depend on earlier ones. */
 async function write(): Promise<void> {
-  for (const { path, content } of generatedFiles) {
-    const file = join(ROOT, path);
-    const generated = await content(ROOT);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, generated);
-    console.log(path);
+  for (const generate of generators) {
+    for (const { path, content } of await generate(ROOT)) {
+      const file = join(ROOT, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+      console.log(path);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { cdk8sImport } from './crd-imports/cdk8s-import';
+import { splitConversions } from './crd-imports/split-conversions';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 
@@ -7,19 +8,26 @@ import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 export interface GeneratedFile {
   /** Path relative to the root of the project, with `/`. */
   readonly path: string;
-  /** Returns the content. The files before this one in the list are up to date. */
-  readonly content: (root: string) => Promise<string>;
+  readonly content: string;
 }
 
-/** All generated files, each after its sources. Projen generates the configuration files. */
-export const generatedFiles: readonly GeneratedFile[] = [
-  { path: 'lib/olm/generated/kubernetes-types.ts', content: kubernetesTypes },
-  { path: 'imports/operators.coreos.com.ts', content: olmImports },
-  { path: 'docs/releases.md', content: releases },
-  { path: 'docs/validation-rules.md', content: validationRules },
-  { path: 'docs/parity.md', content: parity },
-  { path: 'docs/conformance.md', content: conformance },
+/** Generates files of the repository, whose root it gets. Those of the generators before it in the list are up to date. */
+export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
+
+/** The generators of all files, each after its sources. Projen generates the configuration files. */
+export const generators: readonly Generator[] = [
+  one('lib/olm/generated/kubernetes-types.ts', kubernetesTypes),
+  olmImports,
+  one('docs/releases.md', releases),
+  one('docs/validation-rules.md', validationRules),
+  one('docs/parity.md', parity),
+  one('docs/conformance.md', conformance),
 ];
+
+/** Generates a single file. */
+function one(path: string, content: (root: string) => Promise<string>): Generator {
+  return async (root) => [{ path, content: await content(root) }];
+}
 
 /** Uses the version of the API server in the end-to-end tests. */
 function kubernetesTypes(root: string): Promise<string> {
@@ -28,10 +36,11 @@ function kubernetesTypes(root: string): Promise<string> {
 }
 
 /** Imports the CRDs dynamically, because they contain the types that may just have been written. */
-async function olmImports(): Promise<string> {
+async function olmImports(): Promise<GeneratedFile[]> {
   const { OLM_GROUP } = await import('../lib/olm/model/olm-names');
   const { releaseManifests } = await import('../lib/olm/release/release');
-  return await cdk8sImport(releaseManifests().crds, OLM_GROUP);
+  const source = await cdk8sImport(releaseManifests().crds, OLM_GROUP);
+  return splitConversions(source, OLM_GROUP).map(({ path, content }) => ({ path: `imports/${path}`, content }));
 }
 
 /** Imports the releases dynamically, for the same reason. */

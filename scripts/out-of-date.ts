@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GeneratedFile } from './generated-files';
+import type { Generator } from './generated-files';
 
 /** Returns the paths of files in a checkout whose content differs from the generated one. Writes nothing. */
-export async function outOfDate(root: string, files: readonly GeneratedFile[]): Promise<string[]> {
+export async function outOfDate(root: string, generators: readonly Generator[]): Promise<string[]> {
   const paths: string[] = [];
-  for (const file of files) {
-    const committed = await contentOf(join(root, file.path));
-    if (committed !== await file.content(root)) {
-      paths.push(file.path);
+  for (const generate of generators) {
+    for (const { path, content } of await generate(root)) {
+      if (await contentOf(join(root, path)) !== content) {
+        paths.push(path);
+      }
     }
   }
   return paths;

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../../scripts/generated-files';
+import type { Generator } from '../../scripts/generated-files';
 import { outOfDate, outOfDateMessage } from '../../scripts/out-of-date';
 
-const file = (path: string, content: string): GeneratedFile => ({ path, content: () => Promise.resolve(content) });
+const file = (path: string, content: string): Generator => () => Promise.resolve([{ path, content }]);
 
 describe('the check of generated files', () => {
   let root: string;
