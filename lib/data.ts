@@ -63,7 +63,7 @@ export * from './report/rbac-rule';
 export type { OciImageOptions, OciLayoutOptions } from './bundle/oci/image-options';
 export type { BundleFetchOptions, IAbortSignal, RegistryConnectionOptions, RegistryCredentials } from './bundle/registry/fetch-options';
 export { BundleLimits, BundleSize } from './bundle/size';
-export { SlimLevel } from './bundle/slim';
+export * from './bundle/slim-level';
 
 // What is wrong with a bundle.
 export * from './validation/bundle-validation';

@@ -1,3 +1,5 @@
+import type * as bundlePropertiesModule from './bundle-properties';
+import type * as installPlanSizeModule from './install-plan-size';
 import type * as bundleLayoutModule from './oci/bundle-layout';
 import type * as layoutArchiveModule from './oci/layout-archive';
 import type * as packageManifestsModule from './package-manifests/package-manifests';
@@ -55,3 +57,13 @@ export const fetchBundle: typeof fetchBundleModule.fetchBundle = (...settings) =
   const { fetchBundle: fetch } = require('./registry/fetch-bundle') as typeof fetchBundleModule;
   return fetch(...settings);
 };
+
+/** Returns the manifests of a bundle as properties of a catalog. */
+export const bundleObjects: typeof bundlePropertiesModule.bundleObjects = (...args) => (
+  (require('./bundle-properties') as typeof bundlePropertiesModule).bundleObjects(...args)
+);
+
+/** Returns the size of the InstallPlan of a bundle. */
+export const installPlanBytes: typeof installPlanSizeModule.installPlanBytes = (...args) => (
+  (require('./install-plan-size') as typeof installPlanSizeModule).installPlanBytes(...args)
+);

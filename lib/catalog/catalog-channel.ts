@@ -3,7 +3,7 @@ import { bundleFacts } from './declcfg/bundle-facts';
 import type { BundleFacts } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
-import { upgradePath } from './graph/upgrade-path';
+import { upgradePath } from './load';
 import { quoted, quotedList } from '../json/quoted';
 
 /** An entry of a channel: a bundle, and which bundles can be upgraded to it. */

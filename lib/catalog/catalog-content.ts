@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { CatalogPackage } from './catalog-package';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { byPackage, inOpmOrder } from './declcfg/package-blobs';
-import { blobsToJsonLines, servableBlob } from './declcfg/write-blob';
+import { blobsToJsonLines, servableBlob } from './load';
 import type { Bundle } from '../bundle/bundle';
-import { bundleObjects } from '../bundle/bundle-properties';
+import { bundleObjects } from '../bundle/load';
 import { compareUtf8 } from '../json/go-json';
 
 /** The blobs of a catalog and the bundles that some of them were rendered from, with values derived from both at first use. */

@@ -1,16 +1,14 @@
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
-import { catalogFolder, writeFolder } from './catalog-folder';
 import type { CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
 import type { CatalogPackage } from './catalog-package';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { UpdateGraph } from './community/update-graph';
 import { checkOptions } from './declcfg/known-options';
-import { blobsToYaml } from './declcfg/write-blob';
 import type { CatalogFilter } from './filter/catalog-filter';
 import {
-  catalogFile, catalogFiles, catalogPath, catalogPaths, fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles, mergeBlobs,
-  migrateToCsvMetadata, readCatalogFiles, readCatalogString, readCommunityFolder, renderBundles, validateBlobs,
+  blobsToYaml, catalogFile, catalogFiles, catalogFolder, catalogPath, catalogPaths, fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles,
+  mergeBlobs, migrateToCsvMetadata, readCatalogFiles, readCatalogString, readCommunityFolder, renderBundles, validateBlobs, writeFolder,
 } from './load';
 import { SamePackage } from './merge/same-package';
 import { catalogFetchLimits, catalogLayoutLimits } from './read/image-options';

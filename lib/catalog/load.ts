@@ -1,15 +1,20 @@
+import type * as catalogFolderModule from './catalog-folder';
 import type * as communityFolderModule from './community/community-folder';
 import type * as diffBlobsModule from './compare/diff-blobs';
 import type * as diffTableModule from './compare/diff-table';
+import type * as writeBlobModule from './declcfg/write-blob';
 import type * as filterModule from './filter/filter';
 import type * as channelDrawingModule from './graph/channel-drawing';
 import type * as mermaidModule from './graph/mermaid';
 import type * as svgModule from './graph/svg';
+import type * as upgradePathModule from './graph/upgrade-path';
 import type * as inlineBundleModule from './inline-bundle';
 import type * as mergeBlobsModule from './merge/merge-blobs';
 import type * as csvMetadataModule from './migrate/csv-metadata';
+import type * as packModule from './pack';
 import type * as catalogFilesModule from './read/catalog-files';
 import type * as catalogImageModule from './read/catalog-image';
+import type * as plannedChannelsModule from './render/planned-channels';
 import type * as renderBundlesModule from './render/render-bundles';
 import type * as filterFilesModule from './stream/filter-files';
 import type * as readTemplateModule from './template/read-template';
@@ -126,3 +131,51 @@ export const toMermaid: typeof mermaidModule.toMermaid = (...args) => (require('
 
 /** Draws channels as an SVG image. */
 export const toSvg: typeof svgModule.toSvg = (...args) => (require('./graph/svg') as typeof svgModule).toSvg(...args);
+
+/** Returns the upgrades that OLM makes in a channel. */
+export const upgradePath: typeof upgradePathModule.upgradePath = (...args) => (
+  (require('./graph/upgrade-path') as typeof upgradePathModule).upgradePath(...args)
+);
+
+/** Returns the channels that the annotations of bundles name. */
+export const channelsByBundles: typeof plannedChannelsModule.channelsByBundles = (...args) => (
+  (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByBundles(...args)
+);
+
+/** Returns the channels that the annotations of bundles name, with the upgrades in the order of the versions. */
+export const channelsByOrder: typeof plannedChannelsModule.channelsByOrder = (...args) => (
+  (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByOrder(...args)
+);
+
+/** Returns channels by version. */
+export const channelsBySemver: typeof plannedChannelsModule.channelsBySemver = (...args) => (
+  (require('./render/planned-channels') as typeof plannedChannelsModule).channelsBySemver(...args)
+);
+
+/** Writes blobs as YAML. Programs that only subscribe to a catalog write none. */
+export const blobsToYaml: typeof writeBlobModule.blobsToYaml = (...args) => (
+  (require('./declcfg/write-blob') as typeof writeBlobModule).blobsToYaml(...args)
+);
+
+/** Writes blobs as JSON lines. */
+export const blobsToJsonLines: typeof writeBlobModule.blobsToJsonLines = (...args) => (
+  (require('./declcfg/write-blob') as typeof writeBlobModule).blobsToJsonLines(...args)
+);
+
+/** Returns a blob that opm can serve. */
+export const servableBlob: typeof writeBlobModule.servableBlob = (...args) => (
+  (require('./declcfg/write-blob') as typeof writeBlobModule).servableBlob(...args)
+);
+
+/** Returns the files of a catalog. */
+export const catalogFolder: typeof catalogFolderModule.catalogFolder = (...args) => (
+  (require('./catalog-folder') as typeof catalogFolderModule).catalogFolder(...args)
+);
+
+/** Writes the files of a catalog. */
+export const writeFolder: typeof catalogFolderModule.writeFolder = (...args) => (
+  (require('./catalog-folder') as typeof catalogFolderModule).writeFolder(...args)
+);
+
+/** Packs a catalog into parts for ConfigMaps. */
+export const packCatalog: typeof packModule.packCatalog = (...args) => (require('./pack') as typeof packModule).packCatalog(...args);

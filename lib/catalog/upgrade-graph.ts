@@ -7,8 +7,7 @@ import { checkOptions } from './declcfg/known-options';
 import { byPackage } from './declcfg/package-blobs';
 import type { PackageBlobs } from './declcfg/package-blobs';
 import type { ChannelDrawing } from './graph/channel-drawing';
-import { upgradePath } from './graph/upgrade-path';
-import { channelDrawing, toMermaid, toSvg } from './load';
+import { channelDrawing, toMermaid, toSvg, upgradePath } from './load';
 import { quoted, quotedList } from '../json/quoted';
 
 /** A larger drawing is unreadable, and its layout would take minutes. */

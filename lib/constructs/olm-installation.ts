@@ -3,13 +3,12 @@ import { Construct, IConstruct } from 'constructs';
 import { CatalogRef } from './catalog-ref';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { IOlmInstallation } from './i-olm-installation';
-import { checkSettingsApplied, installationContent } from './installation-content';
+import { checkSettingsApplied, installationContent, planFrom } from './load';
 import { manifestObject } from './manifest-object';
 import { olmOfCluster, provideOlm } from './olm-of-cluster';
 import { OlmInstallationProps } from './olm-installation-props';
 import { checkKeys } from './prop-checks';
 import { checkSoleOwner } from './sole-owner';
-import { planFrom } from './upgrade-from';
 import { KnownKeys } from '../json/known-keys';
 import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
 import { OlmVersion } from '../olm/model/olm-version';
@@ -168,9 +167,8 @@ export class OlmInstallation extends Construct implements IOlmInstallation {
     this.operatorNamespace = namespaces.operatorNamespace;
     this.catalogNamespace = namespaces.catalogNamespace;
 
-    const plan = planFrom(this, props, content);
-    if (plan !== undefined) {
-      this.upgradePlan = plan;
+    if (props.upgradeFrom !== undefined) {
+      this.upgradePlan = planFrom(this, props.upgradeFrom, props, content);
     }
 
     const crdScope = props.crdScope ?? this;

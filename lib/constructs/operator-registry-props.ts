@@ -1,7 +1,7 @@
 import { CatalogDisplay } from './catalog-display';
 import { IOlmInstallation } from './i-olm-installation';
 import { Bundle } from '../bundle/bundle';
-import { SlimLevel } from '../bundle/slim';
+import { SlimLevel } from '../bundle/slim-level';
 import { Catalog } from '../catalog/catalog';
 import { ChannelPlan } from '../catalog/render/channel-plan';
 import { PackageDeprecations } from '../catalog/render/package-deprecations';

@@ -3,16 +3,17 @@ import { Construct } from 'constructs';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { ICatalog } from './catalog-ref';
 import { ConstructError } from './construct-error';
+import { registryContent } from './load';
 import { commonMetadata, manifestObject } from './manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { checkKeys, checkObjectName, checkServiceName } from './prop-checks';
-import { RegistryContent } from './registry-content';
+import type { RegistryContent } from './registry-content';
 import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
 import { checkSoleOwner } from './sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
-import { packCatalog } from '../catalog/pack';
+import { packCatalog } from '../catalog/load';
 import { KnownKeys } from '../json/known-keys';
 import { catalogFields } from '../olm/objects/catalog-fields';
 import { DEFAULT_OPM_IMAGE } from '../olm/model/olm-version';
@@ -108,7 +109,7 @@ export class OperatorRegistry extends Construct implements ICatalog {
       checkKeys(this, 'props of OperatorRegistry', props, OperatorRegistry._props);
     }
     this.checkPodSettings();
-    this.content = new RegistryContent(this, props);
+    this.content = registryContent(this, props);
     this.catalog = this.content.catalog;
     this.catalogContent = this.catalog;
     this.removed = this.content.removed;

@@ -6,18 +6,16 @@ import { ImageCatalog } from './image-catalog';
 import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
+import { chooseServiceAccount, createScopedAccount, upgradePath } from './load';
 import { commonMetadata, manifestObject } from './manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { operatorGroupAnnotations } from './operator-group-settings';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { checkKeys, checkNamespace, checkObjectName } from './prop-checks';
-import { createScopedAccount } from './scoped-account';
-import { chooseServiceAccount } from './service-account-choice';
 import { checkSoleOwner } from './sole-owner';
 import { subscriptionProblems } from './subscription-checks';
 import { chooseInstallMode, chooseSubscription, SubscriptionChoice } from './subscription-choice';
 import { targetNamespacesFor } from './target-namespaces';
-import { upgradePath } from './upgrade-path';
 import { warnAtSynthesis } from './warnings';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
@@ -145,7 +143,8 @@ export class OperatorSubscription extends Construct {
         apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace },
       }, props);
     }
-    const account = chooseServiceAccount(this, props.serviceAccount, this.choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
+    const account = props.serviceAccount === undefined ? undefined
+      : chooseServiceAccount(this, props.serviceAccount, this.choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
     if (account !== undefined) {
       this.serviceAccountName = account.name;
     }

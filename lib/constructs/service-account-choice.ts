@@ -22,7 +22,7 @@ export interface ServiceAccountChoice {
 }
 
 /**
- * Returns the ServiceAccount with which OLM installs an operator; undefined if it uses its own rights.
+ * Returns the ServiceAccount with which OLM installs an operator.
  *
  * @param subscription name of the Subscription
  * @param targets target namespaces of the OperatorGroup; empty for all
@@ -30,14 +30,11 @@ export interface ServiceAccountChoice {
  */
 export function chooseServiceAccount(
   scope: Construct,
-  serviceAccount: OperatorServiceAccount | undefined,
+  serviceAccount: OperatorServiceAccount,
   choice: SubscriptionChoice,
   subscription: string,
   targets: readonly string[],
-): ServiceAccountChoice | undefined {
-  if (serviceAccount === undefined) {
-    return undefined;
-  }
+): ServiceAccountChoice {
   const name = serviceAccount.name ?? `${subscription}-installer`;
   checkObjectName(scope, 'serviceAccount', name);
   if (!serviceAccount.isCreated) {

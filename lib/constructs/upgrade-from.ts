@@ -12,15 +12,11 @@ import { lossOfObjects, releaseStorage } from '../olm/upgrade/stored-versions';
 /**
  * Returns the changes from the release in the cluster to an installation.
  *
- * @returns undefined if the installation does not name the release in the cluster
  * @throws ConstructError when the library does not include that release, or the change would lose objects
  */
 export function planFrom(
-  scope: Construct, { upgradeFrom, ...props }: OlmInstallationProps, content: InstallationContent,
-): OlmUpgradePlan | undefined {
-  if (upgradeFrom === undefined) {
-    return undefined;
-  }
+  scope: Construct, upgradeFrom: OlmVersion, props: OlmInstallationProps, content: InstallationContent,
+): OlmUpgradePlan {
   if (typeof (upgradeFrom as Partial<OlmVersion>).version !== 'string') {
     throw new ConstructError(scope, `upgradeFrom must be an OlmVersion, got ${JSON.stringify(upgradeFrom)}; use OlmVersion.parse`);
   }

@@ -1,6 +1,8 @@
 import type * as catalogSourceProblemsModule from './crds/catalog-source-problems';
 import type * as customResourceDefinitionsModule from './crds/custom-resource-definitions';
 import type * as customReleaseModule from './custom-release/custom-release';
+import type * as releaseModule from './release/release';
+import type * as removalOrderModule from './release/removal-order';
 import type * as deleteCommandsModule from './upgrade/delete-commands';
 import type * as planTableModule from './upgrade/plan-table';
 import type * as planUpgradeModule from './upgrade/plan-upgrade';
@@ -15,6 +17,16 @@ export const customResourceDefinitions: typeof customResourceDefinitionsModule.c
 /** Returns what a release does not support in the spec of a CatalogSource. */
 export const catalogSourceProblems: typeof catalogSourceProblemsModule.catalogSourceProblems = (...args) => (
   (require('./crds/catalog-source-problems') as typeof catalogSourceProblemsModule).catalogSourceProblems(...args)
+);
+
+/** Returns the objects of a release. Many programs only subscribe to operators. */
+export const releaseManifests: typeof releaseModule.releaseManifests = (...args) => (
+  (require('./release/release') as typeof releaseModule).releaseManifests(...args)
+);
+
+/** Returns the order in which the objects of a release are removed. */
+export const removalOrder: typeof removalOrderModule.removalOrder = (...args) => (
+  (require('./release/removal-order') as typeof removalOrderModule).removalOrder(...args)
 );
 
 /** Reads a release from its manifests. */

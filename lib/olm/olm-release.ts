@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownKeys } from '../json/known-keys';
-import { customRelease, planUpgrade } from './load';
+import { customRelease, planUpgrade, releaseManifests, removalOrder } from './load';
 import { checkOptionKeys } from './model/check-option-keys';
 import type { KubernetesManifest } from './model/kubernetes-manifest';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
 import { OlmVersion } from './model/olm-version';
-import { releaseManifests } from './release/release';
-import { OlmRemovalStep, removalOrder } from './release/removal-order';
+import type { OlmRemovalStep } from './release/removal-order';
 import { OlmUpgradePlan } from './upgrade-plan';
 
 /** Options of a release that is read from its manifests. */

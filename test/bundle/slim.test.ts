@@ -3,7 +3,8 @@ import { bundleOf, crdOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
 import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
-import { slimBundle, SlimLevel } from '../../lib/bundle/slim';
+import { slimBundle } from '../../lib/bundle/slim';
+import { SlimLevel } from '../../lib/bundle/slim-level';
 import { schemaWithoutDescriptions } from '../../lib/crd/inner-schemas';
 
 const atHand = renderedSamples().length > 0;

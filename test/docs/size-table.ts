@@ -4,7 +4,8 @@ import { sampleArchive } from '../catalog/sample-bundles';
 import { Bundle } from '../../lib/bundle/bundle';
 import { largestObject } from '../../lib/bundle/largest-object';
 import { BundleLimits } from '../../lib/bundle/size';
-import { SlimLevel, slimBundle } from '../../lib/bundle/slim';
+import { slimBundle } from '../../lib/bundle/slim';
+import { SlimLevel } from '../../lib/bundle/slim-level';
 import { imageRefusal } from '../../lib/bundle/unpacked-size';
 
 const HEAD = ['bundle', 'JSON', 'InstallPlan', 'without CRD descriptions', 'and without icon and examples', 'unpacked', 'largest object', 'goes in'];

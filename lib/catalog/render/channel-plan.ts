@@ -1,13 +1,7 @@
-import { annotatedChannelProblem, annotatedChannels } from './annotated-channels';
-import { channelsInOrder } from './channels-in-order';
-import { semverChannels, STABILITIES } from './semver-channels';
-import type { MemberBundle, SemverMembers, Stability } from './semver-channels';
-import { CatalogErrorCode } from '../declcfg/catalog-error';
-import type { CatalogProblem } from '../declcfg/catalog-error';
-import type { ChannelBlob } from '../declcfg/declcfg';
+import type { PlannedChannels } from './planned-channels';
 import { checkOptions } from '../declcfg/known-options';
+import { channelsByBundles, channelsByOrder, channelsBySemver } from '../load';
 import type { Bundle } from '../../bundle/bundle';
-import { parseVersion } from '../../semver/version';
 
 /** Options of `ChannelPlan.bySemver`. */
 export interface SemverChannelOptions {
@@ -33,14 +27,6 @@ export interface SemverChannelOptions {
   readonly preferMajor?: boolean;
 }
 
-/** The channels of a package, and their problems. */
-export interface PlannedChannels {
-  readonly channels: readonly ChannelBlob[];
-  /** The default channel that the plan determines; undefined if the bundles determine it. */
-  readonly defaultChannel: string | undefined;
-  readonly problems: readonly CatalogProblem[];
-}
-
 type Planner = (packageName: string, bundles: readonly Bundle[]) => PlannedChannels;
 
 /** How to derive the channels of a catalog from its bundles. */
@@ -50,7 +36,7 @@ export class ChannelPlan {
    * `olm.skipRange` of their CSVs.
    */
   public static byBundles(): ChannelPlan {
-    return new ChannelPlan((packageName, bundles) => asAnnotated(annotatedChannels(packageName, bundles)));
+    return new ChannelPlan(channelsByBundles);
   }
 
   /**
@@ -61,7 +47,7 @@ export class ChannelPlan {
    * OLM follows the catalog: it writes the edge into `spec.replaces` of the CSV that it installs.
    */
   public static inOrder(): ChannelPlan {
-    return new ChannelPlan((packageName, bundles) => asAnnotated(channelsInOrder(packageName, bundles)));
+    return new ChannelPlan(channelsByOrder);
   }
 
   /**
@@ -83,12 +69,7 @@ export class ChannelPlan {
       throw new Error('there would be no channels; set `majorChannels` or `minorChannels` to true');
     }
     const kinds = new Set([...(majorChannels ? ['major' as const] : []), ...(minorChannels ? ['minor' as const] : [])]);
-    return new ChannelPlan((packageName, bundles) => {
-      const { members, problems } = semverMembers(packageName, bundles);
-      return problems.length > 0
-        ? { channels: [], defaultChannel: undefined, problems }
-        : { ...semverChannels(packageName, members, kinds, preferMajor ? 'major' : 'minor'), problems };
-    });
+    return new ChannelPlan((packageName, bundles) => channelsBySemver(packageName, bundles, kinds, preferMajor ? 'major' : 'minor'));
   }
 
   readonly #planner: Planner;
@@ -106,43 +87,4 @@ export class ChannelPlan {
   public _channels(packageName: string, bundles: readonly Bundle[]): PlannedChannels {
     return this.#planner(packageName, bundles);
   }
-}
-
-function asAnnotated(channels: readonly ChannelBlob[]): PlannedChannels {
-  return { channels, defaultChannel: undefined, problems: channels.map(annotatedChannelProblem).filter((problem) => problem !== undefined) };
-}
-
-function semverMembers(packageName: string, bundles: readonly Bundle[]): { readonly members: SemverMembers; readonly problems: CatalogProblem[] } {
-  const members: { readonly [Name in Stability]: MemberBundle[] } = { candidate: [], fast: [], stable: [] };
-  const problems: CatalogProblem[] = [];
-  const seen = new Map<string, MemberBundle>();
-  for (const bundle of bundles) {
-    const version = parseVersion(bundle.version)!;
-    for (const stability of stabilitiesOf(bundle)) {
-      const key = `${stability} ${precedence(version)}`;
-      const twin = seen.get(key);
-      if (twin === undefined) {
-        members[stability].push({ name: bundle.name, version });
-        seen.set(key, { name: bundle.name, version });
-      } else {
-        problems.push({
-          code: CatalogErrorCode.DUPLICATE_VERSION,
-          message: `bundles "${twin.name}" and "${bundle.name}" of package "${packageName}" have versions that differ only in build metadata or release, so `
-            + 'neither is newer; remove one, or use ChannelPlan.byBundles()',
-          package: packageName,
-        });
-      }
-    }
-  }
-  return { members, problems };
-}
-
-function stabilitiesOf({ channels }: Bundle): readonly Stability[] {
-  const named = STABILITIES.filter((stability) => channels.some((channel) => channel === stability || channel.startsWith(`${stability}-`)));
-  return named.length === 0 ? ['stable'] : named;
-}
-
-/** Returns the part of a version that determines its precedence. */
-function precedence({ numbers, preRelease }: MemberBundle['version']): string {
-  return `${numbers.join('.')}-${preRelease.join('.')}`;
 }

@@ -1,0 +1,45 @@
+import type * as installationContentModule from './installation-content';
+import type * as registryContentModule from './registry-content';
+import type * as scopedAccountModule from './scoped-account';
+import type * as serviceAccountChoiceModule from './service-account-choice';
+import type * as upgradeFromModule from './upgrade-from';
+import type * as upgradePathModule from './upgrade-path';
+
+// Loads at the first call what only some constructs or props need, so that importing the package stays fast. The only file of the module that may
+// `require`.
+
+/** Returns what an OlmInstallation installs. Many programs only subscribe to operators. */
+export const installationContent: typeof installationContentModule.installationContent = (...args) => (
+  (require('./installation-content') as typeof installationContentModule).installationContent(...args)
+);
+
+/** Refuses settings that a release could not apply. */
+export const checkSettingsApplied: typeof installationContentModule.checkSettingsApplied = (...args) => (
+  (require('./installation-content') as typeof installationContentModule).checkSettingsApplied(...args)
+);
+
+/** Returns the changes from the release that is installed. */
+export const planFrom: typeof upgradeFromModule.planFrom = (...args) => (require('./upgrade-from') as typeof upgradeFromModule).planFrom(...args);
+
+/** Returns what an OperatorRegistry serves. */
+export function registryContent(
+  ...args: ConstructorParameters<typeof registryContentModule.RegistryContent>
+): registryContentModule.RegistryContent {
+  const { RegistryContent } = require('./registry-content') as typeof registryContentModule;
+  return new RegistryContent(...args);
+}
+
+/** Returns the ServiceAccount with which OLM installs an operator. */
+export const chooseServiceAccount: typeof serviceAccountChoiceModule.chooseServiceAccount = (...args) => (
+  (require('./service-account-choice') as typeof serviceAccountChoiceModule).chooseServiceAccount(...args)
+);
+
+/** Creates a ServiceAccount with its rights. */
+export const createScopedAccount: typeof scopedAccountModule.createScopedAccount = (...args) => (
+  (require('./scoped-account') as typeof scopedAccountModule).createScopedAccount(...args)
+);
+
+/** Returns the upgrades from an installed bundle. */
+export const upgradePath: typeof upgradePathModule.upgradePath = (...args) => (
+  (require('./upgrade-path') as typeof upgradePathModule).upgradePath(...args)
+);
