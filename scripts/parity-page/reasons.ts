@@ -1,4 +1,4 @@
-const WAITS = 'no: manifests do not wait';
+const WAITS = 'no: manifests do not wait, and remove nothing';
 const LOOKS_AT_CLUSTER = 'no: it decides by what is in the cluster';
 
 /** Why a construct or the component of the same name lacks a prop that the other one has, by `Name.prop`, or by `*.prop` for all. */

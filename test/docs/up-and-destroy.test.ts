@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle, DefaultCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription } from '../../lib/pulumi';
 import { Program } from '../pulumi/program';
+import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../waiting/dependency-objects';
+import { DEMO, event, object } from '../waiting/objects';
+import { simulate } from '../waiting/simulated-cluster';
+import { operatorRemoval } from '../../lib/waiting/removal/operator-removal';
 
 const ROOT = join(__dirname, '..', '..');
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'up-and-destroy.md'), 'utf8');
@@ -32,4 +36,16 @@ test('each arrow in the diagram of the guide is a dependency between resources',
   expect(arrows.length).toBeGreaterThan(15);
   expect(arrows.flatMap((arrow) => arrow).filter((box) => RESOURCES[box] === undefined || !direct.has(RESOURCES[box]))).toEqual([]);
   expect(arrows.filter(([from, to]) => !comesAfter(RESOURCES[to]!, RESOURCES[from]!))).toEqual([]);
+});
+
+test('the guide shows the line that a removal prints about a dependency', () => {
+  const events = [
+    ...installedOperator(ownSubscription('needy'), operatorCsv('needy', { requires: ['plain'] })),
+    ...installedOperator(generatedSubscription('plain'), operatorCsv('plain')),
+  ];
+  const { verdict } = simulate(operatorRemoval({ namespace: DEMO, subscription: 'needy' }), events, {
+    onAction: ({ target: { resource, name } }, now) => [event(now + 500, resource.plural, object(name), 'DELETED')],
+  });
+  const left = verdict.kind === 'done' ? verdict.outcome.left.map((found) => `removal of operator demo/needy: left ${found.object}: ${found.reason}`) : [];
+  expect(left).toContain(/^removal of operator team-a\/needy: left Subscription .*$/m.exec(GUIDE)?.[0].replace(/team-a/g, DEMO).replaceAll('-alpha-shop-olm', '-alpha-cat-demo'));
 });

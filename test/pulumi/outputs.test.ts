@@ -17,6 +17,7 @@ const WAITED = { clusterUid: '7f6c', drift: ['edited'], ready: true };
 
 const INSTALLED = {
   csvName: 'hello.v1.0.0', version: '1.0.0', phase: 'Succeeded', deployments: ['hello'],
+  dependencies: [{ package: 'plain', namespace: 'team', subscription: 'plain-stable-shop-olm', csv: 'plain.v1.0.0', version: '1.0.0' }],
   ownedApis: [{ crd: 'hellos.demo.test', group: 'demo.test', plural: 'hellos', kind: 'Hello', version: 'v1' }],
 };
 

@@ -4,7 +4,7 @@ import { ConstructComponent } from './construct-component';
 import type { ComponentDefinition } from './construct-component';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { OperatorReady } from '../operator-ready/operator-ready';
-import type { OwnedApi } from '../operator-ready/operator-ready';
+import type { OperatorDependency, OwnedApi } from '../operator-ready/operator-ready';
 import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
 import { operatorOwnership } from './ownership';
@@ -64,6 +64,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Names of the operator's Deployments, once they run; undefined without waiters. */
   public readonly deployments: pulumi.Output<string[] | undefined>;
 
+  /** Operators that OLM installed as its dependencies, once it runs; undefined without waiters. */
+  public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;
+
   /**
    * @param name name of the component, the first part of the names of its resources
    * @param args what it installs, and how to wait for it
@@ -87,6 +90,7 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.phase = pulumi.output(this.ready?.phase);
     this.ownedApis = pulumi.output(this.ready?.ownedApis);
     this.deployments = pulumi.output(this.ready?.deployments);
+    this.dependencies = pulumi.output(this.ready?.dependencies);
   }
 
   #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly pulumi.Resource[] {

@@ -8,6 +8,7 @@ import { SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import { inNamespace, named } from '../../waiting/cluster/queries';
 import { list } from '../../waiting/explain/formatting';
+import type { InstalledDependency } from '../../waiting/operator/dependencies';
 import { observeOperator } from '../../waiting/operator/operator-observation';
 import type { OperatorObservation } from '../../waiting/operator/operator-observation';
 import { operatorReady } from '../../waiting/operator/operator-waiter';
@@ -39,7 +40,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     recover: count,
     adopt: boolean,
     previousSubscription: name,
-    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean }),
+    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), deleteCrds: booleanOrListOf(kindAndGroup), resetConversion: boolean, force: boolean, deleteDependencies: boolean }),
   },
   required: ['namespace', 'subscription'],
   identity: OPERATOR_IDENTITY,
@@ -97,9 +98,12 @@ function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
     abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'objects of its APIs stay, and nothing handles them in between',
     delete: 'objects of its APIs are deleted',
   }[operandsIn(outputs)];
+  const dependencies = dependenciesIn(outputs).map(({ csv }) => csv);
   const isMaybeRenamed = stringField(outputs, 'package') === stringField(inputs, 'package') && before === now;
   return [
     `is removed before it is installed ${where}, and does not run in between; ${objects}; ${crds}`,
+    ...(dependencies.length === 0 ? [] : [`what OLM installed for it, ${list(dependencies)}, ${
+      deletesDependencies(outputs) ? 'is removed too if nothing else requires it' : 'stays'}`]),
     ...(isMaybeRenamed ? [`if only the name of the Subscription changes, previousName: '${stringField(outputs, 'subscription') ?? ''}' keeps it running`] : []),
   ];
 }
@@ -144,6 +148,7 @@ function installed(operator: Partial<InstalledOperator>): JsonMap {
     phase: operator.phase,
     ownedApis: operator.ownedApis,
     deployments: operator.deployments,
+    dependencies: operator.dependencies,
     installPlan: operator.installPlan,
     pendingInstallPlan: operator.pendingInstallPlan,
   };
@@ -181,7 +186,8 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
     isKnown: found.isKnown,
     isThere: found.isSubscribed,
     drift,
-    outputs: { ...installed(now === undefined ? {} : found.installed), operatorGroups: groupsNow },
+    // Without the operator, only the last outputs know its dependencies.
+    outputs: { ...installed(now === undefined ? { dependencies: dependenciesIn(outputs) } : found.installed), operatorGroups: groupsNow },
   };
 }
 
@@ -202,6 +208,15 @@ function apisIn(outputs: JsonMap): readonly OwnedApi[] {
   return mapListField(outputs, 'ownedApis') as unknown as readonly OwnedApi[];
 }
 
+/** Returns the dependencies in outputs. */
+function dependenciesIn(outputs: JsonMap): readonly InstalledDependency[] {
+  return mapListField(outputs, 'dependencies') as unknown as readonly InstalledDependency[];
+}
+
+function deletesDependencies(outputs: JsonMap): boolean {
+  return field(outputs['onDestroy'], 'deleteDependencies') === true;
+}
+
 function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
   return {
     namespace: stringField(outputs, 'namespace') ?? '',
@@ -210,10 +225,12 @@ function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
       csv: stringField(outputs, 'csvName'),
       ownedApis: apisIn(outputs),
       package: stringField(outputs, 'package'),
+      dependencies: dependenciesIn(outputs),
     }),
     crds: crdSelection(outputs),
     resetConversion: field(outputs['onDestroy'], 'resetConversion') === true,
     force: field(outputs['onDestroy'], 'force') === true,
+    dependencies: deletesDependencies(outputs),
     timeouts: parseTimeouts(outputs['timeouts']),
     operands: operandsIn(outputs),
   };

@@ -106,6 +106,22 @@ export interface OwnedApi {
   readonly version: string;
 }
 
+/** Operator that OLM installed as a dependency of another one. */
+export interface OperatorDependency {
+  /** Name of its package. */
+  readonly package: string;
+
+  /** Namespace of both operators. */
+  readonly namespace: string;
+
+  /** Name of the Subscription that OLM created for it. */
+  readonly subscription: string;
+
+  /** Name of its CSV. */
+  readonly csv: string;
+  readonly version: string;
+}
+
 /** Waits until an operator is installed, runs, and its APIs are served. Deleting the resource removes the operator in order. */
 export class OperatorReady extends WaiterResource {
   /** Name of the installed CSV. */
@@ -122,6 +138,12 @@ export class OperatorReady extends WaiterResource {
 
   /** Names of the operator's Deployments. */
   declare public readonly deployments: pulumi.Output<string[]>;
+
+  /**
+   * Operators that OLM installed because this one requires them, and those that they require; not those that a Subscription of yours installs.
+   * Undefined in the state of an older release of this library, until the next wait or refresh.
+   */
+  declare public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;
 
   /** Name of the InstallPlan that installed it; undefined if the Subscription no longer refers to it. */
   declare public readonly installPlan: pulumi.Output<string | undefined>;
@@ -148,7 +170,7 @@ export class OperatorReady extends WaiterResource {
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
     super('OperatorReady', 'operatorReady', name, { ...args }, [
-      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
+      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
     ], options);
   }
 }

@@ -4,7 +4,9 @@ import { unknownKey } from '../../json/known-keys';
 import type { KnownKeys } from '../../json/known-keys';
 
 const TIMEOUTS: KnownKeys<WaitTimeouts> = { total: true, phases: true, settling: true, terminalGrace: true, transientGrace: true };
-const OPERATOR_ON_DESTROY: KnownKeys<OperatorOnDestroy> = { operands: true, deleteCrds: true, resetConversion: true, force: true };
+const OPERATOR_ON_DESTROY: KnownKeys<OperatorOnDestroy> = {
+  operands: true, deleteCrds: true, resetConversion: true, deleteDependencies: true, force: true,
+};
 const OLM_ON_DESTROY: KnownKeys<OlmOnDestroy> = { removeOperators: true, force: true };
 
 /** Keys of the arguments that all waiters take. */

@@ -144,6 +144,15 @@ export interface OperatorOnDestroy {
   readonly resetConversion?: pulumi.Input<boolean>;
 
   /**
+   * Whether to remove the operators that OLM installed as dependencies of this one and that nothing else in the namespace requires, in the same way:
+   * their objects stop the removal unless `operands` says otherwise, and `deleteCrds`, `resetConversion` and `force` apply to them. An operator whose
+   * Subscription you created or applied is never removed. Otherwise they stay, and each one is printed with the command that removes it.
+   *
+   * @default false
+   */
+  readonly deleteDependencies?: pulumi.Input<boolean>;
+
+  /**
    * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
    *
    * @default false

@@ -19,6 +19,8 @@ export interface ObjectMetadata {
   readonly deletionTimestamp?: string;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
+  /** Who wrote fields: `Apply` with server-side apply, `Update` with anything else. */
+  readonly managedFields?: readonly { readonly operation?: string }[];
 }
 
 /**

@@ -1,14 +1,11 @@
+import { csvPackage } from './csv-properties';
 import { referencedCsvs, Situation } from './situation';
 import { SUBSCRIPTIONS } from '../cluster/api-resource';
-import { isTerminating, KubernetesObject, namespacedName, specString } from '../cluster/kubernetes-object';
+import { isTerminating, namespacedName, specString } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { list } from '../explain/formatting';
 import { actionKey, AdoptAction, actionTarget } from '../cluster/action';
-import { isMap, mapListField, stringField } from '../../json/json-value';
-import { OLM_GROUP } from '../../olm/model/olm-names';
-
-/** Annotation in which OLM records the properties of the bundle. */
-const PROPERTIES_ANNOTATION = 'operatorframework.io/properties';
+import { stringField } from '../../json/json-value';
 
 /** Decision about ClusterServiceVersions that no Subscription refers to: adopt one, or why not. */
 export interface CsvAdoption {
@@ -30,7 +27,7 @@ export function csvAdoption(situation: Situation): CsvAdoption {
     return {};
   }
   const claimed = new Set(subscriptions.flatMap(referencedCsvs));
-  const all = csvs.filter((csv) => !claimed.has(csv.metadata.name) && !isTerminating(csv) && packageOf(csv, namespace) === packageName);
+  const all = csvs.filter((csv) => !claimed.has(csv.metadata.name) && !isTerminating(csv) && csvPackage(csv) === packageName);
   const replaced = new Set(all.map((csv) => specString(csv, 'replaces')));
   const newest = all.filter((csv) => !replaced.has(csv.metadata.name));
   const [csv] = newest;
@@ -51,22 +48,4 @@ export function csvAdoption(situation: Situation): CsvAdoption {
       description: `records in the status of Subscription ${namespacedName(subscription)} that ${csv.metadata.name} is installed, so that OLM manages it from now on`,
     },
   };
-}
-
-/** Returns the package of a ClusterServiceVersion from the properties of its bundle; old releases of OLM set only a label. */
-function packageOf({ metadata: { annotations, labels } }: KubernetesObject, namespace: string): string | undefined {
-  const property = properties(annotations?.[PROPERTIES_ANNOTATION]).find(({ type }) => type === 'olm.package');
-  const prefix = `${OLM_GROUP}/`;
-  const suffix = `.${namespace}`;
-  const label = Object.keys(labels ?? {}).find((key) => key.startsWith(prefix) && key.endsWith(suffix));
-  return stringField(property?.['value'], 'packageName') ?? label?.slice(prefix.length, -suffix.length);
-}
-
-function properties(json: string | undefined): { readonly [field: string]: unknown }[] {
-  try {
-    const parsed: unknown = JSON.parse(json ?? '{}');
-    return isMap(parsed) ? mapListField(parsed, 'properties') : [];
-  } catch {
-    return [];
-  }
 }

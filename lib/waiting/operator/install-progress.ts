@@ -1,3 +1,4 @@
+import { subscribedCsvs } from './dependencies';
 import { OperatorPhase } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, isKnown, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
@@ -74,13 +75,27 @@ function csvProgress(csv: KubernetesObject, situation: Situation): InstallProgre
   return { phase: 'starting', waitingFor: phase === 'Installing' || phase === 'InstallReady' ? deploymentProgress(csv, situation) : pendingProgress(csv) };
 }
 
-function servingProgress(csv: KubernetesObject, { apis, csvs = [] }: Situation): InstallProgress | undefined {
+function servingProgress(csv: KubernetesObject, situation: Situation): InstallProgress | undefined {
+  const { apis, csvs = [] } = situation;
   const missing = apis.filter(({ api, crd }) => !crd || crdProblem(crd, api.version) !== undefined);
   if (missing.length > 0) {
     return { phase: 'serving', waitingFor: `the API server to serve ${list(missing.map(({ api }) => `${api.kind} (${api.crd}/${api.version})`))}` };
   }
   const old = csvs.filter((other) => other !== csv && isReplacedBy(csv, other));
-  return old.length === 0 ? undefined : { phase: 'starting', waitingFor: `OLM to remove ${list(old.map(({ metadata }) => metadata.name))}` };
+  if (old.length > 0) {
+    return { phase: 'starting', waitingFor: `OLM to remove ${list(old.map(({ metadata }) => metadata.name))}` };
+  }
+  const unsubscribed = unsubscribedCsvs(csv, situation);
+  return unsubscribed.length === 0 ? undefined : { phase: 'installing', waitingFor: `OLM to create the Subscriptions of ${list(unsubscribed)}` };
+}
+
+/**
+ * Returns the ClusterServiceVersions that were planned together with one and that no Subscription refers to yet. Subscriptions of dependencies are
+ * the last step of an InstallPlan: the operator may be running by then.
+ */
+function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [] }: Situation): string[] {
+  const planned = plan !== undefined && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
+  return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
 }
 
 /** Whether an older version is still being replaced. Until it is gone, OLM may take back the success of the new one. */

@@ -1,3 +1,4 @@
+import { dependenciesOf, InstalledDependency } from './dependencies';
 import { deprecations } from './deprecations';
 import { deploymentNames, OwnedApi, ownedApis } from './owned-apis';
 import { requiresApproval, Situation } from './situation';
@@ -15,6 +16,8 @@ export interface InstalledOperator {
   readonly ownedApis: readonly OwnedApi[];
   /** Names of the operator's Deployments. */
   readonly deployments: readonly string[];
+  /** Operators that OLM installed as its dependencies. */
+  readonly dependencies: readonly InstalledDependency[];
   /** Name of the InstallPlan that installed it, while the Subscription refers to it. */
   readonly installPlan?: string;
   /** Name of an InstallPlan for another version that requires approval. */
@@ -25,7 +28,7 @@ export interface InstalledOperator {
 
 /** Returns what is known about the operator; only a part of it until it is installed. */
 export function installedOperator(situation: Situation): Partial<InstalledOperator> {
-  const { subscription, csv, plan, targetCsv } = situation;
+  const { subscription, subscriptions = [], csv, csvs = [], plan, plans = [], targetCsv } = situation;
   const isPending = plan !== undefined && requiresApproval(plan);
   const installPlan = plan === undefined ? {} : { [isPending ? 'pendingInstallPlan' : 'installPlan']: plan.metadata.name };
   const name = specString(subscription ?? undefined, 'name');
@@ -41,6 +44,7 @@ export function installedOperator(situation: Situation): Partial<InstalledOperat
     phase: statusString(csv, 'phase') ?? '',
     ownedApis: ownedApis(csv),
     deployments: deploymentNames(csv),
+    dependencies: dependenciesOf([csv.metadata.name], { subscriptions, csvs, plans }),
     ...installPlan,
     ...(deprecated.length === 0 ? {} : { deprecations: deprecated }),
   };

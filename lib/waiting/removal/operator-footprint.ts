@@ -1,6 +1,7 @@
 import { ClusterView } from '../cluster/cluster-view';
 import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
+import { InstalledDependency } from '../operator/dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
 import { byName } from '../operator/situation';
@@ -13,13 +14,25 @@ export interface OperatorFootprint {
   readonly package?: string;
   /** Target namespaces of the operator. @default - all */
   readonly targetNamespaces?: readonly string[];
+  /** Operators that OLM installed as its dependencies. @default - none */
+  readonly dependencies?: readonly DependencyFootprint[];
+}
+
+/** What a removal has to know about a dependency. */
+export interface DependencyFootprint extends OperatorFootprint {
+  /** Name of the Subscription that OLM created for it. */
+  readonly subscription: string;
 }
 
 /** Returns what a complete or partial wait found out about an operator, for a later removal. */
-export function footprintOf({ csv, ownedApis: apis = [], package: packageName }: {
+export function footprintOf({ csv, ownedApis: apis = [], package: packageName, dependencies = [] }: {
   readonly csv?: string | undefined; readonly ownedApis?: readonly OwnedApi[]; readonly package?: string | undefined;
+  readonly dependencies?: readonly Pick<InstalledDependency, 'package' | 'subscription' | 'csv'>[];
 }): OperatorFootprint {
-  return { csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }) };
+  return {
+    csvs: csv === undefined ? [] : [csv], apis, ...(packageName === undefined ? {} : { package: packageName }),
+    dependencies: dependencies.map((found) => ({ subscription: found.subscription, package: found.package, csvs: [found.csv], apis: [] })),
+  };
 }
 
 /** Adds what the cluster shows now to what is known about an operator. */

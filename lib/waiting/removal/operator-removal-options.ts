@@ -24,6 +24,12 @@ export interface OperatorRemovalOptions {
   readonly resetConversion?: boolean;
   /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
   readonly force?: boolean;
+  /**
+   * Whether to remove, in the same way, the operators that OLM installed as its dependencies and that nothing else in the namespace requires.
+   *
+   * @default false
+   */
+  readonly dependencies?: boolean;
   /** @default - `REMOVAL_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }

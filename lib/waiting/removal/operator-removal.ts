@@ -1,13 +1,15 @@
 import { selectsCrds } from './crd-selection';
-import { removalInterests, RemovalInterests } from './removal-interests';
+import { removalInterests } from './removal-interests';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
 import { conversionStage, ownedStage, recordStage } from './leftover-stages';
 import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
-import { OperatorFootprint, updateFootprint } from './operator-footprint';
+import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
+import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { deletedTitles, RemovalReport, Stage } from './stage';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { objectsOf } from '../cluster/queries';
+import { list } from '../explain/formatting';
 import { byName } from '../operator/situation';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
@@ -17,19 +19,22 @@ import { Waiter } from '../machine/waiter';
 /** Memory of the operator removal: what is known about the operator, and what was deleted. */
 export interface RemovalMemory {
   readonly footprint: OperatorFootprint;
+  readonly dependencies: readonly DependencyFootprint[];
   readonly removed: readonly string[];
 }
 
 /**
- * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. Operands and CRDs are removed
- * only if the options say so. `namespaceRemoval` removes the OperatorGroup and the Namespace.
+ * Removes an operator in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs; then, in the same order, the
+ * dependencies that nothing else requires. Operands, CRDs and dependencies are removed only if the options say so. `namespaceRemoval` removes the
+ * OperatorGroup and the Namespace.
  */
 export function operatorRemoval(options: OperatorRemovalOptions): Waiter<WaiterState<RemovalMemory>, RemovalReport> {
+  const { dependencies = [], ...footprint } = options.known ?? { csvs: [], apis: [] };
   return createWaiter<RemovalMemory, RemovalReport>({
     subject: `removal of operator ${options.namespace}/${options.subscription}`,
     failure: 'did not finish',
     firstPhase: 'inspecting',
-    memory: { footprint: options.known ?? { csvs: [], apis: [] }, removed: [] },
+    memory: { footprint, dependencies, removed: [] },
     timeouts: { ...REMOVAL_TIMEOUTS, ...options.timeouts, settling: 0, phases: { ...REMOVAL_TIMEOUTS.phases, ...options.timeouts?.phases } },
     needsOlm: false,
     observe: (memory, view, context) => observe(options, memory, view, context),
@@ -40,23 +45,36 @@ function observe(
   options: OperatorRemovalOptions, memory: RemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
 ): Observation<RemovalMemory, RemovalReport> {
   const footprint = updateFootprint(options, memory.footprint, view);
-  const interests = removalInterests(options, footprint, view);
-  const watch = requiredInterests(options, footprint, interests, view);
+  const dependencies = updateDependencies(options, memory.dependencies, footprint, view);
+  const remaining = remainingDependencies(options, footprint, dependencies, view);
+  const removalOf = (apisTitle: string, of: OperatorRemovalOptions, found: OperatorFootprint): Removal => (
+    { apisTitle, options: of, footprint: found, interests: removalInterests(of, found, view), view, timeInPhase }
+  );
+  const removals = [
+    removalOf('the operator\'s APIs', options, footprint),
+    ...(options.dependencies === true ? removableDependencies(dependencies, remaining) : [])
+      .map((found) => removalOf(`the APIs of its dependency ${list(found.csvs)}`, { ...options, subscription: found.subscription }, found)),
+  ];
+  const watch = removals.flatMap(requiredInterests);
   const isKnown = watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined);
   if (!isKnown) {
     return {
-      memory: { ...memory, footprint }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {},
+      memory: { ...memory, footprint, dependencies }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch,
+      findings: [], actions: [], reached: {},
     };
   }
-  const removal: Removal = { options, footprint, interests, view, timeInPhase };
   const { stage, before } = firstUnfinished([
-    operandGuard, subscriptionStage, operandsStage, csvStage, crdStage, conversionStage, ownedStage, recordStage,
-  ].map((make) => () => make(removal)));
+    ...removals.map((removal) => () => operandGuard(removal)),
+    ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
+    // Last and together, because they share a phase: OLM and the garbage collector finish.
+    ...removals.flatMap((removal) => [conversionStage, ownedStage, recordStage].map((make) => () => make(removal))),
+  ]);
   const actions = [...before.flatMap((done) => done.actions ?? []), ...(stage?.actions ?? [])];
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
-  const report: RemovalReport = { removed, left: before.flatMap(({ left = [] }) => left) };
+  const kept = options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
+  const report: RemovalReport = { removed, left: [...before.flatMap(({ left = [] }) => left), ...kept] };
   return {
-    memory: { footprint, removed },
+    memory: { footprint, dependencies, removed },
     phase: stage?.phase ?? 'record',
     waitingFor: stage?.waitingFor ?? 'nothing',
     watch, actions, reached: report,
@@ -66,9 +84,7 @@ function observe(
 }
 
 /** Returns the interests that the options require: what is not removed needs no permissions. */
-function requiredInterests(
-  { operands = 'abort', crds = false }: OperatorRemovalOptions, { csvs: names }: OperatorFootprint, interests: RemovalInterests, view: ClusterView,
-): Interest[] {
+function requiredInterests({ options: { operands = 'abort', crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
   const { subscriptions, csvs, allCsvs, deployments, controllers, operator, owned, services } = interests;
   const listed = objectsOf(view, csvs);
   // What may remain only shows when the operator is deleted.

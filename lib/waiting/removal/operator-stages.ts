@@ -16,6 +16,8 @@ import { byName } from '../operator/situation';
 
 /** Input of the stages of a removal. */
 export interface Removal {
+  /** Its APIs, for messages, such as `the operator's APIs`. */
+  readonly apisTitle: string;
   readonly options: OperatorRemovalOptions;
   readonly footprint: OperatorFootprint;
   readonly interests: RemovalInterests;
@@ -55,12 +57,12 @@ export function csvsOf(removal: Removal): FoundObject[] {
 
 /** Stops the removal while there are operands, unless the options say what happens to them. */
 export function operandGuard(removal: Removal): Stage {
-  const { operands = 'abort' } = removal.options;
+  const { apisTitle, options: { operands = 'abort' } } = removal;
   const found = operands === 'abort' && csvsOf(removal).length > 0 ? operandsOf(removal) : [];
   return found.length === 0 ? { phase: 'inspecting' } : {
     phase: 'inspecting',
     waitingFor: 'nothing',
-    findings: [{ cause: 'operands-remaining', message: `the operator's APIs still have ${objects(found.length)}: ${list(found.map(objectTitle))}` }],
+    findings: [{ cause: 'operands-remaining', message: `${apisTitle} still have ${objects(found.length)}: ${list(found.map(objectTitle))}` }],
   };
 }
 

@@ -67,7 +67,10 @@ const WAITERS: { readonly [name: string]: Inputs } = {
       recover: [1, -1, 0.5],
       adopt: [true, 'yes'],
       previousSubscription: ['greet', ''],
-      onDestroy: [{ operands: 'ignore', deleteCrds: true, force: true }, { operands: 'all' }, { operands: 'abort', deleteCrds: 'yes' }, { resetConversion: 'yes' }, { force: 'yes' }],
+      onDestroy: [
+        { operands: 'ignore', deleteCrds: true, deleteDependencies: true, force: true }, { operands: 'all' }, { operands: 'abort', deleteCrds: 'yes' },
+        { resetConversion: 'yes' }, { deleteDependencies: 'plain' }, { deleteDependencies: ['plain'] }, { force: 'yes' },
+      ],
     },
   },
 };

@@ -189,7 +189,7 @@ describe('create', () => {
     expect(id).toBe('operator team/hello');
     expect(outs).toEqual({
       ...OPERATOR, pin: { csv: 'hello.v1.0.0' }, schemaVersion: 1, clusterUid: 'uid-of-blue', ready: true, drift: [],
-      csvName: 'hello.v1.0.0', version: '1.0.0', phase: 'Succeeded', deployments: ['hello'], installPlan: 'install-1',
+      csvName: 'hello.v1.0.0', version: '1.0.0', phase: 'Succeeded', deployments: ['hello'], dependencies: [], installPlan: 'install-1',
       ownedApis: [{ crd: 'hellos.demo.test', group: 'demo.test', plural: 'hellos', kind: 'Hello', version: 'v1' }],
       operatorGroups: [{ name: 'hello', targetNamespaces: ['team'] }],
       left: { csvName: 'hello.v1.0.0', operatorGroups: [{ name: 'hello', targetNamespaces: ['team'] }] },

@@ -128,8 +128,9 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
       '1.1 needy: resolving for 1 s, waiting for catalog cat to answer',
       '31.1 needy: resolving for 31 s, waiting for catalog cat to answer',
       '37.7 needy: starting, waiting for the requirements of needy.v0.1.0: ServiceAccount needy-sa',
-      '39.2 needy: settling, waiting for everything to stay ready',
-      '40.9 ready: needy.v0.1.0',
+      '39.2 needy: installing, waiting for OLM to create the Subscriptions of plain.v0.2.0',
+      '40.9 needy: settling, waiting for everything to stay ready',
+      '42.6 ready: needy.v0.1.0',
     ],
   },
   {

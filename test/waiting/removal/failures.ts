@@ -3,6 +3,7 @@ import { olmRemoval } from '../../../lib/waiting/removal/olm-removal';
 import { operatorRemoval } from '../../../lib/waiting/removal/operator-removal';
 import { OperatorRemovalOptions } from '../../../lib/waiting/removal/operator-removal-options';
 import { Action } from '../../../lib/waiting/cluster/action';
+import { generatedSubscription, installedOperator, operatorCsv, ownSubscription } from '../dependency-objects';
 import { csv, DEMO, deployment, event, object, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
@@ -46,6 +47,18 @@ export const REMOVAL_FAILURES: readonly ExplainedFailure[] = [
     explanation: [
       'removal of operator demo/plain did not finish: gave up immediately while inspecting',
       '  - the operator\'s APIs still have one object: Plain demo/shop',
+      '    remedy: delete these objects while the operator is still running, or choose what happens to them: "ignore" or "delete"',
+    ],
+  },
+  {
+    title: 'an operator whose dependency has objects', within: 0,
+    simulate: () => simulate(operatorRemoval({ namespace: DEMO, subscription: 'needy', dependencies: true }), [
+      ...readyNamespace(), OBJECT, ...installedOperator(ownSubscription('needy'), operatorCsv('needy', { requires: ['plain'] })),
+      ...installedOperator(generatedSubscription('plain'), operatorCsv('plain')),
+    ]),
+    explanation: [
+      'removal of operator demo/needy did not finish: gave up immediately while inspecting',
+      '  - the APIs of its dependency plain.v1.0.0 still have one object: Plain demo/shop',
       '    remedy: delete these objects while the operator is still running, or choose what happens to them: "ignore" or "delete"',
     ],
   },

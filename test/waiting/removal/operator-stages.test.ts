@@ -20,7 +20,7 @@ describe('the CRDs of a removed operator', () => {
       store.relist(interest, [CRD]);
     });
     store.relist(interests.allCsvs, [csv('plain.v0.2.0', 'Succeeded')]);
-    const { actions, left } = crdStage({ options, footprint, interests, view: store, timeInPhase: () => 0 });
+    const { actions, left } = crdStage({ apisTitle: 'the operator\'s APIs', options, footprint, interests, view: store, timeInPhase: () => 0 });
     expect(left).toEqual([]);
     expect(actions).toMatchObject([{ type: 'delete', target: { name: API.crd } }]);
   });
