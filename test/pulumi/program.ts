@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { convertQuickly } from './struct-messages';
 
 /** A resource as a program registered it. */
 export interface Registered {
@@ -14,6 +15,8 @@ export interface Registered {
   /** The names of the resources that its options say come before it. */
   readonly after: readonly string[];
 }
+
+convertQuickly();
 
 /** Internal function of the SDK that resolves when everything is registered. */
 const runtime = pulumi.runtime as typeof pulumi.runtime & { waitForRPCs(): Promise<void> };
@@ -43,18 +46,20 @@ export class Program {
     pulumi.runtime.setAllConfig(config);
     const registered: pulumi.ResourceTransformationArgs[] = [];
     let failure: Error | undefined;
-    await pulumi.runtime.runInPulumiStack(async () => {
-      pulumi.runtime.registerStackTransformation((resource) => {
-        registered.push(resource);
-        return undefined;
+    await withPlainStackTraces(async () => {
+      await pulumi.runtime.runInPulumiStack(async () => {
+        pulumi.runtime.registerStackTransformation((resource) => {
+          registered.push(resource);
+          return undefined;
+        });
+        try {
+          await make();
+        } catch (error) {
+          failure = error as Error;
+        }
       });
-      try {
-        await make();
-      } catch (error) {
-        failure = error as Error;
-      }
+      await runtime.waitForRPCs();
     });
-    await runtime.waitForRPCs();
     if (failure !== undefined) {
       throw failure;
     }
@@ -75,6 +80,18 @@ export class Program {
     const found = this.objects.filter((resource) => resource.name === name);
     expect(found.map((resource) => resource.name)).toEqual([name]);
     return found[0]!;
+  }
+}
+
+/** Runs with the stack traces of Node.js: the SDK reads several for each resource and promise, and jest maps each of their frames to its source. */
+async function withPlainStackTraces(run: () => Promise<void>): Promise<void> {
+  const errors: { prepareStackTrace?: unknown } = Error;
+  const mapped = errors.prepareStackTrace;
+  errors.prepareStackTrace = (error: Error, frames: readonly object[]): string => [error, ...frames].join("\n    at ");
+  try {
+    await run();
+  } finally {
+    errors.prepareStackTrace = mapped;
   }
 }
 
