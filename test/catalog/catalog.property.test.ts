@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
+import { anyCharacter } from '../builders/any-character';
 import { errorOf, problemsOf, jsonOf } from './sample-catalog';
 import type { SampleBlob } from './sample-catalog';
 import { randomCatalog, randomEntries, validCatalog } from './random-catalog';
@@ -112,7 +113,7 @@ describe('a valid catalog', () => {
 
 describe('any string is a catalog or a CatalogError', () => {
   it.each<[string, fc.Arbitrary<string>]>([
-    ['any characters', fc.string({ unit: 'binary', maxLength: 200 })],
+    ['any characters', fc.string({ unit: anyCharacter, maxLength: 200 })],
     ['characters of YAML and JSON', fc.array(fc.constantFrom(
       '{', '}', '[', ']', '"', ':', ',', '-', '\n', ' ', '---\n', 'schema', 'olm.bundle', 'a', '1', '&a ', '*a', '#', '|', '\\',
     ), { maxLength: 60 }).map((parts) => parts.join(''))],

@@ -87,7 +87,7 @@ export class Program {
 async function withPlainStackTraces(run: () => Promise<void>): Promise<void> {
   const errors: { prepareStackTrace?: unknown } = Error;
   const mapped = errors.prepareStackTrace;
-  errors.prepareStackTrace = (error: Error, frames: readonly object[]): string => [error, ...frames].join("\n    at ");
+  errors.prepareStackTrace = (error: Error, frames: readonly NodeJS.CallSite[]): string => [String(error), ...frames.map(String)].join('\n    at ');
   try {
     await run();
   } finally {

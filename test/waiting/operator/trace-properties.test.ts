@@ -72,19 +72,19 @@ describe('an operator in a recorded scenario', () => {
           (copies, repeats) => {
             expect(outcomeOf(wait(scenario, events, { from, copies, echoes: echoes(events, repeats) }))).toBe(expected(scenario));
           },
-        ), { numRuns: 15 });
+        ), { numRuns: 8 });
       });
 
       it('gets the same verdict when the watches of different objects are delayed', () => {
         fc.assert(fc.property(fc.array(fc.nat(800), { minLength: 1, maxLength: 50 }), (delays) => {
           expect(outcomeOf(wait(scenario, delayed(events, delays), { from }))).toBe(expected(scenario));
-        }), { numRuns: 15 });
+        }), { numRuns: 8 });
       });
 
       it('gets the same verdict with relists in between', () => {
         fc.assert(fc.property(fc.array(fc.nat(70_000), { maxLength: 20 }), (relistAt) => {
           expect(outcomeOf(wait(scenario, events, { from, relistAt }))).toBe(expected(scenario));
-        }), { numRuns: 15 });
+        }), { numRuns: 8 });
       });
     });
   }
