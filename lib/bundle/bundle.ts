@@ -12,10 +12,10 @@ import type { Manifest } from './model/manifest';
 import { olmProperties } from './model/olm-properties';
 import type { BundleFiles } from './files/bundle-files';
 import type { OciLayoutOptions } from './oci/image-options';
-import { imageLimits, OCI_LAYOUT_OPTION_KEYS } from './oci/image-options';
-import { readBundleLayout, readArchive, readDirectory, readPackageManifests, readPath, readRegistryV1, fetchBundle } from './load';
+import {
+  bundleLayoutLimits, bundleReadLimits, fetchBundle, readArchive, readBundleLayout, readDirectory, readPackageManifests, readPath, readRegistryV1,
+} from './load';
 import type { BundleReadOptions, ReadLimits } from './files/read-options';
-import { checkOptionKeys, optionErrorOf, READ_OPTION_KEYS, readLimits } from './files/read-options';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import type { RelatedImage } from './model/related-image';
 import { BundleSize } from './size';
@@ -62,9 +62,7 @@ export class Bundle {
    * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
    */
   public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
-    const error = optionErrorOf(path);
-    checkOptionKeys('Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
-    const limits = imageLimits(options, error);
+    const limits = bundleLayoutLimits(path, options);
     return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
   }
 
@@ -108,7 +106,7 @@ export class Bundle {
    * @see https://sdk.operatorframework.io/docs/olm-integration/migrations/
    */
   public static fromPackageManifests(path: string, options?: BundleReadOptions): Bundle[] {
-    const limits = Bundle.#limits('fromPackageManifests', path, options);
+    const limits = bundleReadLimits('fromPackageManifests', path, options);
     return readPackageManifests(path, limits).map(({ folder, content }) => new Bundle(join(path, folder), content));
   }
 
@@ -124,14 +122,8 @@ export class Bundle {
   static #read(
     method: string, path: string, filesAt: (path: string, limits: ReadLimits) => BundleFiles, options: BundleReadOptions | undefined,
   ): Bundle {
-    const limits = Bundle.#limits(method, path, options);
+    const limits = bundleReadLimits(method, path, options);
     return Bundle._ofFiles(path, filesAt(path, limits), limits);
-  }
-
-  static #limits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
-    const error = optionErrorOf(path);
-    checkOptionKeys(`Bundle.${method}`, options, READ_OPTION_KEYS, error);
-    return readLimits(options, error);
   }
 
   /**

@@ -1,6 +1,9 @@
 import type * as bundlePropertiesModule from './bundle-properties';
+import type * as readOptionsModule from './files/read-options';
 import type * as installPlanSizeModule from './install-plan-size';
+import type * as goTypesModule from './model/go-types';
 import type * as bundleLayoutModule from './oci/bundle-layout';
+import type * as imageOptionsModule from './oci/image-options';
 import type * as layoutArchiveModule from './oci/layout-archive';
 import type * as packageManifestsModule from './package-manifests/package-manifests';
 import type * as archiveModule from './read/archive';
@@ -66,4 +69,22 @@ export const bundleObjects: typeof bundlePropertiesModule.bundleObjects = (...ar
 /** Returns the size of the InstallPlan of a bundle. */
 export const installPlanBytes: typeof installPlanSizeModule.installPlanBytes = (...args) => (
   (require('./install-plan-size') as typeof installPlanSizeModule).installPlanBytes(...args)
+);
+
+/** Returns the limits for reading a bundle. Programs that only subscribe to operators read none. */
+export const bundleReadLimits: typeof readOptionsModule.bundleReadLimits = (...args) => (
+  (require('./files/read-options') as typeof readOptionsModule).bundleReadLimits(...args)
+);
+
+/** Returns the limits for reading a bundle from an image layout. */
+export const bundleLayoutLimits: typeof imageOptionsModule.bundleLayoutLimits = (...args) => (
+  (require('./oci/image-options') as typeof imageOptionsModule).bundleLayoutLimits(...args)
+);
+
+/** Returns the spec of a CSV with the field names of its Go type. */
+export const csvSpec: typeof goTypesModule.csvSpec = (...args) => (require('./model/go-types') as typeof goTypesModule).csvSpec(...args);
+
+/** Returns the value of a property with the field names of its Go type. */
+export const propertyValue: typeof goTypesModule.propertyValue = (...args) => (
+  (require('./model/go-types') as typeof goTypesModule).propertyValue(...args)
 );

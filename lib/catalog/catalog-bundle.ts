@@ -4,7 +4,7 @@ import { inlineBundle } from './load';
 import type { Bundle } from '../bundle/bundle';
 import type { BundleApi } from '../bundle/model/bundle-api';
 import type { BundleProperty } from '../bundle/model/bundle-property';
-import { propertyValue } from '../bundle/model/go-types';
+import { propertyValue } from '../bundle/load';
 import { InstallModeType } from '../bundle/model/install-mode';
 import type { RelatedImage } from '../bundle/model/related-image';
 import { deepFreeze, field, mapListField, stringField } from '../json/json-value';

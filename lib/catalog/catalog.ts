@@ -7,13 +7,12 @@ import { UpdateGraph } from './community/update-graph';
 import { checkOptions } from './declcfg/known-options';
 import type { CatalogFilter } from './filter/catalog-filter';
 import {
-  blobsToYaml, catalogFile, catalogFiles, catalogFolder, catalogPath, catalogPaths, fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles,
-  mergeBlobs, migrateToCsvMetadata, readCatalogFiles, readCatalogString, readCommunityFolder, renderBundles, validateBlobs, writeFolder,
+  blobsToYaml, catalogFetchLimits, catalogFile, catalogFiles, catalogFolder, catalogLayoutLimits, catalogPath, catalogPaths, catalogReadLimits,
+  fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles, mergeBlobs, migrateToCsvMetadata, readCatalogFiles, readCatalogString,
+  readCommunityFolder, renderBundles, validateBlobs, writeFolder,
 } from './load';
 import { SamePackage } from './merge/same-package';
-import { catalogFetchLimits, catalogLayoutLimits } from './read/image-options';
 import type { CatalogFetchOptions, CatalogOciLayoutOptions } from './read/image-options';
-import { catalogReadLimits } from './read/read-options';
 import type { CatalogReadOptions } from './read/read-options';
 import { ChannelPlan } from './render/channel-plan';
 import type { Bundle } from '../bundle/bundle';

@@ -14,6 +14,8 @@ import type * as csvMetadataModule from './migrate/csv-metadata';
 import type * as packModule from './pack';
 import type * as catalogFilesModule from './read/catalog-files';
 import type * as catalogImageModule from './read/catalog-image';
+import type * as imageOptionsModule from './read/image-options';
+import type * as readOptionsModule from './read/read-options';
 import type * as plannedChannelsModule from './render/planned-channels';
 import type * as renderBundlesModule from './render/render-bundles';
 import type * as filterFilesModule from './stream/filter-files';
@@ -179,3 +181,18 @@ export const writeFolder: typeof catalogFolderModule.writeFolder = (...args) => 
 
 /** Packs a catalog into parts for ConfigMaps. */
 export const packCatalog: typeof packModule.packCatalog = (...args) => (require('./pack') as typeof packModule).packCatalog(...args);
+
+/** Returns the limits for reading a catalog. */
+export const catalogReadLimits: typeof readOptionsModule.catalogReadLimits = (...args) => (
+  (require('./read/read-options') as typeof readOptionsModule).catalogReadLimits(...args)
+);
+
+/** Returns the limits for fetching a catalog. */
+export const catalogFetchLimits: typeof imageOptionsModule.catalogFetchLimits = (...args) => (
+  (require('./read/image-options') as typeof imageOptionsModule).catalogFetchLimits(...args)
+);
+
+/** Returns the limits for reading a catalog from an image layout. */
+export const catalogLayoutLimits: typeof imageOptionsModule.catalogLayoutLimits = (...args) => (
+  (require('./read/image-options') as typeof imageOptionsModule).catalogLayoutLimits(...args)
+);

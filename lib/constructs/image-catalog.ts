@@ -12,10 +12,8 @@ import { checkSoleOwner } from './sole-owner';
 import * as olm from '../../imports/operators.coreos.com';
 import { Catalog } from '../catalog/catalog';
 import { KnownKeys } from '../json/known-keys';
-import { catalogSourceProblems } from '../olm/load';
+import { catalogImageProblems, catalogSourceProblems, imageCatalogSpec, pulledImage } from '../olm/load';
 import { OlmVersion } from '../olm/model/olm-version';
-import { imageCatalogSpec } from '../olm/objects/image-catalog-spec';
-import { catalogImageProblems, pulledImage } from '../olm/settings/catalog-image';
 import { grpcPodConfigProblems } from '../olm/settings/grpc-pod-config';
 
 const IMAGE_CATALOG = Symbol.for('olm-constructs.ImageCatalog');

@@ -1,8 +1,10 @@
 import type * as catalogSourceProblemsModule from './crds/catalog-source-problems';
 import type * as customResourceDefinitionsModule from './crds/custom-resource-definitions';
 import type * as customReleaseModule from './custom-release/custom-release';
+import type * as imageCatalogSpecModule from './objects/image-catalog-spec';
 import type * as releaseModule from './release/release';
 import type * as removalOrderModule from './release/removal-order';
+import type * as catalogImageModule from './settings/catalog-image';
 import type * as deleteCommandsModule from './upgrade/delete-commands';
 import type * as planTableModule from './upgrade/plan-table';
 import type * as planUpgradeModule from './upgrade/plan-upgrade';
@@ -47,4 +49,19 @@ export const deleteCommands: typeof deleteCommandsModule.deleteCommands = (...ar
 /** Formats a plan as a table. */
 export const planTable: typeof planTableModule.planTable = (...args) => (
   (require('./upgrade/plan-table') as typeof planTableModule).planTable(...args)
+);
+
+/** Returns the spec of the CatalogSource of an image; many programs only refer to catalogs. */
+export const imageCatalogSpec: typeof imageCatalogSpecModule.imageCatalogSpec = (...args) => (
+  (require('./objects/image-catalog-spec') as typeof imageCatalogSpecModule).imageCatalogSpec(...args)
+);
+
+/** Returns what is wrong with the image of a catalog. */
+export const catalogImageProblems: typeof catalogImageModule.catalogImageProblems = (...args) => (
+  (require('./settings/catalog-image') as typeof catalogImageModule).catalogImageProblems(...args)
+);
+
+/** Returns the reference by which the image of a catalog is pulled. */
+export const pulledImage: typeof catalogImageModule.pulledImage = (...args) => (
+  (require('./settings/catalog-image') as typeof catalogImageModule).pulledImage(...args)
 );

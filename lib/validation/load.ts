@@ -1,3 +1,4 @@
+import type * as findingsModule from './findings';
 import type * as junitModule from './output/junit';
 import type * as sarifModule from './output/sarif';
 import type * as textModule from './output/text';
@@ -18,3 +19,8 @@ export const sarifReport: typeof sarifModule.sarifReport = (...args) => (require
 
 /** Returns a report as JUnit XML. */
 export const jUnitReport: typeof junitModule.jUnitReport = (...args) => (require('./output/junit') as typeof junitModule).jUnitReport(...args);
+
+/** Sorts findings, and drops those that several suites report. */
+export const sortedFindings: typeof findingsModule.sortedFindings = (...args) => (
+  (require('./findings') as typeof findingsModule).sortedFindings(...args)
+);

@@ -1,10 +1,9 @@
 import type { SilencedFinding, ValidationFinding, ValidationRule } from './model/finding';
-import { sortedFindings } from './findings';
 import type { RuleSetting } from './model/rule-setting';
 import { FindingSeverity } from './model/severity';
 import type { FileReportOptions, TextReportOptions } from './output/report-options';
 import { unknownKey } from '../json/known-keys';
-import { jUnitReport, sarifReport, textReport } from './load';
+import { jUnitReport, sarifReport, sortedFindings, textReport } from './load';
 
 /** Immutable result of validating a bundle. */
 export class ValidationReport {

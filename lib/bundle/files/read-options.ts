@@ -141,3 +141,15 @@ export function countedOptions<Counts extends { readonly [Name in keyof Counts]:
   }
   return counts;
 }
+
+/**
+ * Returns the limits for reading a bundle from a path.
+ *
+ * @param method method of `Bundle` that has the options
+ * @throws BundleError if an option is invalid
+ */
+export function bundleReadLimits(method: string, path: string, options: BundleReadOptions | undefined): ReadLimits {
+  const error = optionErrorOf(path);
+  checkOptionKeys(`Bundle.${method}`, options, READ_OPTION_KEYS, error);
+  return readLimits(options, error);
+}

@@ -13,7 +13,7 @@ import type {
   WebhookDescription,
 } from './cluster-service-version-spec';
 import { deepFreeze, mapField, stringField, stringMapField, stringListField } from '../../json/json-value';
-import { csvSpec } from './go-types';
+import { csvSpec } from '../load';
 import type { Manifest } from './manifest';
 import type { RelatedImage } from './related-image';
 

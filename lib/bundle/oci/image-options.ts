@@ -1,6 +1,6 @@
 import type { KnownKeys } from '../../json/known-keys';
 import type { BundleReadOptions, OptionError, ReadLimits } from '../files/read-options';
-import { countedOptions, READ_OPTION_KEYS, readLimits } from '../files/read-options';
+import { checkOptionKeys, countedOptions, optionErrorOf, READ_OPTION_KEYS, readLimits } from '../files/read-options';
 import type { Platform } from './platform';
 import { parsePlatform } from './platform';
 
@@ -50,7 +50,7 @@ export interface ImageLimits extends ReadLimits {
 export const IMAGE_OPTION_KEYS: KnownKeys<OciImageOptions> = { ...READ_OPTION_KEYS, platform: true, maxManifestBytes: true, maxLayers: true };
 
 /** Keys of `OciLayoutOptions`. */
-export const OCI_LAYOUT_OPTION_KEYS: KnownKeys<OciLayoutOptions> = { ...IMAGE_OPTION_KEYS, image: true };
+const OCI_LAYOUT_OPTION_KEYS: KnownKeys<OciLayoutOptions> = { ...IMAGE_OPTION_KEYS, image: true };
 
 const DEFAULTS = { maxManifestBytes: 4 * 1024 * 1024, maxLayers: 128 };
 
@@ -70,4 +70,15 @@ export function imageLimits(options: OciImageOptions = {}, error?: OptionError):
 /** Adds the defaults of the limits that only images have. */
 export function withImageLimits(limits: ReadLimits): ImageLimits {
   return { ...limits, ...DEFAULTS };
+}
+
+/**
+ * Returns the limits for reading a bundle from an image layout.
+ *
+ * @throws BundleError if an option is invalid
+ */
+export function bundleLayoutLimits(path: string, options: OciLayoutOptions): ImageLimits {
+  const error = optionErrorOf(path);
+  checkOptionKeys('Bundle.fromOciLayout', options, OCI_LAYOUT_OPTION_KEYS, error);
+  return imageLimits(options, error);
 }

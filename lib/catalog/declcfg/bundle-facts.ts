@@ -1,5 +1,5 @@
 import type { BundleBlob } from './declcfg';
-import { propertyValue } from '../../bundle/model/go-types';
+import { propertyValue } from '../../bundle/load';
 import { compareUtf8 } from '../../json/go-json';
 import { stringField } from '../../json/json-value';
 import { comparePreReleases, compareVersions, parsePreRelease, parseVersion } from '../../semver/version';
