@@ -59,8 +59,11 @@ export interface StructType {
   /** Types of the fields by their JSON names, in the order of the Go struct. */
   readonly fields: { readonly [name: string]: GoType };
 
-  /** Fields without `omitempty`, which are written even if they are empty. */
+  /** Fields that are written even if they are empty: those without `omitempty`, and structs that are no pointers. */
   readonly always: readonly string[];
+
+  /** Fields that are pointers to scalars, whose zero values are written, and those in `always` that are null when missing. */
+  readonly pointers: readonly string[];
 }
 
 export const ANY: GoType = { is: 'any' };
@@ -89,10 +92,11 @@ export function mapOf(values: GoType): GoType {
  * Returns the type of a struct.
  *
  * @param fields types of the fields, by their JSON names
- * @param always names of the fields without `omitempty`; only writers need them
+ * @param always names of the fields that are written even if they are empty; only writers need them
+ * @param pointers names of the fields whose zero values are written; only writers need them
  */
-export function struct(fields: { readonly [name: string]: GoType }, always: readonly string[] = []): StructType {
-  return { is: 'struct', fields, always };
+export function struct(fields: { readonly [name: string]: GoType }, always: readonly string[] = [], pointers: readonly string[] = []): StructType {
+  return { is: 'struct', fields, always, pointers };
 }
 
 /** Returns a type that sigs.k8s.io/yaml does not see. */

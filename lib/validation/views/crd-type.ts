@@ -2,19 +2,26 @@ import type { GoType, StructType } from '../../yaml/go-type';
 import { ANY, BOOLEAN, BYTES, INT32, INT64, listOf, mapOf, NUMBER, OBJECT, struct, STRING, TIME } from '../../yaml/go-type';
 
 const column = { name: STRING, type: STRING, format: STRING, description: STRING, priority: INT32 };
-const columnsV1 = listOf(struct({ ...column, jsonPath: STRING }));
+const columnsV1 = listOf(struct({ ...column, jsonPath: STRING }, ['name', 'type', 'jsonPath']));
 const columnsV1beta1 = listOf(struct({ ...column, JSONPath: STRING }));
 const subresources = struct({
   status: struct({}),
-  scale: struct({ specReplicasPath: STRING, statusReplicasPath: STRING, labelSelectorPath: STRING }),
+  scale: struct(
+    { specReplicasPath: STRING, statusReplicasPath: STRING, labelSelectorPath: STRING },
+    ['specReplicasPath', 'statusReplicasPath'],
+    ['labelSelectorPath'],
+  ),
 });
 const clientConfig = struct({
   url: STRING,
-  service: struct({ namespace: STRING, name: STRING, path: STRING, port: INT32 }),
+  service: struct({ namespace: STRING, name: STRING, path: STRING, port: INT32 }, ['namespace', 'name'], ['path', 'port']),
   caBundle: BYTES,
-});
-const selectableFields = listOf(struct({ jsonPath: STRING }));
-const names = struct({ plural: STRING, singular: STRING, shortNames: listOf(STRING), kind: STRING, listKind: STRING, categories: listOf(STRING) });
+}, [], ['url']);
+const selectableFields = listOf(struct({ jsonPath: STRING }, ['jsonPath']));
+const names = struct(
+  { plural: STRING, singular: STRING, shortNames: listOf(STRING), kind: STRING, listKind: STRING, categories: listOf(STRING) },
+  ['plural', 'kind'],
+);
 
 /** Kubernetes' JSONSchemaProps. */
 const schemaFields: { [name: string]: GoType } = {
@@ -49,10 +56,17 @@ const schemaFields: { [name: string]: GoType } = {
   'x-kubernetes-list-type': STRING,
   'x-kubernetes-map-type': STRING,
   'x-kubernetes-validations': listOf(
-    struct({ rule: STRING, message: STRING, messageExpression: STRING, reason: STRING, fieldPath: STRING, optionalOldSelf: BOOLEAN }),
+    struct(
+      { rule: STRING, message: STRING, messageExpression: STRING, reason: STRING, fieldPath: STRING, optionalOldSelf: BOOLEAN },
+      ['rule'],
+      ['reason', 'optionalOldSelf'],
+    ),
   ),
 };
-const schema: GoType = struct(schemaFields);
+const schema: GoType = struct(schemaFields, [], [
+  'maximum', 'minimum', 'multipleOf', 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties',
+  'x-kubernetes-preserve-unknown-fields', 'x-kubernetes-list-type', 'x-kubernetes-map-type',
+]);
 for (const name of ['definitions', 'patternProperties', 'properties']) {
   schemaFields[name] = mapOf(schema);
 }
@@ -78,7 +92,7 @@ const version = {
 };
 
 const reviewVersions = { conversionReviewVersions: listOf(STRING) };
-const conversionV1 = struct({ strategy: STRING, webhook: struct({ clientConfig, ...reviewVersions }) });
+const conversionV1 = struct({ strategy: STRING, webhook: struct({ clientConfig, ...reviewVersions }, ['conversionReviewVersions']) }, ['strategy']);
 const conversionV1beta1 = struct({ strategy: STRING, webhookClientConfig: clientConfig, ...reviewVersions });
 
 const status = struct({
@@ -99,12 +113,12 @@ export const CRD_V1: StructType = struct({
     group: STRING,
     names,
     scope: STRING,
-    versions: listOf(struct({ ...version, additionalPrinterColumns: columnsV1 })),
+    versions: listOf(struct({ ...version, additionalPrinterColumns: columnsV1 }, ['name', 'served', 'storage'], ['deprecationWarning'])),
     conversion: conversionV1,
     preserveUnknownFields: BOOLEAN,
-  }),
+  }, ['group', 'names', 'scope', 'versions']),
   status,
-});
+}, ['spec']);
 
 /**
  * Go type of a CRD of apiextensions.k8s.io/v1beta1.

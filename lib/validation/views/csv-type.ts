@@ -33,6 +33,34 @@ const EMBEDDED = new RegExp([
   '\\.ephemeralContainers\\.(?!targetContainerName$)[^.]+$',
 ].join('|'));
 
+/** Structs that Go writes even if they are empty, since they are no pointers; and optional fields without `omitempty`. */
+const ALWAYS = new RegExp([
+  'deployments\\.spec\\.strategy$',
+  '\\.template\\.(?:metadata|spec)$',
+  'ontainers\\.resources$',
+  '\\.volumeClaimTemplate\\.metadata$',
+  '\\.volumeClaimTemplate\\.spec\\.resources$',
+  '\\.resourceFieldRef\\.divisor$',
+  '\\.grpc\\.service$',
+  '\\.projected\\.sources$',
+  '\\.dataSource(?:Ref)?\\.apiGroup$',
+].join('|'));
+
+/** Fields that are pointers to scalars, so that zero differs from nothing; and pointers without `omitempty`. */
+const POINTERS = new RegExp(`\\.(?:${[
+  'activeDeadlineSeconds', 'allowPrivilegeEscalation', 'apiGroup', 'automountServiceAccountToken', 'cachingMode', 'defaultMode', 'enableServiceLinks',
+  'expirationSeconds', 'failurePolicy', 'fsGroup', 'fsGroupChangePolicy', 'gmsaCredentialSpec', 'gmsaCredentialSpecName', 'hostProcess', 'hostUsers',
+  'hostnameOverride', 'initiatorName', 'localhostProfile', 'matchPolicy', 'maxExpirationSeconds', 'minDomains', 'mode', 'mountPropagation',
+  'nodeAffinityPolicy', 'nodeTaintsPolicy', 'optional', 'podGroupName', 'preemptionPolicy', 'priority', 'privileged', 'procMount',
+  'progressDeadlineSeconds', 'readOnlyRootFilesystem', 'recursiveReadOnly', 'reinvocationPolicy', 'replicas', 'resourceClaimName',
+  'resourceClaimTemplateName', 'revisionHistoryLimit', 'runAsGroup', 'runAsNonRoot', 'runAsUser', 'runAsUserName', 'runtimeClassName',
+  'seLinuxChangePolicy', 'setHostnameAsFQDN', 'shareProcessNamespace', 'sideEffects', 'signerName', 'stopSignal', 'storageClassName',
+  'supplementalGroupsPolicy', 'terminationGracePeriodSeconds', 'tolerationSeconds', 'volumeAttributesClassName', 'volumeMode', 'webhookPath',
+  'webhookdefinitions\\.timeoutSeconds', 'rules\\.scope', 'dnsConfig\\.options\\.value', 'hostPath\\.type', 'fc\\.lun', 'csi\\.(?:fsType|readOnly)',
+  'azureDisk\\.(?:fsType|kind|readOnly)', 'clusterTrustBundle\\.name', 'grpc\\.service', 'dataSourceRef\\.namespace', '\\w*[cC]ontainers\\.restartPolicy',
+  'deployments\\.spec\\.selector', 'scaleIO\\.secretRef',
+].join('|')})$`);
+
 class SchemaReader {
   readonly #known = new Map<Schema, GoType>();
 
@@ -68,7 +96,11 @@ class SchemaReader {
       return known;
     }
     const current = Object.entries(fields).filter(([, { until }]) => until === undefined);
-    const made = struct(Object.fromEntries(current.map(([name, field]) => [name, this.read(field, [...path, name])])));
+    const made = struct(
+      Object.fromEntries(current.map(([name, field]) => [name, this.read(field, [...path, name])])),
+      current.filter(([name, field]) => field.required === true || ALWAYS.test(`.${[...path, name].join('.')}`)).map(([name]) => name),
+      current.filter(([name]) => POINTERS.test(`.${[...path, name].join('.')}`)).map(([name]) => name),
+    );
     this.#known.set(schema, made);
     return made;
   }

@@ -35,7 +35,7 @@ test.each<[string, GoType, unknown, string | undefined]>([
 });
 
 test('a struct has its fields in order, the empty ones only if Go does not omit them', () => {
-  const type: GoType = { is: 'struct', fields: { b: STRING, a: COUNT, c: STRING }, always: ['a', 'b'] };
+  const type: GoType = { is: 'struct', fields: { b: STRING, a: COUNT, c: STRING }, always: ['a', 'b'], pointers: [] };
   expect(goWrite({ a: 1, c: 'x', b: 'y', other: true }, type)).toBe('{"b":"y","a":1,"c":"x"}');
   expect(goWrite({}, type)).toBe('{"b":"","a":0}');
   expect(goWrite('not a struct', type)).toBe('{"b":"","a":0}');

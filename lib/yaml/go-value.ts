@@ -1,0 +1,103 @@
+import type { JsonMap } from '../json/json-value';
+import { field, isMap, setOwn } from '../json/json-value';
+import type { GoType, SchemaOrType, StructType } from './go-type';
+import { canonicalQuantity } from './quantity';
+
+/**
+ * Returns the value that Go writes for one that it decoded into a type: without unknown fields, without empty fields that the type omits, with
+ * those that it never omits, and with quantities in their canonical form.
+ *
+ * @param value what `goDecode` returned without faults
+ * @returns undefined for the empty value of the type
+ */
+export function goValue(value: unknown, type: GoType): unknown {
+  if (value === undefined || value === null) {
+    return undefined;
+  }
+  switch (type.is) {
+    case 'opaque':
+      return goValue(value, type.type);
+    case 'struct':
+      return structValue(value, type);
+    case 'list':
+      return Array.isArray(value) && value.length > 0 ? value.map((item) => goValue(item, type.items) ?? emptyValue(type.items)) : undefined;
+    case 'map':
+      return isMap(value) && Object.keys(value).length > 0 ? mapValue(value, type.values) : undefined;
+    case 'schema-or':
+      return schemaOrValue(value, type);
+    case 'quantity':
+      return canonicalQuantity(`${value as number | string}`);
+    case 'int32':
+      return wrapped(Number(value)) || undefined;
+    case 'int64':
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return value || undefined;
+    default:
+      return value;
+  }
+}
+
+function structValue(value: unknown, { fields, always, pointers }: StructType): JsonMap {
+  const written: { [name: string]: unknown } = {};
+  for (const [name, type] of Object.entries(fields)) {
+    const found = field(value, name);
+    const isPointer = pointers.includes(name);
+    const content = goValue(found, type) ?? (isPointer && isScalar(found) ? found : undefined);
+    if (content !== undefined) {
+      written[name] = content;
+    } else if (always.includes(name)) {
+      written[name] = isPointer ? null : isEmptyCollection(found) ? found : emptyValue(type);
+    }
+  }
+  return written;
+}
+
+function mapValue(map: JsonMap, type: GoType): JsonMap {
+  const written: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(map)) {
+    setOwn(written, key, goValue(value, type) ?? emptyValue(type));
+  }
+  return written;
+}
+
+function schemaOrValue(value: unknown, { schema, list }: SchemaOrType): unknown {
+  return isMap(value) ? goValue(value, schema) : Array.isArray(value) && list !== undefined ? (goValue(value, list) ?? []) : value;
+}
+
+/** apimachinery's converter keeps the lower bits of an integer that is too large. */
+function wrapped(value: number): number {
+  return Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+function isScalar(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'object';
+}
+
+/** Go tells an empty list or map from none. */
+function isEmptyCollection(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function emptyValue(type: GoType): unknown {
+  switch (type.is) {
+    case 'opaque':
+      return emptyValue(type.type);
+    case 'struct':
+      return structValue({}, type);
+    case 'string':
+    case 'embedded-string':
+      return '';
+    case 'boolean':
+      return false;
+    case 'int32':
+    case 'int64':
+    case 'int-or-string':
+      return 0;
+    case 'quantity':
+      return '0';
+    default:
+      return null;
+  }
+}
