@@ -22,7 +22,7 @@ const MODULES = [
   { name: 'olm', folders: ['model', 'schema', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release', '.'] },
   { name: 'validation', folders: ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites', '.'] },
   { name: 'resolve' },
-  { name: 'render' },
+  { name: 'render', folders: ['model', 'decode', 'validate', 'objects', '.'] },
   { name: 'olm-v1' },
   { name: 'rukpak' },
   { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },

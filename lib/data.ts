@@ -76,5 +76,12 @@ export * from './validation/model/severity';
 export * from './validation/model/suite';
 export * from './validation/model/validation-rule';
 
+// Operators without OLM.
+export * from './render/model/certificate-provider';
+export * from './render/plain-manifests';
+export type { PlainManifestsOptions } from './render/plain-manifests-options';
+export { RenderErrorCode } from './render/model/render-error';
+export type { RenderProblem } from './render/model/render-error';
+
 // Errors, to tell apart what is caught.
 export * from './errors';

@@ -1,6 +1,7 @@
 import { BundleError as BundleErrorClass } from './bundle/model/bundle-error';
 import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-error';
 import { ConstructError as ConstructErrorClass } from './constructs/construct-error';
+import { RenderError as RenderErrorClass } from './render/model/render-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
 // Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.
@@ -19,3 +20,8 @@ export type CatalogError = CatalogErrorClass;
 export const ConstructError = ConstructErrorClass;
 /** An error in the arguments of a construct: its path, and what is wrong. */
 export type ConstructError = ConstructErrorClass;
+
+/** Thrown when a bundle cannot be rendered to plain manifests. */
+export const RenderError = RenderErrorClass;
+/** An error of rendering a bundle: everything that stops the installation. */
+export type RenderError = RenderErrorClass;

@@ -7,6 +7,8 @@ import { catalogsSection, compareCatalogs } from './catalogs-section';
 import type { Comparison, Difference } from './comparison';
 import { compare, COMPARED } from './comparison';
 import { reasonFor } from './differences';
+import type { PlainConformance } from './plain-section';
+import { comparePlain, plainSection } from './plain-section';
 import type { Sample } from './verdicts';
 import { samples } from './verdicts';
 
@@ -30,6 +32,7 @@ export interface Conformance {
   readonly real: readonly SampleComparison[];
   readonly mutants: readonly SampleComparison[];
   readonly catalogs: readonly CatalogCount[];
+  readonly plain: PlainConformance;
 }
 
 /** A sample and its comparison. */
@@ -41,7 +44,7 @@ export interface SampleComparison extends Comparison {
 export function conformance(): Conformance {
   const { real, mutants } = samples();
   const all = (list: readonly Sample[]): SampleComparison[] => list.map((sample) => ({ sample, ...compare(sample) }));
-  return { real: all(real), mutants: all(mutants), catalogs: compareCatalogs() };
+  return { real: all(real), mutants: all(mutants), catalogs: compareCatalogs(), plain: comparePlain(real, mutants) };
 }
 
 /** Returns the differences without a known reason. */
@@ -55,7 +58,7 @@ export function conformancePage(root: string, found: Conformance = conformance()
   if ((found.real.length === 0 || found.catalogs.length === 0) && existsSync(file)) {
     return readFileSync(file, 'utf8');
   }
-  return [INTRODUCTION, summary(found), differencesTable(found), catalogsSection(found.catalogs), bundlesTable(found)].join('\n');
+  return [INTRODUCTION, summary(found), differencesTable(found), catalogsSection(found.catalogs), plainSection(found.plain), bundlesTable(found)].join('\n');
 }
 
 const SUITES = ['load', ...COMPARED];

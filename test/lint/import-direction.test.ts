@@ -54,6 +54,7 @@ describe('modules', () => {
     ['lib/bundle/bundle.ts', '../json/go-json'],
     ['lib/catalog/catalog.ts', '../bundle/bundle'],
     ['lib/validation/views/csv-type.ts', '../../olm/crds/cluster-service-version'],
+    ['lib/render/decode/decode-operator.ts', '../../validation/views/csv-type'],
     ['lib/waiting/cluster/api-resource.ts', '../../olm/model/olm-names'],
     ['lib/constructs/bundle-deployment.ts', '../olm/release/release'],
     ['lib/constructs/bundle-deployment.ts', '../../imports/operators.coreos.com'],
@@ -74,6 +75,8 @@ describe('folders of a module', () => {
     ['lib/catalog/filter/filter.ts', '../graph/svg'],
     ['lib/olm/model/olm-version.ts', '../settings/olm-settings'],
     ['lib/olm/crds/subscription.ts', '../release/release'],
+    ['lib/render/model/rendering.ts', '../objects/rbac'],
+    ['lib/render/validate/crds.ts', '../objects/rbac'],
     ['lib/validation/model/rule.ts', '../suites/crd'],
     ['lib/validation/suites/olm-constructs/pods.ts', '../../suites/crd'],
     ['lib/waiting/cluster/cluster-view.ts', '../operator/operator-waiter'],
@@ -89,6 +92,7 @@ describe('folders of a module', () => {
     ['lib/catalog/declcfg/declcfg.ts', '../catalog'],
     ['lib/olm/crds/subscription.ts', '../olm-release'],
     ['lib/validation/model/rule.ts', '../bundle-validation'],
+    ['lib/render/objects/rbac.ts', '../plain-manifests'],
     ['lib/pulumi/components/olm-installation.ts', '../peers'],
   ])('%s must not import %s, a file of the module itself', async (file, from) => {
     expect(await rejections(file, from)).toEqual([expect.stringContaining('do not import the files of the module itself')]);

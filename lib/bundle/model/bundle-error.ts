@@ -115,7 +115,7 @@ export class BundleError extends Error {
    * @param problems problems of the bundle; at least one
    */
   public constructor(source: string, problems: BundleProblem[]) {
-    super(messageOf(source, problems));
+    super(problemsMessage(source, problems));
     Object.defineProperty(this, 'name', { value: 'BundleError', configurable: true, writable: true });
     this.#source = source;
     this.#problems = problems;
@@ -152,14 +152,23 @@ export class BundleError extends Error {
   }
 }
 
-function messageOf(source: string, problems: readonly BundleProblem[]): string {
+/** A problem in a file of a bundle, or in none. */
+export interface LocatedProblem {
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Returns the message of an error with problems: one line, or one for each problem. */
+export function problemsMessage(source: string, problems: readonly LocatedProblem[]): string {
   const lines = problems.map((problem) => `${locationOf(problem)}${problem.message}`);
   return lines.length === 1
     ? `${source}: ${lines[0]}`
     : `${source}: ${lines.length} problems\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-function locationOf(problem: BundleProblem): string {
+function locationOf(problem: LocatedProblem): string {
   const location = [problem.file, problem.line, problem.column].filter((part) => part !== undefined);
   return location.length === 0 ? '' : `${location.join(':')}: `;
 }

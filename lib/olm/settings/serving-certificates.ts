@@ -7,7 +7,7 @@ import { checkOptionKeys } from '../model/check-option-keys';
  * @see https://cert-manager.io/docs/concepts/issuer/
  */
 export enum CertManagerIssuerKind {
-  /** Issuer in the namespace of OLM. */
+  /** Issuer in the namespace of the certificate. */
   ISSUER = 'Issuer',
 
   /** Issuer for the whole cluster. */
@@ -17,9 +17,9 @@ export enum CertManagerIssuerKind {
 /** Options of certificates from cert-manager. */
 export interface CertManagerOptions {
   /**
-   * Name of the issuer. An issuer of the kind `ISSUER` must be in the namespace of OLM.
+   * Name of the issuer. An issuer of the kind `ISSUER` must be in the namespace of the certificate.
    *
-   * @default - the installation creates an Issuer of self-signed certificates
+   * @default - an Issuer of self-signed certificates is created
    */
   readonly issuer?: string;
 
@@ -41,6 +41,24 @@ const CERT_MANAGER_OPTIONS: KnownKeys<CertManagerOptions> = { issuer: true, issu
 
 const ISSUER_KINDS = Object.values(CertManagerIssuerKind);
 
+/**
+ * Returns the issuer that the options name; undefined if they name none.
+ *
+ * @param method method that takes the options, for errors
+ * @throws if the kind of the issuer is unknown or set without a name, or an option is unknown
+ */
+export function issuerReference(method: string, options: CertManagerOptions): IssuerReference | undefined {
+  checkOptionKeys(`options of ${method}`, options, CERT_MANAGER_OPTIONS);
+  const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
+  if (!ISSUER_KINDS.includes(kind)) {
+    throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);
+  }
+  if (issuer === undefined && options.issuerKind !== undefined) {
+    throw new Error(`issuerKind "${kind}" is set without an issuer; set "issuer" to the name of the ${kind}`);
+  }
+  return issuer === undefined ? undefined : { name: issuer, kind };
+}
+
 /** Source of the certificate with which olm-operator and catalog-operator serve metrics and probes. */
 export class ServingCertificates {
   /**
@@ -51,15 +69,7 @@ export class ServingCertificates {
    * @see https://cert-manager.io/docs/usage/certificate/
    */
   public static certManager(options: CertManagerOptions = {}): ServingCertificates {
-    checkOptionKeys('options of ServingCertificates.certManager', options, CERT_MANAGER_OPTIONS);
-    const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
-    if (!ISSUER_KINDS.includes(kind)) {
-      throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);
-    }
-    if (issuer === undefined && options.issuerKind !== undefined) {
-      throw new Error(`issuerKind "${kind}" is set without an issuer; set "issuer" to the name of the ${kind}`);
-    }
-    return new ServingCertificates(true, issuer === undefined ? undefined : { name: issuer, kind });
+    return new ServingCertificates(true, issuerReference('ServingCertificates.certManager', options));
   }
 
   /** Returns the choice of no certificate: the controllers serve plain HTTP inside the cluster. */

@@ -1,0 +1,60 @@
+import type { JsonMap } from '../../json/json-value';
+import { describeType, isMap } from '../../json/json-value';
+import { suggestNames } from '../../json/suggest-names';
+import { formatPath } from '../../json/value-path';
+import { csvType } from '../../validation/views/csv-type';
+import { goDecode } from '../../yaml/go-decoder';
+import type { GoType, StructType } from '../../yaml/go-type';
+import { mapOf, STRING, struct } from '../../yaml/go-type';
+import { goValue } from '../../yaml/go-value';
+import { RenderErrorCode } from '../model/render-error';
+import type { RenderProblems } from '../model/render-problems';
+
+/**
+ * Decodes a deployment config, and writes it as Go does.
+ *
+ * @param problems receives unknown fields and values of the wrong type
+ */
+export function decodeDeploymentConfig(config: unknown, problems: RenderProblems): JsonMap {
+  const fault = (message: string): void => problems.add(RenderErrorCode.OPTIONS, message);
+  if (!isMap(config)) {
+    fault(`deploymentConfig must be a map, the fields of a Subscription's spec.config, got ${describeType(config)}`);
+    return {};
+  }
+  const type = configType();
+  for (const key of Object.keys(config).filter((name) => !Object.hasOwn(type.fields, name) && config[name] !== undefined)) {
+    fault(`unknown field '${key}' in deploymentConfig; known fields: ${suggestNames(key, Object.keys(type.fields))}`);
+  }
+  const { value, faults } = goDecode(config, type, 'kubernetes');
+  for (const { path, message } of faults) {
+    fault(`deploymentConfig.${formatPath(path)} ${message}`);
+  }
+  const nodeSelector = config['nodeSelector'];
+  // An empty one removes the deployment's own.
+  return { ...goValue(value, type) as JsonMap, ...(isMap(nodeSelector) ? { nodeSelector } : {}) };
+}
+
+let made: StructType | undefined;
+
+/** Returns the Go type of a deployment config, whose parts are those of a pod. */
+function configType(): StructType {
+  if (made === undefined) {
+    const pod = structAt(csvType(), ['spec', 'install', 'spec', 'deployments', 'spec', 'template', 'spec']);
+    const container = structAt(pod, ['containers']);
+    const of = ({ fields }: StructType, names: readonly string[]): [string, GoType][] => names.map((name) => [name, fields[name]!]);
+    made = struct({
+      ...Object.fromEntries(of(pod, ['affinity', 'tolerations', 'volumes'])),
+      ...Object.fromEntries(of(container, ['env', 'envFrom', 'resources', 'volumeMounts'])),
+      nodeSelector: mapOf(STRING),
+      annotations: mapOf(STRING),
+    });
+  }
+  return made;
+}
+
+function structAt(type: StructType, path: readonly string[]): StructType {
+  return path.reduce<StructType>((outer, name) => {
+    const inner = outer.fields[name]!;
+    return (inner.is === 'list' ? inner.items : inner) as StructType;
+  }, type);
+}

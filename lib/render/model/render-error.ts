@@ -1,0 +1,93 @@
+import { problemsMessage } from '../../bundle/model/bundle-error';
+
+/** Kinds of problems for which a bundle cannot be rendered to plain manifests. The set is closed: a program may switch over it. */
+export enum RenderErrorCode {
+  /** An option is unknown, or has an invalid value. */
+  OPTIONS = 'options',
+
+  /** The operator does not support the namespaces to watch, or none are specified. */
+  INSTALL_MODE = 'install-mode',
+
+  /** The operator has webhooks, and there is no source for their certificates. */
+  CERTIFICATES = 'certificates',
+
+  /** The operator serves APIs through API aggregation. */
+  API_SERVICE = 'api-service',
+
+  /** The bundle does not belong to a package. */
+  PACKAGE = 'package',
+
+  /** A manifest has a value of the wrong type, or lacks a name. */
+  MANIFEST = 'manifest',
+
+  /** A kind of object that a bundle must not contain. */
+  KIND = 'kind',
+
+  /** A deployment of the ClusterServiceVersion has an invalid or repeated name. */
+  DEPLOYMENT = 'deployment',
+
+  /** A CustomResourceDefinition is missing, repeated, or of a version that clusters no longer serve. */
+  CRD = 'crd',
+
+  /** A webhook of the ClusterServiceVersion is invalid. */
+  WEBHOOK = 'webhook',
+
+  /** A webhook that converts CustomResourceDefinitions is invalid. */
+  CONVERSION = 'conversion',
+}
+
+/** A problem because of which a bundle cannot be rendered. */
+export interface RenderProblem {
+  /** Kind of the problem. */
+  readonly code: RenderErrorCode;
+
+  /** Error message with the value found and the remedy; without file and line. */
+  readonly message: string;
+
+  /**
+   * File inside the bundle, with `/` between folders.
+   *
+   * @default - the problem does not belong to a single file
+   */
+  readonly file?: string;
+
+  /**
+   * Line in the file, starting at 1.
+   *
+   * @default - the problem does not belong to a single line
+   */
+  readonly line?: number;
+
+  /**
+   * Column in the line, starting at 1.
+   *
+   * @default - the problem has no exact position
+   */
+  readonly column?: number;
+}
+
+/** Thrown when a bundle cannot be rendered to plain manifests. It lists all problems found. */
+export class RenderError extends Error {
+  // Private, so that Node.js does not print them again below the message of an error that nothing catches.
+  readonly #problems: RenderProblem[];
+
+  /**
+   * @param source source of the bundle
+   * @param problems problems of the bundle and of the options; at least one
+   */
+  public constructor(source: string, problems: RenderProblem[]) {
+    super(problemsMessage(source, problems));
+    Object.defineProperty(this, 'name', { value: 'RenderError', configurable: true, writable: true });
+    this.#problems = problems;
+  }
+
+  /** Kind of the first problem. */
+  public get code(): RenderErrorCode {
+    return this.#problems[0]!.code;
+  }
+
+  /** All problems; never empty. */
+  public get problems(): RenderProblem[] {
+    return this.#problems;
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonMap } from '../../json/json-value';
+import type { CertificateProvider } from './certificate-provider';
+
+/** Decisions about the installation of an operator, after all checks. */
+export interface Rendering {
+  readonly installNamespace: string;
+
+  /** Namespaces that the operator watches; one that is empty stands for all. */
+  readonly targetNamespaces: readonly string[];
+
+  /** Undefined only for operators without webhooks. */
+  readonly certificates: CertificateProvider | undefined;
+
+  /** Changes to the deployments, as Go writes them. */
+  readonly deploymentConfig: JsonMap;
+
+  /** Whether the known defects of OLM v1's renderer are reproduced. */
+  readonly compatible: boolean;
+}
+
+/** Whether the operator watches all namespaces. */
+export function watchesAll({ targetNamespaces }: Pick<Rendering, 'targetNamespaces'>): boolean {
+  return targetNamespaces.length === 1 && targetNamespaces[0] === '';
+}

@@ -1,0 +1,70 @@
+import type { Operator, Permission, PlainObject } from '../model/operator';
+import type { Rendering } from '../model/rendering';
+import { watchesAll } from '../model/rendering';
+import { roleName } from './role-name';
+
+const GROUP = 'rbac.authorization.k8s.io';
+const DEFAULT_ACCOUNT = 'default';
+
+/** OLM adds this rule to permissions that it turns into cluster-wide ones. */
+const READ_NAMESPACES = { verbs: ['get', 'list', 'watch'], apiGroups: [''], resources: ['namespaces'] };
+
+/**
+ * Returns the ServiceAccounts, sorted by name: those with permissions. OLM v1 leaves it at that; otherwise also those that only a deployment
+ * names, since its pods could not start, and none that the bundle contains itself.
+ */
+export function serviceAccounts(operator: Operator, { installNamespace, compatible }: Rendering): PlainObject[] {
+  const { permissions, clusterPermissions, deployments, others } = operator;
+  const names = new Set([...permissions, ...clusterPermissions].map(accountOf));
+  if (!compatible) {
+    deployments.map(({ spec }) => podAccountOf(spec)).forEach((name) => names.add(name));
+    others.filter(({ kind }) => kind === 'ServiceAccount').forEach(({ name }) => names.delete(name));
+  }
+  names.delete(DEFAULT_ACCOUNT);
+  return [...names].sort().map((name) => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace: installNamespace } }));
+}
+
+function podAccountOf(spec: Operator['deployments'][number]['spec']): string {
+  const pod = (spec['template'] as { readonly spec: { readonly serviceAccountName?: string; readonly serviceAccount?: string } }).spec;
+  return pod.serviceAccountName ?? pod.serviceAccount ?? DEFAULT_ACCOUNT;
+}
+
+function accountOf({ serviceAccountName }: Permission): string {
+  return serviceAccountName === '' ? DEFAULT_ACCOUNT : serviceAccountName;
+}
+
+/** Returns roles and bindings: those of the namespaces to watch, then the cluster-wide ones. Permissions in all namespaces are cluster-wide. */
+export function roles(operator: Operator, rendering: Rendering): PlainObject[] {
+  const { permissions, clusterPermissions } = operator;
+  const all = watchesAll(rendering);
+  const promoted = permissions.map((permission) => ({ ...permission, rules: [...permission.rules ?? [], READ_NAMESPACES] }));
+  const objects = [
+    ...(all ? [] : rendering.targetNamespaces.flatMap((namespace) => permissions.flatMap((each) => roleOf(operator, rendering, each, namespace)))),
+    ...[...clusterPermissions, ...(all ? promoted : [])].flatMap((each) => roleOf(operator, rendering, each)),
+  ];
+  return rendering.compatible ? objects : withoutRepeated(objects);
+}
+
+/** Returns a role and its binding: in a namespace, or cluster-wide. */
+function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, permission: Permission, namespace?: string): PlainObject[] {
+  const account = accountOf(permission);
+  const name = roleName(csvName, account, permission);
+  const kind = namespace === undefined ? 'ClusterRole' : 'Role';
+  const apiVersion = `${GROUP}/v1`;
+  const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
+  return [
+    { apiVersion, kind, metadata, rules: permission.rules },
+    {
+      apiVersion,
+      kind: `${kind}Binding`,
+      metadata,
+      subjects: [{ kind: 'ServiceAccount', name: account, namespace: installNamespace }],
+      roleRef: { apiGroup: GROUP, kind, name },
+    },
+  ];
+}
+
+/** The name has a hash of the permission, so that objects of the same name are the same. */
+function withoutRepeated(objects: readonly PlainObject[]): PlainObject[] {
+  return [...new Map(objects.map((object) => [`${object.kind} ${String(object.metadata['namespace'])} ${String(object.metadata['name'])}`, object])).values()];
+}
