@@ -23,6 +23,7 @@ jest.setTimeout(20 * 60_000);
 
 const EXAMPLE = { project: 'pulumi-upgrade', stack: 'dev' };
 const SECOND = { project: 'second', stack: 'dev' };
+const THIRD = { project: 'third', stack: 'dev' };
 /** Folder that keeps the printed output, if set. */
 const KEPT_IN = process.env['PULUMI_OLM_OUTPUTS'];
 
@@ -44,13 +45,14 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
   let project: InstalledProject;
   let example: PulumiStack;
   let second: PulumiStack;
+  let third: PulumiStack;
   let bundles: Readonly<Record<'first' | 'next' | 'picky', string>>;
 
   beforeAll(async () => {
     project = await InstalledProject.create(path.resolve(__dirname, '../examples'));
-    cpSync(path.resolve(__dirname, 'engine/olm-program'), folderOf(SECOND), { recursive: true });
+    [SECOND, THIRD].forEach(identity => cpSync(path.resolve(__dirname, 'engine/olm-program'), folderOf(identity), { recursive: true }));
     // The tests' own TypeScript compiles the programs for the real Pulumi too.
-    for (const { project: name } of [EXAMPLE, SECOND]) {
+    for (const { project: name } of [EXAMPLE, SECOND, THIRD]) {
       writeFileSync(path.join(folderOf({ project: name }), 'Pulumi.yaml'), `name: ${name}\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.ts\n`);
     }
     bundles = waveBundles();
@@ -60,7 +62,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       const options = { ...identity, folder: folderOf(identity), kubeconfig: olm.kubeconfig, installed: true };
       return stackOf(engine, options);
     };
-    [example, second] = [stack(EXAMPLE), stack(SECOND)];
+    [example, second, third] = [stack(EXAMPLE), stack(SECOND), stack(THIRD)];
   }, 20 * 60_000);
 
   afterAll(async () => {
@@ -68,6 +70,7 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
     await olm.close();
     await example.close();
     await second.close();
+    await third.close();
     project.remove();
   });
 
@@ -90,6 +93,16 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
     ({ ...EXAMPLE, folder: folderOf(EXAMPLE), config: { version, ...config } });
   const secondWith = (served: readonly string[], config: Readonly<Record<string, string>>): PulumiProgram =>
     ({ ...SECOND, folder: folderOf(SECOND), config: { bundles: served.join(','), ...config } });
+
+  /** Folders of an operator, and of one that it requires. */
+  function needyBundles(): string[] {
+    const folders = ['plain', 'needy'].map(name => path.join(project.folder, name));
+    const crds = '  customresourcedefinitions:\n';
+    const requiring = { [crds]: `${crds}    required: [{ name: greetings.plain.example.com, version: v1alpha1, kind: Greeting }]\n` };
+    renamedBundle('plain', folders[0]!);
+    renamedBundle('needy', folders[1]!, { replacements: requiring });
+    return folders;
+  }
 
   /** Returns the outcome of an operation that must succeed. */
   async function done(title: string, operation: Promise<Outcome>): Promise<Outcome> {
@@ -236,6 +249,46 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       const { output } = await done('second stack: pods that fit', second.up(picky));
       expect(output).toContain('update, because it did not become ready before');
       expect(await csvs('wave')).toEqual(['wave-operator.v0.3.0']);
+    });
+  });
+
+  describe('with an operator that requires another one', () => {
+    const DEPENDENCY = 'plain-operator-candidate-v0-needy-catalog-olm';
+    const needy = (config: Readonly<Record<string, string>> = {}): PulumiProgram => ({
+      ...THIRD, folder: folderOf(THIRD), config: { bundles: needyBundles().join(','), name: 'needy', namespace: 'needy', package: 'needy-operator', ...config },
+    });
+    const subscriptions = async (): Promise<string[]> => (await olm.cluster.client.list(OLM_API, 'Subscription', 'needy')).map(({ metadata }) => metadata.name).sort();
+
+    it('outputs what OLM installed as its dependency', async () => {
+      await done('third stack: up', third.up(needy()));
+      expect(await outputsOf(third, 'needy/OperatorReady')).toMatchObject({
+        csvName: 'needy-operator.v0.1.0',
+        dependencies: [{ package: 'plain-operator', namespace: 'needy', subscription: DEPENDENCY, csv: 'plain-operator.v0.1.0', version: '0.1.0' }],
+      });
+      expect(await csvs('needy')).toEqual(['needy-operator.v0.1.0', 'plain-operator.v0.1.0']);
+      expect(changes(await done('third stack: refresh', third.refresh()))).toEqual([]);
+      expect(changes(await done('third stack: second up', third.up(needy())))).toEqual([]);
+    });
+
+    it('keeps it when the operator is removed, and prints the command that removes it', async () => {
+      const { output } = await done('third stack: destroy without its dependency', third.destroy());
+      const [line] = linesWith(output, 'as a dependency, and nothing in the namespace requires it any longer');
+      expect(line).toContain(`left Subscription needy/${DEPENDENCY}: OLM installed plain-operator.v0.1.0`);
+      expect([await subscriptions(), await csvs('needy')]).toEqual([[DEPENDENCY], ['plain-operator.v0.1.0']]);
+
+      expect(await olm.cluster.kubectl.shell(/kubectl delete .*/.exec(line!)![0])).toMatchObject({ exitCode: 0 });
+      expect([await subscriptions(), await csvs('needy')]).toEqual([[], []]);
+    });
+
+    it('removes it with the operator on request, and then the Namespace', async () => {
+      await done('third stack: up again', third.up(needy({ adoptNamespace: 'true', deleteDependencies: 'true' })));
+      expect(await subscriptions()).toEqual(['needy-operator', DEPENDENCY]);
+      const { output } = await done('third stack: destroy', third.destroy());
+      expect(linesWith(output, 'removal of operator needy/needy-operator: deletes ').map(line => /\((\S+ \S+)\)$/.exec(line)?.[1]).filter(title => !title?.startsWith('Operator '))).toEqual([
+        'Subscription needy/needy-operator', 'ClusterServiceVersion needy/needy-operator.v0.1.0', 'CustomResourceDefinition greetings.needy.example.com',
+        `Subscription needy/${DEPENDENCY}`, 'ClusterServiceVersion needy/plain-operator.v0.1.0', 'CustomResourceDefinition greetings.plain.example.com',
+      ]);
+      expect(await olm.cluster.client.find({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'needy' } })).toBeUndefined();
     });
   });
 

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { renamedBundle } from './acceptance/quickstart-bundle';
 import { KubernetesObject } from './cluster/kubernetes-object';
 import { TcpProxy } from './faults/tcp-proxy';
 import type { Outcome, PulumiStack } from './engine/engine';
@@ -9,6 +11,8 @@ import { SimulatedOlm } from './engine/simulated-olm';
 import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
 import { nameOf } from './engine/urn';
+import { binary } from './programs/binaries';
+import { KUBECTL } from './programs/program';
 
 /**
  * The lifecycle of a stack that waits for OLM, a catalog and an operator, with the published package: run by the engine's stand-in, and
@@ -48,6 +52,10 @@ beforeAll(async () => {
   cpSync(path.join(EXAMPLES, 'bundle-upgrade/bundle-0.2.0'), path.join(project.folder, 'bundle-0.2.0'), { recursive: true });
   ['bundle-0.1.0', 'bundle-0.2.0'].forEach(bundle => addChannel(path.join(project.folder, bundle)));
   writeOtherPackage(path.join(project.folder, 'bundle-0.1.0'), path.join(project.folder, 'bundle-other'));
+  const crds = '  customresourcedefinitions:\n';
+  renamedBundle('needy', path.join(project.folder, 'bundle-needy'), {
+    replacements: { [crds]: `${crds}    required: [{ name: greetings.hello.example.com, version: v1alpha1, kind: Greeting }]\n` },
+  });
 }, 20 * 60_000);
 
 afterAll(() => project.remove());
@@ -87,7 +95,7 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
   beforeAll(async () => {
     cluster = await StackCluster.start();
     proxy = await TcpProxy.start(cluster.port);
-    olm = new SimulatedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other'].map(bundle => path.join(project.folder, bundle)));
+    olm = new SimulatedOlm(cluster.credentials, ['bundle-0.1.0', 'bundle-0.2.0', 'bundle-other', 'bundle-needy'].map(bundle => path.join(project.folder, bundle)));
     const options = { ...IDENTITY, folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true };
     stack = stackOf(engine, options);
   }, 20 * 60_000);
@@ -254,6 +262,61 @@ describe.each(ENGINES)('a stack that waits, run by %s,', (engine) => {
     expect((await cluster.client.list('operators.coreos.com/v1alpha1', 'ClusterServiceVersion', 'hello')).map(({ metadata }) => metadata.name))
       .toEqual(['other-operator.v0.1.0']);
     expect(changes(succeeded(await stack.up(program(config))))).toEqual([]);
+  });
+
+  describe('with an operator that requires another one', () => {
+    const DEPENDENCY = 'hello-operator-candidate-v0-hello-operator-catalog-olm';
+    const needy = (namespace: string, config: Readonly<Record<string, string>> = {}): PulumiProgram => program({
+      component: 'needy', subscription: 'needy', package: 'needy-operator', namespace, bundles: `${BOTH},bundle-needy`,
+      dependencyCsvs: 'hello-operator.v0.2.0', ...config,
+    });
+    const without = (): PulumiProgram => program({ operator: 'false', bundles: `${BOTH},bundle-needy` });
+
+    async function operatorsIn(namespace: string): Promise<string[]> {
+      const [subscriptions, csvs] = await Promise.all(['Subscription', 'ClusterServiceVersion']
+        .map(kind => cluster.client.list('operators.coreos.com/v1alpha1', kind, namespace)));
+      return [...subscriptions!, ...csvs!].map(({ metadata }) => metadata.name).sort();
+    }
+
+    test('outputs what OLM installed as its dependency', async () => {
+      succeeded(await stack.up(without()));
+      succeeded(await stack.up(needy('needy')));
+      const resources = await stack.resources() as unknown as { urn: string; outputs: object }[];
+      expect(resources.find(({ urn }) => nameOf(urn) === 'needy/OperatorReady')?.outputs).toMatchObject({
+        csvName: 'needy-operator.v0.1.0',
+        dependencies: [{ package: 'hello-operator', namespace: 'needy', subscription: DEPENDENCY, csv: 'hello-operator.v0.2.0', version: '0.2.0' }],
+      });
+      expect(await operatorsIn('needy')).toEqual([DEPENDENCY, 'hello-operator.v0.2.0', 'needy', 'needy-operator.v0.1.0']);
+      expect(changes(succeeded(await stack.refresh()))).toEqual([]);
+      expect(changes(succeeded(await stack.up(needy('needy'))))).toEqual([]);
+    });
+
+    test('keeps it on removal, and prints the command that removes it', async () => {
+      const { output } = succeeded(await stack.up(without()));
+      const [, command] = new RegExp(`removal of operator needy/needy: left Subscription needy/${DEPENDENCY}: OLM installed hello-operator.v0.2.0 as a dependency, `
+        + 'and nothing in the namespace requires it any longer; to remove it, run kubectl (delete .*)').exec(output)!;
+      expect(output).toContain(`left Namespace needy: in use by Subscription needy/${DEPENDENCY}`);
+      expect(await operatorsIn('needy')).toEqual([DEPENDENCY, 'hello-operator.v0.2.0']);
+
+      execFileSync(await binary(KUBECTL), ['--kubeconfig', cluster.kubeconfig, ...command!.trim().split(' ')], { timeout: 60_000 });
+      expect(await operatorsIn('needy')).toEqual([]);
+    });
+
+    test('removes it on request, unless it has objects', async () => {
+      const greeting = { ...GREETING, metadata: { name: 'precious', namespace: 'needy-too' } };
+      succeeded(await stack.up(needy('needy-too', { deleteDependencies: 'true' })));
+      await cluster.client.apply({ content: JSON.stringify(greeting), object: greeting });
+      const refused = failed(await stack.up(without()));
+      expect(refused.output).toContain('the APIs of its dependency hello-operator.v0.2.0 still have one object: Greeting needy-too/precious');
+      expect(await operatorsIn('needy-too')).toHaveLength(4);
+
+      await cluster.client.remove(greeting);
+      const { output } = succeeded(await stack.up(without()));
+      expect(output).toContain(`(Subscription needy-too/${DEPENDENCY})`);
+      expect(output).not.toContain('to remove it, run');
+      expect(await operatorsIn('needy-too')).toEqual([]);
+      expect(await cluster.client.find({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'needy-too' } })).toBeUndefined();
+    });
   });
 
   test('continues after its process was killed while waiting', async () => {

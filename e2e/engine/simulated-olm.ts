@@ -1,35 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import * as path from 'node:path';
-import { load } from 'js-yaml';
 import { Credentials } from '../cluster/credentials';
 import { ControlLoop } from '../control-plane/control-loop';
+import { crdsOf, bundleIn } from './played-bundle';
+import type { PlayedBundle, Stored } from './played-bundle';
 
 const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
 const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
 const OWNER = 'olm.owner';
 const SOME_TIME = '2026-01-01T00:00:00Z';
-
-/** An object of the cluster; only what OLM reads here is typed. */
-interface Stored {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace: string;
-    readonly uid: string;
-    readonly generation: number;
-    readonly labels?: Readonly<Record<string, string>>;
-  };
-  readonly spec: Readonly<Record<string, unknown>>;
-  readonly status?: Readonly<Record<string, unknown>>;
-}
-
-/** A bundle in the catalogs of the cluster. */
-interface PlayedBundle {
-  readonly csv: Stored;
-  readonly crds: readonly Stored[];
-  readonly package: string;
-}
 
 /**
  * Simulates OLM's controllers in a cluster that has OLM's objects and runs none of its pods: for Subscriptions to a few bundles,
@@ -114,7 +91,10 @@ export class SimulatedOlm extends ControlLoop {
       apiVersion: 'operators.coreos.com/v1alpha1',
       kind: 'InstallPlan',
       metadata: { generateName: 'install-', ownerReferences: [{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', name, uid }] },
-      spec: { approval, approved: approval === 'Automatic', clusterServiceVersionNames: [next.csv.metadata.name] },
+      spec: {
+        approval, approved: approval === 'Automatic',
+        clusterServiceVersionNames: [next, ...this.missing(next, csvs)].map(({ csv }) => csv.metadata.name),
+      },
     });
     await this.say(made, 'installplans', { catalogSources: [], phase: approval === 'Automatic' ? 'Installing' : 'RequiresApproval' });
     const reference = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', name: made.metadata.name };
@@ -141,26 +121,63 @@ export class SimulatedOlm extends ControlLoop {
       ?? ofPackage.find(({ csv }) => !replaced.includes(csv.metadata.name));
   }
 
+  /** Bundles that provide what a bundle requires, and what they require in turn, as far as no operator of the namespace provides it. */
+  private missing(bundle: PlayedBundle, csvs: readonly Stored[]): readonly PlayedBundle[] {
+    const provided = [bundle.csv, ...csvs].flatMap(csv => crdsOf(csv, 'owned'));
+    const replaced = this.bundles.map(({ csv }) => csv.spec['replaces']);
+    const needed = crdsOf(bundle.csv, 'required').filter(crd => !provided.includes(crd))
+      .map(crd => this.bundles.find(({ csv }) => crdsOf(csv, 'owned').includes(crd) && !replaced.includes(csv.metadata.name)))
+      .filter(found => found !== undefined);
+    return [...needed, ...needed.flatMap(found => this.missing(found, [...csvs, bundle.csv]))];
+  }
+
   private async install(subscription: Stored, plan: Stored, before: string | undefined): Promise<void> {
-    const [name] = plan.spec['clusterServiceVersionNames'] as string[];
-    const bundle = this.bundles.find(({ csv }) => csv.metadata.name === name)!;
+    const [name, ...dependencies] = plan.spec['clusterServiceVersionNames'] as [string, ...string[]];
     const { namespace } = subscription.metadata;
-    for (const crd of bundle.crds) {
-      await this.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd);
+    for (const bundle of [name, ...dependencies].map(planned => this.bundleOf(planned))) {
+      for (const crd of bundle.crds) {
+        await this.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd);
+      }
+      await this.send('POST', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions`, {
+        ...bundle.csv,
+        metadata: {
+          name: bundle.csv.metadata.name,
+          labels: { [`operators.coreos.com/${bundle.package}.${namespace}`]: '' },
+          annotations: { 'olm.operatorNamespace': namespace, 'olm.targetNamespaces': namespace },
+        },
+      });
     }
-    await this.send('POST', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions`, {
-      ...bundle.csv,
-      metadata: {
-        name,
-        labels: { [`operators.coreos.com/${bundle.package}.${namespace}`]: '' },
-        annotations: { 'olm.operatorNamespace': namespace, 'olm.targetNamespaces': namespace },
-      },
-    });
+    for (const dependency of dependencies) {
+      await this.subscribe(this.bundleOf(dependency), subscription, plan);
+    }
     await this.say(plan, 'installplans', { ...plan.status, phase: 'Complete' });
     await this.say(subscription, 'subscriptions', { ...subscription.status, installedCSV: name, state: 'AtLatestKnown' });
     if (before !== undefined) {
       await this.send('DELETE', `${V1ALPHA1}/namespaces/${namespace}/clusterserviceversions/${before}`);
     }
+  }
+
+  /** Creates the Subscription of a dependency. */
+  private async subscribe({ csv, package: packageName }: PlayedBundle, { metadata: { namespace }, spec }: Stored, plan: Stored): Promise<void> {
+    const { source, sourceNamespace, channel } = spec;
+    const startingCSV = csv.metadata.name;
+    const made = await this.send('POST', `${V1ALPHA1}/namespaces/${namespace}/subscriptions`, {
+      apiVersion: 'operators.coreos.com/v1alpha1',
+      kind: 'Subscription',
+      metadata: {
+        name: [packageName, channel, source, sourceNamespace].join('-'), annotations: { 'olm.generated-by': plan.metadata.name }, labels: { 'olm.managed': 'true' },
+      },
+      spec: { name: packageName, channel, source, sourceNamespace, startingCSV, installPlanApproval: 'Automatic' },
+    });
+    const reference = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', name: plan.metadata.name };
+    await this.say(made, 'subscriptions', {
+      currentCSV: startingCSV, installedCSV: startingCSV, state: 'AtLatestKnown',
+      installPlanRef: { ...reference, namespace, uid: plan.metadata.uid }, installplan: { ...reference, uuid: plan.metadata.uid },
+    });
+  }
+
+  private bundleOf(name: string): PlayedBundle {
+    return this.bundles.find(({ csv }) => csv.metadata.name === name)!;
   }
 
   /** Creates the Deployments of an operator, and reports its progress. */
@@ -212,15 +229,4 @@ export class SimulatedOlm extends ControlLoop {
   private merge(path: string, body: object): Promise<Stored> {
     return this.send('PATCH', path, body, 'application/merge-patch+json');
   }
-}
-
-function bundleIn(folder: string): PlayedBundle {
-  const read = (file: string): unknown => load(readFileSync(path.join(folder, file), 'utf8'));
-  const manifests = readdirSync(path.join(folder, 'manifests')).map(file => read(`manifests/${file}`) as Stored);
-  const { annotations } = read('metadata/annotations.yaml') as { annotations: Readonly<Record<string, string>> };
-  return {
-    csv: manifests.find(({ kind }) => kind === 'ClusterServiceVersion')!,
-    crds: manifests.filter(({ kind }) => kind === 'CustomResourceDefinition'),
-    package: annotations['operators.operatorframework.io.bundle.package.v1']!,
-  };
 }

@@ -11,16 +11,21 @@ const version = config.get('version');
 const channel = config.get('channel');
 const subscription = config.get('subscription');
 const previousSubscription = config.get('previousSubscription');
+const packageName = config.get('package');
+const namespace = config.get('namespace') ?? 'wave';
+const adopts = config.getBoolean('adoptNamespace') === true;
 
 const registry = new OperatorRegistry(`${name}-catalog`, {
   bundles: config.require('bundles').split(',').map(folder => Bundle.fromDirectory(folder)),
-  name: 'wave-catalog',
+  name: `${namespace}-catalog`,
   wait: { timeouts },
 }, { aliases: aliases('-catalog') });
 
 const operator = new OperatorSubscription(name, {
   catalog: registry,
-  namespace: 'wave',
+  namespace,
+  ...(packageName === undefined ? {} : { package: packageName }),
+  ...(adopts ? { existingNamespace: 'adopt', existingOperatorGroup: 'adopt' } : {}),
   ...(version === undefined ? {} : { version }),
   ...(channel === undefined ? {} : { channel }),
   ...(subscription === undefined ? {} : { name: subscription }),
@@ -29,7 +34,7 @@ const operator = new OperatorSubscription(name, {
     timeouts: { ...timeouts, phases: { starting: config.getNumber('startingSeconds') ?? 60 } },
     upgradePath: 'stepwise',
     recover: config.getNumber('recover') ?? 0,
-    onDestroy: { deleteCrds: true },
+    onDestroy: { deleteCrds: true, deleteDependencies: config.getBoolean('deleteDependencies') ?? false },
   },
 }, { aliases: aliases('') });
 

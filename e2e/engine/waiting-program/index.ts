@@ -36,7 +36,11 @@ if (config.getBoolean('operator') !== false) {
     createNamespace: config.getBoolean('createNamespace') !== false,
     version: config.get('version') ?? '0.1.0',
     ...(config.get('channel') === undefined ? {} : { channel: config.get('channel')! }),
-    wait,
+    wait: {
+      ...wait,
+      dependencyCsvs: config.get('dependencyCsvs')?.split(',') ?? [],
+      onDestroy: { deleteDependencies: config.getBoolean('deleteDependencies') ?? false },
+    },
   }, { provider, aliases: before === undefined ? [] : [{ name: before }] });
 
   new kubernetes.core.v1.ConfigMap('after', {
