@@ -9,7 +9,7 @@ import { condition, isTerminating, KubernetesObject, namespacedName, specString,
 import { isAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
 import { catalogFindings, isAnswering } from '../rules/catalogs';
-import { csvFindings } from '../rules/cluster-service-versions';
+import { csvFindings, lacksRequirements } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { namespaceFindings } from '../rules/namespaces';
@@ -145,18 +145,29 @@ function missingCsvFindings(situation: Situation): Finding[] | undefined {
 
 /** Returns the problems of the InstallPlan, and other plans in the namespace that require approval. */
 function planProblems(situation: Situation): Finding[] {
-  const { plan, plans = [], csv, targetCsv } = situation;
+  const { plan, plans = [], csv } = situation;
   const { finding } = approval(situation);
-  const own = plan === undefined || csv?.metadata.name === targetCsv ? [] : planFindings(plan);
   const others = csv !== undefined || plan !== undefined ? [] : plans.filter((other) => statusString(other, 'phase') === 'RequiresApproval');
   return [
-    ...own,
+    ...(plan === undefined ? [] : ownPlanProblems(plan, situation)),
     ...(finding === undefined ? [] : [finding]),
     ...others.map((other): Finding => ({
       cause: 'plan-not-owned',
       message: `InstallPlan ${namespacedName(other)} in this namespace requires approval and is not owned by this Subscription`,
     })),
   ];
+}
+
+/**
+ * Returns the problems of the InstallPlan of the Subscription. OLM creates the ClusterServiceVersion before what it requires, so the plan may also be
+ * stuck after that; once nothing is missing, the operator may start all the same.
+ */
+function ownPlanProblems(plan: KubernetesObject, { csv, targetCsv }: Situation): Finding[] {
+  if (csv?.metadata.name !== targetCsv || csv === undefined) {
+    return planFindings(plan);
+  }
+  const isDone = statusString(plan, 'phase') === 'Complete' || statusString(csv, 'phase') === 'Succeeded';
+  return isDone ? [] : planFindings(plan).map((finding): Finding => (lacksRequirements(csv) ? finding : { ...finding, grace: 'timeout' }));
 }
 
 /** Returns what keeps a ClusterServiceVersion from succeeding, and its APIs from being served. */

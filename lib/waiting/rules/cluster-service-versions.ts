@@ -35,10 +35,18 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
 
 /** Returns the requirements that a ClusterServiceVersion lacks; only the Kubernetes version if that is too old, since nothing else matters then. */
 function requirementFindings(csv: KubernetesObject): Finding[] {
-  const missing = mapListField(csv.status, 'requirementStatus').filter((found) => stringField(found, 'status') !== 'Present');
-  const findings = missing.map((requirement) => requirementFinding(csv, requirement));
+  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement));
   const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
   return tooOld.length > 0 ? tooOld : findings;
+}
+
+/** Whether a ClusterServiceVersion waits for something that it requires. */
+export function lacksRequirements(csv: KubernetesObject): boolean {
+  return missingRequirements(csv).length > 0;
+}
+
+function missingRequirements(csv: KubernetesObject): JsonMap[] {
+  return mapListField(csv.status, 'requirementStatus').filter((found) => stringField(found, 'status') !== 'Present');
 }
 
 /** Describes the install modes that a ClusterServiceVersion supports. */

@@ -64,6 +64,9 @@ const EVERYTHING_UNREACHABLE: Simulation['problems'] = Object.fromEntries([
   'jobs.batch', 'packagemanifests.packages.operators.coreos.com',
 ].map((resource) => [resource, 'unreachable']));
 
+/** Status of a ClusterServiceVersion whose ServiceAccount does not exist. */
+const LACKING = { requirementStatus: [{ kind: 'ServiceAccount', name: 'plain', status: 'NotPresent', message: 'Service account does not exist' }] };
+
 const QUICK = { timeouts: { phases: { starting: 60_000, unpacking: 60_000, installing: 60_000 } } };
 
 export const FAILURES: readonly Failure[] = [
@@ -374,6 +377,40 @@ export const FAILURES: readonly Failure[] = [
     event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Installing', {
       approved: true, status: { message: 'roles.rbac.authorization.k8s.io is forbidden: User "system:serviceaccount:demo:installer" cannot create resource "roles"' },
     })),
+  ] },
+  { title: 'the plan lacks permissions for what its ClusterServiceVersion requires', options: QUICK, within: 62, explanation: [
+      'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for the requirements of plain.v0.2.0: ServiceAccount plain',
+      '  - InstallPlan demo/install-a cannot proceed: retrying execution due to error: error creating role plain: roles.rbac.authorization.k8s.io is forbidden',
+      '    remedy: grant the ServiceAccount of the OperatorGroup permission to create this; OLM retries until it succeeds',
+      '  - plain.v0.2.0 requires ServiceAccount plain, which does not exist: Service account does not exist',
+      '    remedy: the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
+    ], events: [
+    event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Installing', {
+      approved: true, status: { message: 'retrying execution due to error: error creating role plain: roles.rbac.authorization.k8s.io is forbidden' },
+    })),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: LACKING })),
+  ] },
+  { title: 'the plan fails before it has created what its ClusterServiceVersion requires', within: 1, explanation: [
+      'operator demo/plain did not become ready: gave up immediately while starting',
+      '  - InstallPlan demo/install-a failed: error creating role plain: denied',
+      '    remedy: OLM never retries a failed InstallPlan: fix the cause, then delete the plan and the ClusterServiceVersion it created, or set recover',
+      '  - plain.v0.2.0 requires ServiceAccount plain, which does not exist: Service account does not exist',
+      '    remedy: the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
+    ], events: [
+    event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { message: 'error creating role plain: denied' } })),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: LACKING })),
+  ] },
+  { title: 'the plan fails after it has created what its ClusterServiceVersion requires', options: QUICK, within: 62, explanation: [
+      'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for Deployment plain-op to be created',
+      '  - InstallPlan demo/install-a failed: error creating configmap: denied',
+      '    remedy: OLM never retries a failed InstallPlan: fix the cause, then delete the plan and the ClusterServiceVersion it created, or set recover',
+      '  - Deployment plain-op of plain.v0.2.0 does not exist',
+      '    remedy: OLM creates it from the ClusterServiceVersion; if it does not come back, check the log of olm-operator',
+    ], events: [
+    ...installing({}),
+    event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { message: 'error creating configmap: denied' } })),
   ] },
   { title: 'the bundle cannot be unpacked', within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
