@@ -73,6 +73,11 @@ export const INSTALL_CAUSES = {
     grace: 'timeout',
     remedy: 'the requirement comes from the bundle or from another operator: find out which of the two did not provide it',
   },
+  'upgrade-from-failed': {
+    grace: 'timeout',
+    remedy: 'repair the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to '
+      + 'TechPreviewUnsafeFailForward, with which OLM also upgrades a version that failed',
+  },
   'upgrade-blocked': {
     grace: 'timeout',
     remedy: 'the installed operator blocks upgrades for now (OperatorCondition Upgradeable): see its reason, or override the condition',

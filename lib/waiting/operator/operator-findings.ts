@@ -1,5 +1,6 @@
 import { approval } from './approval';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
+import { failedUpgradeFindings } from './failed-upgrade';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
 import { byName, missingCsv, nextCsv, referencedCsvs, Situation } from './situation';
@@ -37,6 +38,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...(subscription ? newerInstalled(situation) : []),
     ...(subscription ? resolutionProblems(subscription, situation) : []),
     ...missingCsvFindings(situation) ?? planProblems(situation),
+    ...failedUpgradeFindings(situation),
     ...startProblems(situation),
     ...controllerProblems(situation),
     ...warningFindings(warnings, names.filter((found) => found !== undefined)),

@@ -33,7 +33,7 @@ describe('the known causes', () => {
       'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck',
       'no-upgrade-path', 'not-inspected', 'olm-not-running', 'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready',
       'pod-security', 'pods-rejected', 'quota-exceeded', 'requirement-missing', 'resolution-error', 'unexplained', 'unpacking', 'unschedulable', 'upgrade-blocked',
-      'warning-event',
+      'upgrade-from-failed', 'warning-event',
     ]);
   });
 

@@ -412,6 +412,26 @@ export const FAILURES: readonly Failure[] = [
     ...installing({}),
     event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { message: 'error creating configmap: denied' } })),
   ] },
+  { title: 'the installed version failed while it replaced another one, so that OLM does not upgrade it', options: { ...QUICK, pin: { csv: 'plain.v0.3.0' } }, within: 62, explanation: [
+      'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for OLM to retry plain.v0.2.0 after it failed (InstallCheckFailed)',
+      '  - OLM does not upgrade plain.v0.2.0, because it failed',
+      '    remedy: repair the failed version, which the next one replaces as soon as it has succeeded; or set upgradeStrategy to TechPreviewUnsafeFailForward, with which OLM also upgrades a version that failed',
+      '  - ClusterServiceVersion plain.v0.2.0 failed (InstallCheckFailed): it exceeded its progress deadline',
+      '    remedy: OLM gives an operator 5 minutes to start, then starts over, indefinitely: fix what keeps its pods from becoming ready',
+    ], events: [
+    event(0, 'subscriptions', subscription({
+      state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0',
+      conditions: conditions({
+        type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable',
+        message: 'constraints not satisfiable: subscription plain exists, clusterserviceversion plain.v0.1.0 exists and is not referenced by a subscription',
+      }),
+    })),
+    event(0, 'deployments', deployment('plain-op', 1)),
+    event(0, 'clusterserviceversions', csv('plain.v0.1.0', 'Replacing')),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', {
+      status: { reason: 'InstallCheckFailed', message: 'it exceeded its progress deadline' }, spec: { replaces: 'plain.v0.1.0' },
+    })),
+  ] },
   { title: 'the bundle cannot be unpacked', within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
       '  - unpack Job demo/unpack-1 failed (DeadlineExceeded): Job was active longer than specified deadline',
