@@ -35,6 +35,7 @@ export class Manifest {
   public readonly content: { [key: string]: unknown };
 
   readonly #locate: Locate | undefined;
+  #json: string | undefined;
 
   private constructor(file: string, content: { [key: string]: unknown }, locate: Locate | undefined) {
     const slash = (this.apiVersion = stringField(content, 'apiVersion') ?? '').indexOf('/');
@@ -48,7 +49,7 @@ export class Manifest {
 
   /** Returns the object as compact JSON, byte for byte as Go writes it, which is what a catalog contains and OLM measures. */
   public toJson(): string {
-    return goJson(this.content);
+    return this.#json ??= goJson(this.content);
   }
 
   /**
