@@ -1,11 +1,11 @@
 import type { JsonMap } from '../json/json-value';
-import { field, isMap, setOwn } from '../json/json-value';
+import { isMap, setOwn } from '../json/json-value';
 import type { GoType, SchemaOrType, StructType } from './go-type';
 import { canonicalQuantity } from './quantity';
 
 /**
  * Returns the value that Go writes for one that it decoded into a type: without unknown fields, without empty fields that the type omits, with
- * those that it never omits, and with quantities in their canonical form.
+ * those that it never omits, and with quantities in their canonical form. The order of the fields is not that of the struct.
  *
  * @param value what `goDecode` returned without faults
  * @returns undefined for the empty value of the type
@@ -41,14 +41,19 @@ export function goValue(value: unknown, type: GoType): unknown {
 
 function structValue(value: unknown, { fields, always, pointers }: StructType): JsonMap {
   const written: { [name: string]: unknown } = {};
-  for (const [name, type] of Object.entries(fields)) {
-    const found = field(value, name);
-    const isPointer = pointers.includes(name);
-    const content = goValue(found, type) ?? (isPointer && isScalar(found) ? found : undefined);
+  const map = isMap(value) ? value : {};
+  // Most structs have far more fields than values.
+  for (const name of Object.keys(map)) {
+    const found = map[name];
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const content = type === undefined ? undefined : (goValue(found, type) ?? (isScalar(found) && pointers.includes(name) ? found : undefined));
     if (content !== undefined) {
       written[name] = content;
-    } else if (always.includes(name)) {
-      written[name] = isPointer ? null : isEmptyCollection(found) ? found : emptyValue(type);
+    }
+  }
+  for (const name of always) {
+    if (written[name] === undefined) {
+      written[name] = pointers.includes(name) ? null : isEmptyCollection(map[name]) ? map[name] : emptyValue(fields[name]!);
     }
   }
   return written;

@@ -14,7 +14,7 @@ import { goValue } from '../../yaml/go-value';
 import type { Crd, Deployment, Operator, OtherObject, Permission, PlainObject, Webhook } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';
 import type { RenderProblems } from '../model/render-problems';
-import { PERMISSION } from './permission';
+import { permissionOf } from './permission';
 import { annotationsWithProperties } from './properties';
 
 const METADATA = struct(OBJECT);
@@ -109,7 +109,7 @@ function deploymentOf(deployment: JsonMap): Deployment {
 }
 
 function permissionsOf(strategy: unknown, key: string): Permission[] {
-  return mapListField(strategy, key).map((permission) => goValue(permission, PERMISSION) as Permission);
+  return mapListField(strategy, key).map(permissionOf);
 }
 
 function webhookOf(fields: JsonMap, index: number): Webhook {
