@@ -6,6 +6,7 @@ export * from './constructs/image-catalog-props';
 export * from './constructs/install-plan-approval';
 export * from './constructs/bundle-deployment';
 export * from './constructs/bundle-engine';
+export * from './constructs/bundle-engine-request';
 export * from './constructs/catalog-display';
 export * from './constructs/catalog-ref';
 export * from './constructs/cluster';
@@ -22,6 +23,7 @@ export * from './constructs/operator-service-account';
 export * from './constructs/operator-subscription';
 export * from './constructs/operator-subscription-props';
 export * from './constructs/operator-upgrade-strategy';
+export { PlainEngineOptions } from './constructs/plain-engine-options';
 
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';

@@ -81,7 +81,7 @@ const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
  * An operator that is installed from a bundle, without an image of the bundle or of a catalog, and in a single namespace.
  *
  * With the engine for OLM v0 it consists of an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription`
- * to it.
+ * to it; with `BundleEngine.plain()`, of the objects of the operator itself.
  */
 export class BundleDeployment extends Construct {
   /** @internal */

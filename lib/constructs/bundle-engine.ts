@@ -1,84 +1,14 @@
 import { Construct } from 'constructs';
+import { BundleEngineRequest, BundleEngineResult } from './bundle-engine-request';
 import { ConstructError } from './construct-error';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { deployPlain } from './plain-deployment';
+import { PLAIN_ENGINE_OPTIONS, PlainEngineOptions } from './plain-engine-options';
 import { checkKeys } from './prop-checks';
-import { Bundle } from '../bundle/bundle';
-import { InstallMode } from '../bundle/model/install-mode';
-
-/** What a `BundleDeployment` asks its engine to install. */
-export interface BundleEngineRequest {
-  /** Bundle to install. */
-  readonly bundle: Bundle;
-
-  /** Earlier versions of the bundle, which may be installed; empty if there are none. */
-  readonly previous: Bundle[];
-
-  /**
-   * Namespace of the operator.
-   *
-   * @default - the engine chooses
-   */
-  readonly namespace?: string;
-
-  /**
-   * Whether to create the namespace.
-   *
-   * @default true
-   */
-  readonly createNamespace?: boolean;
-
-  /**
-   * Channel to follow.
-   *
-   * @default - the default channel of the bundle
-   */
-  readonly channel?: string;
-
-  /**
-   * Namespaces that the operator watches.
-   *
-   * @default - the engine chooses
-   */
-  readonly installMode?: InstallMode;
-
-  /**
-   * Labels for every object.
-   *
-   * @default - none
-   */
-  readonly labels?: { [key: string]: string };
-
-  /**
-   * Annotations for every object.
-   *
-   * @default - none
-   */
-  readonly annotations?: { [key: string]: string };
-}
-
-/** What an engine created for a `BundleDeployment`. */
-export interface BundleEngineResult {
-  /** Namespace of the operator. */
-  readonly namespace: string;
-
-  /**
-   * Registry that serves the bundle.
-   *
-   * @default - the engine has none
-   */
-  readonly registry?: OperatorRegistry;
-
-  /**
-   * Subscription that installs the bundle.
-   *
-   * @default - the engine has none
-   */
-  readonly subscription?: OperatorSubscription;
-}
 
 /**
  * Installs the bundle of a `BundleDeployment`: the deployment defines what to install and where, the engine defines how, with its own settings.
@@ -93,6 +23,15 @@ export abstract class BundleEngine {
    */
   public static olmV0(options: OlmV0EngineOptions = {}): OlmV0Engine {
     return new OlmV0Engine(options);
+  }
+
+  /**
+   * Returns the engine without OLM: the objects of the operator, as `PlainManifests` renders them.
+   *
+   * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
+   */
+  public static plain(options: PlainEngineOptions = {}): PlainEngine {
+    return new PlainEngine(options);
   }
 
   /** Name of the engine, such as `OlmV0`. */
@@ -193,6 +132,34 @@ export class OlmV0Engine extends BundleEngine {
    */
   protected createSubscription(scope: Construct, id: string, props: OperatorSubscriptionProps): OperatorSubscription {
     return new OperatorSubscription(scope, id, props);
+  }
+}
+
+/**
+ * Installs bundles without OLM: creates the objects that OLM v1 would create, and the Namespace. The CRDs come first, then everything that the
+ * Deployments need, the Deployments, and webhooks. Nothing upgrades the operator but the next bundle in the program.
+ */
+export class PlainEngine extends BundleEngine {
+  private readonly options: PlainEngineOptions;
+
+  /**
+   * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
+   */
+  public constructor(options: PlainEngineOptions = {}) {
+    super('Plain');
+    this.options = options;
+  }
+
+  /**
+   * @param scope the deployment
+   * @param request what to install
+   * @throws ConstructError when an option is unknown, a required bundle is missing, or a bundle cannot be rendered
+   */
+  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    if (this.constructor === PlainEngine) {
+      checkKeys(scope, 'options of BundleEngine.plain', this.options, PLAIN_ENGINE_OPTIONS);
+    }
+    return { namespace: deployPlain(scope, request, this.options) };
   }
 }
 

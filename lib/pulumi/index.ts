@@ -16,8 +16,10 @@ export type { OperatorComponent, OperatorComponentArgs } from './components/oper
 // What their arguments consist of.
 export * from '../constructs/install-plan-approval';
 export * from '../constructs/bundle-engine';
+export * from '../constructs/bundle-engine-request';
 export * from '../constructs/catalog-ref';
 export type { OlmV0EngineOptions } from '../constructs/olm-v0-engine-options';
+export type { PlainEngineOptions } from '../constructs/plain-engine-options';
 export * from '../constructs/operator-group-ref';
 export type { ExistingOlmProps } from '../constructs/existing-olm';
 export type { IOlmInstallation } from '../constructs/i-olm-installation';

@@ -35,7 +35,7 @@ export class OutputPlaceholders {
     return placeholdersIn(value).map((placeholder) => this.#values.get(placeholder)?.path).find((path) => path !== undefined);
   }
 
-  /** Returns a copy of a value with the outputs instead of their placeholders. */
+  /** Returns a copy of a value with the outputs instead of their placeholders. Integers beyond 2^53 are rounded: Pulumi has no others. */
   public restoreOutputs(value: unknown): unknown {
     if (typeof value === 'string') {
       return this.#restored(value);
@@ -46,7 +46,7 @@ export class OutputPlaceholders {
     if (isPlainObject(value)) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.restoreOutputs(item)]));
     }
-    return value;
+    return typeof value === 'bigint' ? Number(value) : value;
   }
 
   #replaced(value: unknown, path: string): unknown {

@@ -1,0 +1,75 @@
+import { OperatorRegistry } from './operator-registry';
+import { OperatorSubscription } from './operator-subscription';
+import { Bundle } from '../bundle/bundle';
+import { InstallMode } from '../bundle/model/install-mode';
+
+/** What a `BundleDeployment` asks its engine to install. */
+export interface BundleEngineRequest {
+  /** Bundle to install. */
+  readonly bundle: Bundle;
+
+  /** Earlier versions of the bundle, which may be installed; empty if there are none. */
+  readonly previous: Bundle[];
+
+  /**
+   * Namespace of the operator.
+   *
+   * @default - the engine chooses
+   */
+  readonly namespace?: string;
+
+  /**
+   * Whether to create the namespace.
+   *
+   * @default true
+   */
+  readonly createNamespace?: boolean;
+
+  /**
+   * Channel to follow.
+   *
+   * @default - the default channel of the bundle
+   */
+  readonly channel?: string;
+
+  /**
+   * Namespaces that the operator watches.
+   *
+   * @default - the engine chooses
+   */
+  readonly installMode?: InstallMode;
+
+  /**
+   * Labels for every object.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/** What an engine created for a `BundleDeployment`. */
+export interface BundleEngineResult {
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /**
+   * Registry that serves the bundle.
+   *
+   * @default - the engine has none
+   */
+  readonly registry?: OperatorRegistry;
+
+  /**
+   * Subscription that installs the bundle.
+   *
+   * @default - the engine has none
+   */
+  readonly subscription?: OperatorSubscription;
+}

@@ -1,0 +1,146 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { BundleEngineRequest } from './bundle-engine-request';
+import { ConstructError } from './construct-error';
+import { manifestObject } from './manifest-object';
+import { PlainEngineOptions } from './plain-engine-options';
+import { missingRequirements } from './plain-requirements';
+import { checkNamespace } from './prop-checks';
+import { checkSoleOwner } from './sole-owner';
+import { toJson_SubscriptionProps } from '../../imports/load';
+import { Bundle } from '../bundle/bundle';
+import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
+import { RenderError } from '../render/model/render-error';
+import { PlainManifests } from '../render/plain-manifests';
+
+/** A bundle and its objects. */
+interface Operator {
+  readonly bundle: Bundle;
+  readonly objects: readonly KubernetesManifest[];
+}
+
+const CRD = 'CustomResourceDefinition';
+
+/** Kinds that come last, since they need the rest: in this order. */
+const DEPLOYMENT = 'Deployment';
+const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
+
+/**
+ * Creates the objects of a bundle, and of those that it requires, without OLM.
+ *
+ * @returns the namespace of the operator
+ * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
+ */
+export function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): string {
+  const { bundle, namespace = bundle.package, channel } = request;
+  const { dependencies = [], requireDependencies = true, crdScope = scope } = options;
+  checkNamespace(scope, 'namespace', namespace);
+  if (channel !== undefined) {
+    throw new ConstructError(scope, `channel '${channel}' is set, and the engine Plain follows no channel; omit 'channel', or set 'engine' to BundleEngine.olmV0()`);
+  }
+  const bundles = [...dependencies, bundle];
+  if (requireDependencies) {
+    refuseMissing(scope, bundles);
+  }
+  const operators = bundles.map(each => ({ bundle: each, objects: render(scope, each, request, namespace, options) }));
+  refuseRepeated(scope, operators);
+  new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
+  checkSoleOwner(scope, 'install it once in a cluster, or make it a dependency of one deployment only');
+  return namespace;
+}
+
+/** Creates objects in an order in which they can be applied. */
+class PlainObjects {
+  public constructor(
+    private readonly scope: Construct,
+    private readonly request: BundleEngineRequest,
+    private readonly namespace: string,
+  ) {}
+
+  /**
+   * Creates the CRDs of all operators, the Namespace, and then operator after operator. Only a few objects depend on each other, because cdk8s walks
+   * every path of the dependency graph; it keeps the order of the others.
+   */
+  public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): void {
+    const [crd] = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
+    // One dependency puts the chart of the CRDs before this one.
+    let before = crd === undefined || crdScope === this.scope ? [] : [crd];
+    if (this.request.createNamespace ?? true) {
+      before = [this.#create(this.scope, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace } }, before)];
+    }
+    for (const objects of operators) {
+      const needed = this.#createAll(objects.filter(object => ![CRD, DEPLOYMENT, ...WEBHOOKS].includes(object.kind)), before);
+      const deployments = this.#createAll(objects.filter(({ kind }) => kind === DEPLOYMENT), needed.length === 0 ? before : needed);
+      this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
+    }
+  }
+
+  #createAll(objects: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
+    return objects.map(object => this.#create(this.scope, object, after));
+  }
+
+  #create(owner: Construct, object: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
+    const { kind, metadata: { name, namespace = this.namespace } } = object;
+    const id = `${kind}-${name}${namespace === this.namespace ? '' : `-${namespace}`}`;
+    if (owner.node.tryFindChild(id) !== undefined) {
+      throw new ConstructError(this.scope, `'${owner.node.path}' has a ${kind} '${name}' already; install the operator once, or set another 'crdScope'`);
+    }
+    const created = manifestObject(owner, id, object, this.request);
+    created.addDependency(...after);
+    return created;
+  }
+}
+
+/** @throws ConstructError with everything that the bundles require and none provides */
+function refuseMissing(scope: Construct, bundles: readonly Bundle[]): void {
+  const missing = missingRequirements(bundles);
+  if (missing.length > 0) {
+    throw new ConstructError(scope, `${missing.join('; ')}; add bundles that provide this to 'dependencies' of BundleEngine.plain, `
+      + 'or set \'requireDependencies\' to false if something else installs it');
+  }
+}
+
+/** @throws ConstructError with the first object that two bundles contain */
+function refuseRepeated(scope: Construct, operators: readonly Operator[]): void {
+  const owners = new Map<string, Bundle>();
+  for (const { bundle, objects } of operators) {
+    for (const { apiVersion, kind, metadata: { name, namespace } } of objects) {
+      const key = JSON.stringify([apiVersion, kind, name, namespace]);
+      const owner = owners.get(key);
+      if (owner !== undefined && owner !== bundle) {
+        throw new ConstructError(scope, `bundles '${owner.name}' and '${bundle.name}' both have the ${kind} '${name}'; `
+          + 'remove one from \'dependencies\', or install them in namespaces of their own');
+      }
+      owners.set(key, bundle);
+    }
+  }
+}
+
+/** @throws ConstructError when the bundle cannot be rendered */
+function render(
+  scope: Construct, bundle: Bundle, request: BundleEngineRequest, installNamespace: string, { certificates, deploymentConfig }: PlainEngineOptions,
+): KubernetesManifest[] {
+  const config = bundle !== request.bundle || deploymentConfig === undefined ? undefined
+    : toJson_SubscriptionProps({ metadata: {}, spec: { name: '', source: '', sourceNamespace: '', config: deploymentConfig } })?.['spec'] as { readonly config: object };
+  const installMode = chooseInstallMode(bundle, request);
+  try {
+    const { objects } = PlainManifests.render(bundle, {
+      installNamespace,
+      ...(installMode === undefined ? {} : { installMode }),
+      ...(certificates === undefined ? {} : { certificates }),
+      ...(config === undefined ? {} : { deploymentConfig: { ...config.config } }),
+    });
+    return objects as unknown as KubernetesManifest[];
+  } catch (error) {
+    throw error instanceof RenderError ? new ConstructError(scope, `cannot install bundle '${bundle.name}' without OLM: ${error.message}`) : error;
+  }
+}
+
+/** Returns the requested install mode; for others, the narrowest that the operator supports. */
+function chooseInstallMode(bundle: Bundle, { bundle: requested, installMode }: BundleEngineRequest): InstallMode | undefined {
+  if (installMode !== undefined && (bundle === requested || bundle.supportsInstallMode(installMode.type))) {
+    return installMode;
+  }
+  return installMode === undefined && bundle.supportsInstallMode(InstallModeType.OWN_NAMESPACE) ? InstallMode.ownNamespace() : undefined;
+}
