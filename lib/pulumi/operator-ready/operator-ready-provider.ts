@@ -54,7 +54,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     }
     return OPERATOR_IDENTITY.some((key) => replaces.includes(key)) ? replacementOf(outputs, inputs) : [];
   },
-  waiter: (inputs) => operatorReady(options(inputs)) as Waiter<unknown, InstalledOperator>,
+  waiter: (inputs, before) => operatorReady(withEarlierDependencies(options(inputs), before)) as Waiter<unknown, InstalledOperator>,
   outputs: (inputs, verdict, view) => {
     const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
     const operatorGroups = groups(observeOperator(options(inputs), view));
@@ -165,7 +165,7 @@ function seconds({ times }: Verdict<unknown>): JsonMap {
 function observe(outputs: JsonMap, view: ClusterView): Observation {
   // The installed version counts, not the pinned one.
   const { pin: _, ...unpinned } = options(outputs);
-  const found = observeOperator(unpinned, view);
+  const found = observeOperator(withEarlierDependencies(unpinned, outputs), view);
   const { csv = '', phase } = found.installed;
   // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
   const left = mapField(outputs, 'left');
@@ -211,6 +211,11 @@ function apisIn(outputs: JsonMap): readonly OwnedApi[] {
 /** Returns the dependencies in outputs. */
 function dependenciesIn(outputs: JsonMap): readonly InstalledDependency[] {
   return mapListField(outputs, 'dependencies') as unknown as readonly InstalledDependency[];
+}
+
+/** Adds the dependencies in the last outputs: a later version may not require them, and its removal still has to know them. */
+function withEarlierDependencies(wanted: OperatorReadyOptions, outputs: JsonMap): OperatorReadyOptions {
+  return { ...wanted, dependencies: dependenciesIn(outputs).map(({ subscription }) => subscription) };
 }
 
 function deletesDependencies(outputs: JsonMap): boolean {

@@ -140,7 +140,8 @@ export class OperatorReady extends WaiterResource {
   declare public readonly deployments: pulumi.Output<string[]>;
 
   /**
-   * Operators that OLM installed because this one requires them, and those that they require; not those that a Subscription of yours installs.
+   * Operators that OLM installed because this one, or an earlier version, requires them, and those that they require; not those that a Subscription
+   * of yours installs.
    * Undefined in the state of an older release of this library, until the next wait or refresh.
    */
   declare public readonly dependencies: pulumi.Output<OperatorDependency[] | undefined>;

@@ -46,14 +46,18 @@ export function subscribedCsvs(subscription: KubernetesObject): string[] {
 /**
  * Returns the operators that OLM installed as dependencies of ClusterServiceVersions, and as dependencies of these, by what each one requires. For
  * constraints in CEL, the InstallPlan decides that installed both, as long as OLM keeps it.
+ *
+ * @param earlier names of the Subscriptions of dependencies that count in any case
  */
-export function dependenciesOf(names: readonly string[], { subscriptions, csvs, plans = [] }: NamespaceOperators): InstalledDependency[] {
+export function dependenciesOf(
+  names: readonly string[], { subscriptions, csvs, plans = [] }: NamespaceOperators, earlier: readonly string[] = [],
+): InstalledDependency[] {
   const candidates = subscriptions.filter((subscription) => isGenerated(subscription) && !isTerminating(subscription)).flatMap((subscription) => {
     const csv = subscribedCsvs(subscription).map((name) => byName(csvs, name)).find((found) => found !== undefined);
     return csv === undefined || names.includes(csv.metadata.name) ? [] : [{ subscription, csv }];
   });
-  const found = new Set<KubernetesObject>();
-  let from = candidates.length === 0 ? [] : names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
+  const found = new Set(candidates.filter(({ subscription }) => earlier.includes(subscription.metadata.name)).map(({ csv }) => csv));
+  let from = candidates.length === 0 ? [] : [...found, ...names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined)];
   while (from.length > 0) {
     const next = candidates.filter(({ subscription, csv }) => !found.has(csv) && from.some((dependent) => {
       const plan = byName(plans, subscription.metadata.annotations?.[GENERATED_BY]);

@@ -35,6 +35,13 @@ export interface OperatorReadyOptions {
    * @default false
    */
   readonly adopt?: boolean;
+  /**
+   * Names of the Subscriptions that OLM created for dependencies of earlier versions. They count as its dependencies as long as they exist, because
+   * OLM does not remove what a later version no longer requires.
+   *
+   * @default - none
+   */
+  readonly dependencies?: readonly string[];
   /** @default - `OPERATOR_TIMEOUTS` */
   readonly timeouts?: Partial<Timeouts>;
 }

@@ -16,7 +16,7 @@ export interface InstalledOperator {
   readonly ownedApis: readonly OwnedApi[];
   /** Names of the operator's Deployments. */
   readonly deployments: readonly string[];
-  /** Operators that OLM installed as its dependencies. */
+  /** Operators that OLM installed as its dependencies, or as those of an earlier version. */
   readonly dependencies: readonly InstalledDependency[];
   /** Name of the InstallPlan that installed it, while the Subscription refers to it. */
   readonly installPlan?: string;
@@ -28,7 +28,7 @@ export interface InstalledOperator {
 
 /** Returns what is known about the operator; only a part of it until it is installed. */
 export function installedOperator(situation: Situation): Partial<InstalledOperator> {
-  const { subscription, subscriptions = [], csv, csvs = [], plan, plans = [], targetCsv } = situation;
+  const { subscription, subscriptions = [], csv, csvs = [], plan, plans = [], targetCsv, earlierDependencies } = situation;
   const isPending = plan !== undefined && requiresApproval(plan);
   const installPlan = plan === undefined ? {} : { [isPending ? 'pendingInstallPlan' : 'installPlan']: plan.metadata.name };
   const name = specString(subscription ?? undefined, 'name');
@@ -44,7 +44,7 @@ export function installedOperator(situation: Situation): Partial<InstalledOperat
     phase: statusString(csv, 'phase') ?? '',
     ownedApis: ownedApis(csv),
     deployments: deploymentNames(csv),
-    dependencies: dependenciesOf([csv.metadata.name], { subscriptions, csvs, plans }),
+    dependencies: dependenciesOf([csv.metadata.name], { subscriptions, csvs, plans }, earlierDependencies),
     ...installPlan,
     ...(deprecated.length === 0 ? {} : { deprecations: deprecated }),
   };

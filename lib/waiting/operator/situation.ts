@@ -21,6 +21,8 @@ export interface Situation {
   readonly namespace: string;
   readonly name: string;
   readonly pin?: Pin;
+  /** Names of the Subscriptions of dependencies of earlier versions. */
+  readonly earlierDependencies: readonly string[];
   /** The Subscription; `null` if it does not exist. */
   readonly subscription: KubernetesObject | null | undefined;
   readonly subscriptions: readonly KubernetesObject[] | undefined;
@@ -48,7 +50,9 @@ export interface Situation {
 }
 
 /** Collects the objects that concern an operator. */
-export function situation({ namespace, subscription: name, pin }: OperatorReadyOptions, view: ClusterView): Situation {
+export function situation(
+  { namespace, subscription: name, pin, dependencies: earlierDependencies = [] }: OperatorReadyOptions, view: ClusterView,
+): Situation {
   const interests = namespaceInterests(namespace);
   const subscriptions = objectsOf(view, interests.subscriptions);
   const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
@@ -64,7 +68,7 @@ export function situation({ namespace, subscription: name, pin }: OperatorReadyO
     return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
   };
   return {
-    namespace, name, subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
+    namespace, name, earlierDependencies, subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),

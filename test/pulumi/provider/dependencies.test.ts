@@ -71,6 +71,22 @@ describe('an operator whose dependency OLM installed', () => {
     expect((await operatorReady.read('id', outputs)).props).toMatchObject({ dependencies: [DEPENDENCY] });
   });
 
+  it('still has it in its outputs after an upgrade to a version that does not require it', async () => {
+    const outputs = await installed();
+    blue.add({
+      path: CSV.path, name: 'hello.v1.0.0', namespace: 'team', status: { phase: 'Succeeded', reason: 'InstallSucceeded' },
+      spec: {
+        version: '1.0.0', install: { spec: { deployments: [{ name: 'hello' }] } },
+        customresourcedefinitions: { owned: [{ name: 'hellos.demo.test', kind: 'Hello', version: 'v1' }] },
+      },
+    });
+    const { outs } = await operatorReady.update('id', outputs, { ...OPERATOR, revision: 'two' });
+    expect(outs['dependencies']).toEqual([DEPENDENCY]);
+    expect((await operatorReady.read('id', outs)).props).toMatchObject({ dependencies: [DEPENDENCY] });
+    await operatorReady.delete('id', outs);
+    expect(lines).toContainEqual(expect.stringContaining('OLM installed plain.v1.0.0 as a dependency'));
+  });
+
   it('leaves it, and prints how to remove it', async () => {
     await operatorReady.delete('id', await installed());
     expect(deleted()).toEqual(DELETED);

@@ -61,6 +61,21 @@ describe('the dependencies of an operator', () => {
     expect(dependenciesOfNeedy(subscriptions, csvs)).toEqual([]);
   });
 
+  it('include those of an earlier version, which the current one does not require any longer', () => {
+    const { metadata: { name } } = generatedSubscription('plain');
+    const events = [
+      ...readyNamespace(), ...installedOperator(ownSubscription('needy'), operatorCsv('needy')), event(0, 'deployments', deployment('needy-op', 1)),
+      ...installedOperator(generatedSubscription('plain'), operatorCsv('plain', { requires: ['deep'] })),
+      ...installedOperator(generatedSubscription('deep'), operatorCsv('deep')),
+    ];
+    const found = (dependencies: readonly string[]): unknown => {
+      const { verdict } = simulate(operatorReady({ namespace: DEMO, subscription: 'needy', dependencies }), events);
+      return verdict.kind === 'done' ? verdict.outcome.dependencies.map(({ csv }) => csv) : verdict;
+    };
+    expect(found([name, 'gone-alpha-cat-demo'])).toEqual(['deep.v1.0.0', 'plain.v1.0.0']);
+    expect(found([])).toEqual([]);
+  });
+
   it('are observed on a refresh', () => {
     const store = new ClusterStore();
     const lists: { readonly [plural: string]: readonly KubernetesObject[] } = {
