@@ -1,6 +1,9 @@
 import {
   comparePlainMutants, expectedCodes, ownPlain, plainVerdicts,
 } from '../../scripts/conformance-page/plain-comparison';
+import { Bundle } from '../../lib/bundle/bundle';
+import { readLimits } from '../../lib/bundle/files/read-options';
+import { PlainManifests } from '../../lib/render/plain-manifests';
 import { readerReasonFor } from '../../scripts/conformance-page/plain-section';
 import { samples } from '../../scripts/conformance-page/verdicts';
 import { WITHOUT_SAMPLES } from '../catalog/sample-bundles';
@@ -29,6 +32,29 @@ describe('plain manifests of a real bundle', () => {
       const recorded = verdicts.get(sample.id)!.objects;
       expect(objects).toEqual(recorded?.map(withoutKnownDefects) ?? expect.anything());
     });
+  }
+
+  for (const sample of real) {
+    it(`have every value of the CRDs in the bundle: ${sample.id}`, () => {
+      const bundle = Bundle._ofFiles('bundle', sample.files(), readLimits());
+      const { objects } = PlainManifests.render(bundle, { installNamespace: 'install-ns', certificates: { provide: () => ({}) } });
+      const rendered = objects.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ spec }) => spec);
+      const conversions = rendered.map((spec) => ('conversion' in (spec as object) ? { conversion: (spec as { conversion: object }).conversion } : {}));
+      const sources = bundle.crds.map(({ content }, index) => ({ ...(content['spec'] as object), ...conversions[index] }));
+      expect(rendered.map(withoutEmpty)).toEqual(sources.map(withoutEmpty));
+    });
+  }
+
+  /** Go omits most empty values. */
+  function withoutEmpty(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    if (Array.isArray(value)) {
+      return value.map(withoutEmpty);
+    }
+    const entries = Object.entries(value).filter(([, inner]) => !(inner === false || inner === '' || inner === null || (Array.isArray(inner) && inner.length === 0)));
+    return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]));
   }
 
   function withoutKnownDefects(object: { readonly kind: string; readonly [field: string]: unknown }): object {

@@ -87,6 +87,7 @@ export interface PlainObject {
     readonly conversion: { readonly webhook: { readonly clientConfig: ClientConfig } };
     readonly commonName: string;
     readonly issuerRef: object;
+    readonly versions: readonly { readonly schema: { readonly openAPIV3Schema: object } }[];
   };
   readonly webhooks: readonly { readonly clientConfig: ClientConfig; readonly namespaceSelector?: object }[];
   readonly rules: readonly object[];

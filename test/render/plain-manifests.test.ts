@@ -155,6 +155,25 @@ describe('a Deployment', () => {
   });
 });
 
+describe('a CustomResourceDefinition', () => {
+  it('keeps its schema, with defaults of every type', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        text: { 'type': 'string', 'default': '', 'example': 'a', 'maxLength': 0, 'x-kubernetes-validations': [{ rule: 'true' }] },
+        number: { type: 'integer', default: 0, minimum: 0, maximum: 9007199254740991 },
+        flag: { type: 'boolean', default: false },
+        list: { 'type': 'array', 'default': [], 'items': { type: 'string', enum: ['', null] }, 'x-kubernetes-list-type': 'set' },
+        map: { type: 'object', default: {}, additionalProperties: { type: 'object', properties: { a: { 'x-kubernetes-int-or-string': true } } } },
+        closed: { type: 'object', additionalProperties: false },
+        open: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      },
+    };
+    const crd = only(objectsOf({ files: { 'manifests/things.yaml': crdOf('Thing', schema) } }), 'CustomResourceDefinition');
+    expect(crd.spec.versions[0]!.schema.openAPIV3Schema).toEqual(schema);
+  });
+});
+
 describe('webhooks', () => {
   it('are called through a Service, at the port of their container', () => {
     const objects = objectsOf({ webhooks: [webhook(), webhook({ generateName: 'other.example.test', containerPort: 8443, targetPort: 'https' })] });

@@ -32,6 +32,8 @@ const schemaFields: { [name: string]: GoType } = {
   type: STRING,
   format: STRING,
   title: STRING,
+  default: ANY,
+  example: ANY,
   maximum: NUMBER,
   exclusiveMaximum: BOOLEAN,
   minimum: NUMBER,

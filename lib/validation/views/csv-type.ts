@@ -46,6 +46,9 @@ const ALWAYS = new RegExp([
   '\\.dataSource(?:Ref)?\\.apiGroup$',
 ].join('|'));
 
+/** Required fields with `omitempty`. */
+const NOT_ALWAYS = /(?:restartPolicyRules\.action|exitCodes\.operator|podCertificate\.(?:keyType|signerName))$/;
+
 /** Fields that are pointers to scalars, so that zero differs from nothing; and pointers without `omitempty`. */
 const POINTERS = new RegExp(`\\.(?:${[
   'activeDeadlineSeconds', 'allowPrivilegeEscalation', 'apiGroup', 'automountServiceAccountToken', 'cachingMode', 'defaultMode', 'enableServiceLinks',
@@ -54,10 +57,10 @@ const POINTERS = new RegExp(`\\.(?:${[
   'nodeAffinityPolicy', 'nodeTaintsPolicy', 'optional', 'podGroupName', 'preemptionPolicy', 'priority', 'privileged', 'procMount',
   'progressDeadlineSeconds', 'readOnlyRootFilesystem', 'recursiveReadOnly', 'reinvocationPolicy', 'replicas', 'resourceClaimName',
   'resourceClaimTemplateName', 'revisionHistoryLimit', 'runAsGroup', 'runAsNonRoot', 'runAsUser', 'runAsUserName', 'runtimeClassName',
-  'seLinuxChangePolicy', 'setHostnameAsFQDN', 'shareProcessNamespace', 'sideEffects', 'signerName', 'stopSignal', 'storageClassName',
+  'seLinuxChangePolicy', 'setHostnameAsFQDN', 'shareProcessNamespace', 'sideEffects', 'stopSignal', 'storageClassName',
   'supplementalGroupsPolicy', 'terminationGracePeriodSeconds', 'tolerationSeconds', 'volumeAttributesClassName', 'volumeMode', 'webhookPath',
   'webhookdefinitions\\.timeoutSeconds', 'rules\\.scope', 'dnsConfig\\.options\\.value', 'hostPath\\.type', 'fc\\.lun', 'csi\\.(?:fsType|readOnly)',
-  'azureDisk\\.(?:fsType|kind|readOnly)', 'clusterTrustBundle\\.name', 'grpc\\.service', 'dataSourceRef\\.namespace', '\\w*[cC]ontainers\\.restartPolicy',
+  'azureDisk\\.(?:fsType|kind|readOnly)', 'clusterTrustBundle\\.(?:name|signerName)', 'grpc\\.service', 'dataSourceRef\\.namespace', '\\w*[cC]ontainers\\.restartPolicy',
   'deployments\\.spec\\.selector', 'scaleIO\\.secretRef',
 ].join('|')})$`);
 
@@ -98,12 +101,21 @@ class SchemaReader {
     const current = Object.entries(fields).filter(([, { until }]) => until === undefined);
     const made = struct(
       Object.fromEntries(current.map(([name, field]) => [name, this.read(field, [...path, name])])),
-      current.filter(([name, field]) => field.required === true || ALWAYS.test(`.${[...path, name].join('.')}`)).map(([name]) => name),
-      current.filter(([name]) => POINTERS.test(`.${[...path, name].join('.')}`)).map(([name]) => name),
+      current.filter(([name, field]) => isAlways([...path, name], field)).map(([name]) => name),
+      current.filter(([name]) => POINTERS.test(placeOf([...path, name]))).map(([name]) => name),
     );
     this.#known.set(schema, made);
     return made;
   }
+}
+
+function isAlways(path: readonly string[], { required }: Schema): boolean {
+  const place = placeOf(path);
+  return ALWAYS.test(place) || (required === true && !NOT_ALWAYS.test(place));
+}
+
+function placeOf(path: readonly string[]): string {
+  return `.${path.join('.')}`;
 }
 
 function scalarOf({ keywords }: Schema): GoType {
