@@ -1,0 +1,62 @@
+import { Chart } from 'cdk8s';
+import { Bundle, BundleDeployment, BundleEngine, CertificateProvider } from 'olm-constructs';
+import { applyServerSide } from './acceptance/apply-file';
+import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { Synthesizer } from './acceptance/synthesize';
+import { Cluster } from './cluster/cluster';
+
+const samples = sampleBundles();
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+
+/** Bundles with the CRDs of cert-manager and of the Prometheus operator, whose objects other bundles contain. */
+const PROVIDERS = ['cert-manager@1.16.1', 'prometheus@0.56.3'];
+
+const MASTER = /^Deployment .*: node-role\.kubernetes\.io\/master is use /;
+
+/** Findings that come from the bundles themselves, and so from OLM, too. */
+const FINDINGS: { readonly [name: string]: readonly RegExp[] } = {
+  'cert-manager@1.16.1': [/^Service .*: spec\.ports\[0\]\.targetPort: sent 0, got 9402$/],
+  'node-healthcheck-operator@0.12.0': [MASTER, MASTER],
+  'prometheus@0.47.0': [/^Deployment .*beta\.kubernetes\.io\/os\]: deprecated since v1\.14/],
+  'prometheus@0.56.3': [/^Deployment .*beta\.kubernetes\.io\/os\]: deprecated since v1\.14/],
+};
+
+/** Files of a bundle without OLM: its CRDs, then the rest. */
+function synthesize(name: string, archive: string): string[] {
+  return synthesizer.synthesize(app => {
+    const crdScope = new Chart(app, 'crds');
+    new BundleDeployment(new Chart(app, 'operator', { namespace: `e2e-${name.replace(/[^a-z0-9]+/g, '-')}` }), 'operator', {
+      bundle: Bundle.fromArchive(archive),
+      engine: BundleEngine.plain({ certificates: CertificateProvider.certManager(), requireDependencies: false, crdScope }),
+    });
+  });
+}
+
+describe('plain manifests of a bundle', () => {
+  if (samples.length === 0) {
+    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
+    return;
+  }
+
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+    for (const [name, archive] of samples.filter(([sample]) => PROVIDERS.includes(sample))) {
+      await applyServerSide(cluster, synthesize(name, archive)[0]!);
+    }
+  }, 20 * 60_000);
+  afterAll(() => cluster.close());
+
+  // The webhooks of cert-manager, which nothing serves here, would refuse the certificates of others.
+  const ordered = [...samples].sort(([left], [right]) => PROVIDERS.indexOf(left) - PROVIDERS.indexOf(right));
+
+  it.each(ordered)('are accepted without a warning and read back as sent: %s', async (name, archive) => {
+    const findings: string[] = [];
+    for (const file of synthesize(name, archive)) {
+      findings.push(...await applyServerSide(cluster, file));
+    }
+    expect(findings).toEqual((FINDINGS[name] ?? []).map(pattern => expect.stringMatching(pattern) as string));
+  });
+});
