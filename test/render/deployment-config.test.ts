@@ -46,6 +46,17 @@ describe('a deployment config', () => {
     expect(containerWith(config).volumeMounts).toEqual(config.volumeMounts);
   });
 
+  it('writes volumes as Go does', () => {
+    const volumes = [
+      { name: 'claim', ephemeral: { volumeClaimTemplate: { spec: { storageClassName: '', accessModes: ['ReadWriteOnce'] } } } },
+      { name: 'projected', projected: {} },
+    ];
+    expect(podWith({ volumes }).volumes.slice(1)).toEqual([
+      { name: 'claim', ephemeral: { volumeClaimTemplate: { metadata: {}, spec: { storageClassName: '', accessModes: ['ReadWriteOnce'], resources: {} } } } },
+      { name: 'projected', projected: { sources: null } },
+    ]);
+  });
+
   it('adds tolerations that are not there', () => {
     expect(podWith({ tolerations: [{ key: 'a' }, { key: 'b' }] }).tolerations).toEqual([{ key: 'a' }, { key: 'b' }]);
   });

@@ -20,8 +20,8 @@ export function csvType(): StructType {
   return type;
 }
 
-/** Fields that the schema describes less precisely than the Go type: the metadata of pods, and default values of any type. */
-const POD_METADATA = 'install.spec.deployments.spec.template.metadata';
+/** Fields that the schema describes less precisely than the Go type: the metadata of pods and of claims, and default values of any type. */
+const METADATA = /^install\.spec\.deployments\.spec\.template\.metadata$|\.volumeClaimTemplate\.metadata$/;
 const DEFAULT_VALUE = /Descriptors\.value$/;
 
 /** Fields of embedded types, which the schema does not distinguish from others. */
@@ -73,7 +73,7 @@ class SchemaReader {
   }
 
   #read(schema: Schema, path: readonly string[], place: string): GoType {
-    if (place === POD_METADATA) {
+    if (METADATA.test(place)) {
       return OBJECT_META;
     }
     if (DEFAULT_VALUE.test(place)) {
