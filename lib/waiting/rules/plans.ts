@@ -6,6 +6,9 @@ import { quote } from '../explain/formatting';
 /** OLM's messages for objects in the cluster that a changed CRD would make invalid. */
 const BREAKS_OBJECTS = /risk of data loss|updated validation is too restrictive/;
 
+/** The API server's answer to a role, or to a binding, that grants what its author does not have. It names that at its end. */
+const GRANTS_TOO_MUCH = /(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
+
 /** Returns the problems of an InstallPlan. */
 export function planFindings(plan: KubernetesObject): Finding[] {
   const message = condition(plan, 'Installed')?.message || statusString(plan, 'message') || conditions(plan).find(({ status }) => status === 'False')?.message || '';
@@ -16,7 +19,9 @@ export function planFindings(plan: KubernetesObject): Finding[] {
     }];
   }
   if (/forbidden/i.test(message)) {
-    return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${quote(message)}` }];
+    const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
+    const why = missing === undefined ? quote(message) : `it creates ${role!}, which grants what ${account!} does not have: ${quote(missing)}`;
+    return [{ cause: 'plan-forbidden', message: `InstallPlan ${namespacedName(plan)} cannot proceed: ${why}` }];
   }
   return lookupFindings(plan);
 }

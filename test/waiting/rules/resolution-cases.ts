@@ -55,6 +55,14 @@ const PLANS: readonly RuleCase[] = [
   installPlan('that lacks permissions', 'Installing', { message: 'roles is Forbidden: User "sa" cannot create' }, {
     cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: roles is Forbidden: User "sa" cannot create',
   }),
+  installPlan('that may not grant what its account does not have', 'Installing', {
+    message: 'retrying execution due to error: error creating role plain.v0.2.0-x: roles.rbac.authorization.k8s.io "plain.v0.2.0-x" is forbidden: '
+      + 'user "system:serviceaccount:demo:installer" (groups=["system:serviceaccounts" "system:serviceaccounts:demo" "system:authenticated"]) '
+      + 'is attempting to grant RBAC permissions not currently held:\n{APIGroups:["demo.test"], Resources:["plains"], Verbs:["get"]}',
+  }, {
+    cause: 'plan-forbidden', message: 'InstallPlan demo/install-a cannot proceed: it creates roles.rbac.authorization.k8s.io "plain.v0.2.0-x", '
+      + 'which grants what "system:serviceaccount:demo:installer" does not have: {APIGroups:["demo.test"], Resources:["plains"], Verbs:["get"]}',
+  }),
   installPlan('whose bundle cannot be unpacked', 'Installing', lookup('BundleLookupFailed', 'True', { message: 'no such image' }), {
     cause: 'unpack-failed', message: `bundle ${NAME} of InstallPlan demo/install-a: no such image`,
   }),
