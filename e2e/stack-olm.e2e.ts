@@ -235,7 +235,8 @@ describe.each(ENGINES)("a stack on OLM's own controllers, run by %s,", (engine) 
       expect(await csvs('wave')).toEqual(['wave-operator.v0.2.0']);
       const subscriptions = await olm.cluster.client.list(OLM_API, 'Subscription', 'wave');
       expect(subscriptions).toMatchObject([{ metadata: { name: 'waves' }, status: { state: 'AtLatestKnown', installedCSV: 'wave-operator.v0.2.0' } }]);
-      expect(JSON.stringify(subscriptions)).not.toContain('is not referenced by a subscription');
+      // OLM may still complain about the replaced version, if it resolved while it was there: it does not resolve again by itself.
+      expect(JSON.stringify(subscriptions)).not.toContain('wave-operator.v0.2.0 exists and is not referenced by a subscription');
     });
 
     it('fails partially if pods cannot start, explains why, and continues when they can', async () => {

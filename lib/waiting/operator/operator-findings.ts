@@ -3,7 +3,7 @@ import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { failedUpgradeFindings } from './failed-upgrade';
 import { Pin } from './options';
 import { deploymentNames } from './owned-apis';
-import { byName, missingCsv, nextCsv, referencedCsvs, Situation } from './situation';
+import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
 import { installProgress } from './install-progress';
 import { compareVersions, parseVersion, Version } from '../../semver/version';
 import { condition, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
@@ -67,7 +67,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
     allCatalogsAnswer: catalogs.every(isAnswering),
-    referencedCsvs: referencedCsvs(subscription),
+    unclaimedCsvs: unclaimedCsvs(situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
   return [

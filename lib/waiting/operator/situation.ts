@@ -6,7 +6,7 @@ import { OwnedApi, ownedApis } from './owned-apis';
 import { mapField, stringField, stringListField } from '../../json/json-value';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
+import { isTerminating, KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf } from '../cluster/queries';
 import { channelHead } from '../rules/packages';
 
@@ -86,6 +86,12 @@ export function situation(
 /** Returns the ClusterServiceVersions that a Subscription refers to. */
 export function referencedCsvs(subscription: KubernetesObject | undefined): string[] {
   return ['currentCSV', 'installedCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
+}
+
+/** Returns the ClusterServiceVersions that nothing replaces, and that the Subscription does not refer to. */
+export function unclaimedCsvs({ subscription, csvs = [] }: Situation): string[] {
+  const staying = csvs.filter((csv) => !isTerminating(csv) && !['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? ''));
+  return staying.map(({ metadata }) => metadata.name).filter((name) => !referencedCsvs(subscription ?? undefined).includes(name));
 }
 
 /** Whether everything is listed that a decision needs. */

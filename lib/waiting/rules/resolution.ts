@@ -8,8 +8,8 @@ export interface ResolutionContext {
   readonly subscription: string;
   /** Whether every relevant catalog answers; one that does not may still contain what is missing. */
   readonly allCatalogsAnswer: boolean;
-  /** Names of the ClusterServiceVersions that this Subscription refers to. */
-  readonly referencedCsvs: readonly string[];
+  /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that this Subscription does not refer to. */
+  readonly unclaimedCsvs: readonly string[];
 }
 
 interface Rule {
@@ -23,11 +23,15 @@ const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace
 const RULES: readonly Rule[] = [
   {
     pattern: /clusterserviceversion (\S+) exists and is not referenced by a subscription/,
-    finding: ([, csv], { referencedCsvs }) => (referencedCsvs.includes(csv!)
-      ? { cause: 'resolution-error', message: `OLM has not noticed yet that the Subscription refers to ClusterServiceVersion ${csv!}` }
-      : {
+    // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or gone because another one has replaced it.
+    finding: ([, csv], { unclaimedCsvs }) => (unclaimedCsvs.includes(csv!)
+      ? {
         cause: 'csv-without-subscription',
         message: `ClusterServiceVersion ${csv!} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
+      }
+      : {
+        cause: 'resolution-error',
+        message: `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`,
       }),
   },
   {

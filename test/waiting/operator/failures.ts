@@ -1,3 +1,4 @@
+import { KNOWN_CAUSES } from '../../../lib/waiting/causes/known-causes';
 import { KubernetesObject } from '../../../lib/waiting/cluster/kubernetes-object';
 import { OperatorReadyOptions } from '../../../lib/waiting/operator/options';
 import {
@@ -431,6 +432,22 @@ export const FAILURES: readonly Failure[] = [
     event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', {
       status: { reason: 'InstallCheckFailed', message: 'it exceeded its progress deadline' }, spec: { replaces: 'plain.v0.1.0' },
     })),
+  ] },
+  { title: 'OLM has not resolved again since it replaced a version', options: { timeouts: { total: 60_000 }, pin: { csv: 'plain.v0.3.0' } }, within: 62, explanation: [
+      'operator demo/plain did not become ready within 1 min: resolving for 1 min, waiting for an InstallPlan from plain.v0.2.0 to plain.v0.3.0',
+      '  - OLM has not noticed yet that ClusterServiceVersion plain.v0.1.0 is no longer an obstacle: it was adopted or replaced',
+      '    remedy: OLM retries by itself; if the error persists, the message names the catalog or the object that causes it',
+      '  - OLM sees no upgrade from plain.v0.2.0 in channel alpha',
+      `    remedy: ${KNOWN_CAUSES['no-upgrade-path'].remedy}`,
+    ], events: [
+    event(0, 'subscriptions', subscription({
+      state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0',
+      conditions: conditions({
+        type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable',
+        message: 'constraints not satisfiable: subscription plain exists, clusterserviceversion plain.v0.1.0 exists and is not referenced by a subscription',
+      }),
+    })),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded', { spec: { replaces: 'plain.v0.1.0' } })),
   ] },
   { title: 'the bundle cannot be unpacked', within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
