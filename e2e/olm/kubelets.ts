@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KubernetesObject, title } from '../cluster/kubernetes-object';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
+import { IndexImagePods } from '../registry/index-image-pods';
 import { RegistryPods } from '../registry/registry-pods';
 import { OlmCluster } from './olm-cluster';
 import { OlmPrograms } from './olm-programs';
@@ -23,9 +24,12 @@ interface RunningDeployment {
 
 /**
  * Continuously does what kubelets would for the Deployments of a cluster: those of OLM get OLM's own programs, those of
- * registries get `opm`. A changed template restarts a program, and programs end with their Deployments.
+ * registries get `opm`, and so do the pods of known index images. A changed template restarts a program, and programs end with their Deployments.
  */
 export class Kubelets {
+  /** The index images that the cluster can pull. */
+  public readonly images: IndexImagePods;
+
   private readonly running = new Map<string, RunningDeployment>();
   private readonly registries = new Map<string, RegistryPods>();
   private readonly work: Promise<void>;
@@ -33,6 +37,7 @@ export class Kubelets {
   private lastProblem: unknown;
 
   public constructor(private readonly olm: OlmCluster, private readonly programs: OlmPrograms) {
+    this.images = new IndexImagePods(olm, programs.opm);
     this.work = this.follow();
   }
 
@@ -74,6 +79,7 @@ export class Kubelets {
     for (const registry of this.registries.values()) {
       await registry.follow();
     }
+    await this.images.follow();
   }
 
   private async run(deployment: Deployment): Promise<void> {

@@ -34,7 +34,8 @@ const operator = new OperatorSubscription(name, {
     timeouts: { ...timeouts, phases: { starting: config.getNumber('startingSeconds') ?? 60 } },
     upgradePath: 'stepwise',
     recover: config.getNumber('recover') ?? 0,
-    onDestroy: { deleteCrds: true, deleteDependencies: config.getBoolean('deleteDependencies') ?? false },
+    onDestroy: config.getObject<object>('onDestroy')
+      ?? { deleteCrds: true, deleteDependencies: config.getBoolean('deleteDependencies') ?? false },
   },
 }, { aliases: aliases('') });
 
