@@ -171,7 +171,7 @@ describe("OLM's own controllers", () => {
       expect(await waited('scoped', bundle)).toMatchObject({ ready: true, csvName: bundle.name });
     }, TEST_MILLISECONDS);
 
-    it.each(rules.map((rule, index) => [JSON.stringify(rule), index] as const))('not without %s, and the account lacks it in the explanation', async (_, index) => {
+    it.each(rules.map((rule, index) => [JSON.stringify(rule), index] as const))('not without %s, which the explanation names', async (_, index) => {
       expect(await explanations[index]).toBe(true);
     }, TEST_MILLISECONDS);
   });
