@@ -1,12 +1,12 @@
 import { Construct } from 'constructs';
 import { BundleEngineRequest, BundleEngineResult } from './bundle-engine-request';
 import { ConstructError } from './construct-error';
+import { deployPlain } from './load';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { deployPlain } from './plain-deployment';
 import { PLAIN_ENGINE_OPTIONS, PlainEngineOptions } from './plain-engine-options';
 import { checkKeys } from './prop-checks';
 

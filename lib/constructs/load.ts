@@ -1,4 +1,5 @@
 import type * as installationContentModule from './installation-content';
+import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
@@ -20,6 +21,11 @@ export const checkSettingsApplied: typeof installationContentModule.checkSetting
 
 /** Returns the changes from the release that is installed. */
 export const planFrom: typeof upgradeFromModule.planFrom = (...args) => (require('./upgrade-from') as typeof upgradeFromModule).planFrom(...args);
+
+/** Creates the objects of the plain engine. */
+export const deployPlain: typeof plainDeploymentModule.deployPlain = (...args) => (
+  (require('./plain-deployment') as typeof plainDeploymentModule).deployPlain(...args)
+);
 
 /** Returns what an OperatorRegistry serves. */
 export function registryContent(
