@@ -139,7 +139,7 @@ describeWithSamples('of real bundles', () => {
   });
 });
 
-describe.each(SAMPLES)('the rights to install %s', (name) => {
+SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
   const rightsOf = ({ verbs, apiGroups, resources, resourceNames, nonResourceUrls }: Omit<InstallRule, 'purpose'>): object => (
     { verbs, apiGroups, resources, resourceNames, nonResourceUrls }
   );
@@ -157,4 +157,4 @@ describe.each(SAMPLES)('the rights to install %s', (name) => {
     const { added, removed } = InstallPermissions.compare(bundle(name), bundle(name));
     expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [] }));
   });
-});
+}));
