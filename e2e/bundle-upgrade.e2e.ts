@@ -21,8 +21,6 @@ const TEST_MILLISECONDS = 5 * 60_000;
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
-
 /** File that the example writes for a bundle. */
 function exampleFile(bundle: Bundle, previous: Bundle[]): string {
   const outdir = synthesizer.folder();
@@ -52,12 +50,10 @@ const configMapsIn = (file: string): string[] =>
   readYamlDocuments(file).filter(({ object }) => object.kind === 'ConfigMap').map(({ object }) => object.metadata.name);
 
 describe("the upgrade of a running bundle by OLM's own controllers", () => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
 
   beforeAll(async () => {

@@ -25,8 +25,6 @@ const NEXT = Bundle.fromDirectory(NEXT_BUNDLE);
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
-
 /** File of an operator, with a Subscription of a given name. */
 function operatorFile(namespace: string, name: string, bundles: Bundle[], version?: string): string {
   const [file] = synthesizer.synthesize(app => {
@@ -41,12 +39,10 @@ function operatorFile(namespace: string, name: string, bundles: Bundle[], versio
 }
 
 describe("an operator without a Subscription, under OLM's own controllers,", () => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
   let kubeconfig: string;
   let folder: string;

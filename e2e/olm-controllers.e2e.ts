@@ -33,8 +33,6 @@ const TEST_MILLISECONDS = 5 * 60_000;
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
-
 /** File of an operator that watches all namespaces, from the catalog that OLM ships with. */
 function globalOperatorFile(name: string): string {
   const [file] = synthesizer.synthesize(app => {
@@ -65,12 +63,10 @@ function quickstartFile(): string {
 }
 
 describe('OLM\'s own controllers', () => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`are not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
 
   beforeAll(async () => {

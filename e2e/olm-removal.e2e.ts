@@ -29,8 +29,6 @@ const SERVICE = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'wave-web
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
-
 interface Definition extends KubernetesObject {
   readonly spec: { readonly versions: readonly [object]; readonly [field: string]: unknown };
 }
@@ -51,12 +49,10 @@ function addConversion(folder: string): void {
 }
 
 describe.each(ENGINES)("the removal on OLM's own controllers, run by %s, of an operator with a dead conversion webhook", (engine) => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let project: InstalledProject;

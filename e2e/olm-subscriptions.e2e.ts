@@ -28,8 +28,6 @@ const OLM_API = 'operators.coreos.com/v1alpha1';
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 
-const programs = olmPrograms();
-
 interface Rule {
   readonly resources: readonly [string];
   readonly verbs: readonly string[];
@@ -47,12 +45,10 @@ const NEVER_RUNS = {
 };
 
 describe("OLM's own controllers", () => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`are not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
   let kubelets: Kubelets;
   let folder: string;

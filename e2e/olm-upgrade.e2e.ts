@@ -19,15 +19,11 @@ const FOLDER = path.join(__dirname, 'engine/olm-upgrade-program');
 const IDENTITY = { project: 'olm-upgrade-program', stack: 'controllers' };
 const PACKAGES = 'packages.operators.coreos.com/v1';
 
-const programs = olmPrograms();
-
 describe.each(ENGINES)("OLM in a stack, run by %s, with OLM's own controllers", (engine) => {
-  if ('missing' in programs) {
-    const { missing } = programs;
-    it(`is not run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  const found = olmPrograms();
+  if (found === undefined) {
     return;
   }
-  const { found } = programs;
   let olm: OlmCluster;
   let kubelets: Kubelets;
 

@@ -20,8 +20,19 @@ export type OlmPrograms = { readonly [program in keyof typeof NAMES]: string };
 /** Arguments with which `unshare` gives a process private mounts. */
 export const OWN_MOUNTS = ['--mount', '--map-root-user'];
 
+/** Returns the programs. If some are missing, it adds a test to the report of a suite that names them, and returns undefined. */
+export function olmPrograms(): OlmPrograms | undefined {
+  const programs = findPrograms();
+  if ('found' in programs) {
+    return programs.found;
+  }
+  const { missing } = programs;
+  it(`cannot run: there is no ${missing.join(', ')} in the folder OLM_BIN or on PATH`, () => expect(missing).not.toEqual([]));
+  return undefined;
+}
+
 /** Returns the programs, or the names of those missing in the folder OLM_BIN and on PATH. */
-export function olmPrograms(): { readonly found: OlmPrograms } | { readonly missing: string[] } {
+function findPrograms(): { readonly found: OlmPrograms } | { readonly missing: string[] } {
   const paths = Object.entries(NAMES).map(([key, name]) => ({ key, name, path: foundProgram(name) }));
   const missing = paths.filter(({ path }) => path === undefined).map(({ name }) => name);
   if (missing.length > 0) {
