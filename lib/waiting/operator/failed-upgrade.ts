@@ -3,20 +3,18 @@ import { CauseName } from '../causes/known-causes';
 import { condition, statusString } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { csvFindings } from '../rules/cluster-service-versions';
-
-/** OLM's complaint about the version that the failed one replaces: no Subscription refers to it any more. */
-const UNREFERENCED = /clusterserviceversion (\S+) exists and is not referenced by a subscription/;
+import { UNREFERENCED_CSV } from '../rules/resolution';
 
 /** Causes of a version that has failed; OLM may be trying it again. */
 const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
 
 /**
- * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. The replaced version stays as long, and without
- * `upgradeStrategy` the resolver rejects it, whatever the catalog has.
+ * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. The replaced version stays as long, no
+ * Subscription refers to it any more, and without `upgradeStrategy` the resolver rejects that, whatever the catalog has.
  */
 export function failedUpgradeFindings({ subscription, csv, csvs = [] }: Situation): Finding[] {
   const failed = condition(subscription ?? undefined, 'ResolutionFailed');
-  const replaced = failed?.status === 'True' ? UNREFERENCED.exec(failed.message)?.[1] : undefined;
+  const replaced = failed?.status === 'True' ? UNREFERENCED_CSV.exec(failed.message)?.[1] : undefined;
   const isReplaced = csvs.some((other) => other.metadata.name === replaced && statusString(other, 'phase') === 'Replacing');
   return csv !== undefined && isReplaced && csvFindings(csv).some(({ cause }) => FAILED.includes(cause))
     ? [{ cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed` }]

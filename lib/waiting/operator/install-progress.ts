@@ -1,7 +1,7 @@
 import { subscribedCsvs } from './dependencies';
 import { OperatorPhase } from './options';
 import { deploymentNames } from './owned-apis';
-import { byName, isKnown, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
+import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { JsonMap, mapListField, stringField, stringListField } from '../../json/json-value';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
 import { hasOnlyCurrentPods, podsAvailable } from '../cluster/rollout';
@@ -100,8 +100,7 @@ function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subs
 
 /** Whether an older version is still being replaced. Until it is gone, OLM may take back the success of the new one. */
 function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
-  const isReplaced = ['Replacing', 'Deleting'].includes(statusString(other, 'phase') ?? '');
-  return isReplaced && [specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')].includes(other.metadata.name);
+  return isReplaced(other) && [specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')].includes(other.metadata.name);
 }
 
 function pendingProgress(csv: KubernetesObject): string {

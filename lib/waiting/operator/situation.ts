@@ -88,9 +88,14 @@ export function referencedCsvs(subscription: KubernetesObject | undefined): stri
   return ['currentCSV', 'installedCSV'].map((field) => statusString(subscription, field)).filter((name) => name !== undefined);
 }
 
+/** Whether OLM replaces a ClusterServiceVersion by another one, or deletes it after that. */
+export function isReplaced(csv: KubernetesObject): boolean {
+  return ['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? '');
+}
+
 /** Returns the ClusterServiceVersions that nothing replaces, and that the Subscription does not refer to. */
 export function unclaimedCsvs({ subscription, csvs = [] }: Situation): string[] {
-  const staying = csvs.filter((csv) => !isTerminating(csv) && !['Replacing', 'Deleting'].includes(statusString(csv, 'phase') ?? ''));
+  const staying = csvs.filter((csv) => !isTerminating(csv) && !isReplaced(csv));
   return staying.map(({ metadata }) => metadata.name).filter((name) => !referencedCsvs(subscription ?? undefined).includes(name));
 }
 

@@ -19,10 +19,13 @@ interface Rule {
 
 const graceOf = ({ allCatalogsAnswer }: ResolutionContext): Pick<Finding, 'grace'> => (allCatalogsAnswer ? {} : { grace: 'timeout' });
 
+/** OLM's complaint about a ClusterServiceVersion that no Subscription refers to. */
+export const UNREFERENCED_CSV = /clusterserviceversion (\S+) exists and is not referenced by a subscription/;
+
 /** Characteristic parts of OLM's resolution errors; the first match wins. */
 const RULES: readonly Rule[] = [
   {
-    pattern: /clusterserviceversion (\S+) exists and is not referenced by a subscription/,
+    pattern: UNREFERENCED_CSV,
     // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or gone because another one has replaced it.
     finding: ([, csv], { unclaimedCsvs }) => (unclaimedCsvs.includes(csv!)
       ? {
