@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { plainJson } from '../../json/go-json';
+import { objectName } from '../model/object-name';
 import type { Operator, Permission, PlainObject } from '../model/operator';
 import type { Rendering } from '../model/rendering';
 import { watchesAll } from '../model/rendering';
-import { roleName } from './role-name';
 
 const GROUP = 'rbac.authorization.k8s.io';
 const DEFAULT_ACCOUNT = 'default';
@@ -62,6 +64,18 @@ function roleOf({ name: csvName }: Operator, { installNamespace }: Rendering, pe
       roleRef: { apiGroup: GROUP, kind, name },
     },
   ];
+}
+
+/**
+ * Returns the name of a role and of its binding: that of the ClusterServiceVersion and of the service account, and a hash of the permission.
+ *
+ * @see https://github.com/operator-framework/operator-controller/blob/main/internal/shared/util/hash/hash.go
+ */
+function roleName(csvName: string, serviceAccount: string, permission: Permission): string {
+  // Go's json.Encoder escapes the characters of HTML and ends with a line break.
+  const json = `${plainJson(permission).replace(/[<>&]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`;
+  const digest = createHash('sha224').update(json).digest('hex');
+  return objectName(`${csvName}-${serviceAccount}`, BigInt(`0x${digest}`).toString(36));
 }
 
 /** The name has a hash of the permission, so that objects of the same name are the same. */
