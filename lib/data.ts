@@ -3,7 +3,7 @@
 // Releases of OLM and their settings.
 export * from './olm/settings/affinity';
 export * from './olm/settings/controller-settings';
-export * from './olm/schema/crd-descriptions';
+export * from './schema/crd-descriptions';
 export { CatalogImageOptions, DefaultCatalog, DefaultCatalogOptions } from './olm/settings/default-catalog';
 export { ExtractContentConfig, GrpcPodConfig, SecurityContextConfig } from './olm/settings/grpc-pod-config';
 export * from './olm/settings/monitoring-settings';

@@ -10,7 +10,7 @@ import { OlmInstallationProps } from './olm-installation-props';
 import { checkKeys } from './prop-checks';
 import { checkSoleOwner } from './sole-owner';
 import { KnownKeys } from '../json/known-keys';
-import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
+import { KubernetesManifest } from '../schema/kubernetes-manifest';
 import { OlmVersion } from '../olm/model/olm-version';
 import { OlmUpgradePlan } from '../olm/upgrade-plan';
 import { OlmPlannedRemoval } from '../olm/upgrade/upgrade-plan-content';

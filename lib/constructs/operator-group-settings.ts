@@ -3,7 +3,7 @@ import { ConstructError } from './construct-error';
 import { goDuration } from './go-duration';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
-import { isBefore } from '../olm/model/release-range';
+import { isBefore } from '../schema/release-range';
 
 /** Props that OLM reads from the OperatorGroup. */
 export type OperatorGroupProp = 'serviceAccount' | 'unpackTimeout' | 'unpackRetryInterval' | 'upgradeStrategy' | 'excludeGlobalCatalogs';

@@ -10,7 +10,7 @@ import { checkSoleOwner } from './sole-owner';
 import { toJson_SubscriptionProps } from '../../imports/load';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
-import { KubernetesManifest } from '../olm/model/kubernetes-manifest';
+import { KubernetesManifest } from '../schema/kubernetes-manifest';
 import { RenderError } from '../render/model/render-error';
 import { PlainManifests } from '../render/plain-manifests';
 

@@ -10,7 +10,7 @@ import { unknownSettings } from './operator-group-settings';
 import { describeTargets, requiredInstallModes, targetNamespacesFor, targetNamespacesIn } from './target-namespaces';
 import { stringField } from '../json/json-value';
 import { OLM_GROUP } from '../olm/model/olm-names';
-import { isBefore } from '../olm/model/release-range';
+import { isBefore } from '../schema/release-range';
 
 type Check = (subscription: CheckedSubscription, objects: ClusterObjects) => string[];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KnownKeys } from '../json/known-keys';
 import { customRelease, planUpgrade, releaseManifests, removalOrder } from './load';
 import { checkOptionKeys } from './model/check-option-keys';
-import type { KubernetesManifest } from './model/kubernetes-manifest';
+import type { KubernetesManifest } from '../schema/kubernetes-manifest';
 import { checkKnownSettings } from './settings/known-settings';
 import { OlmSettings } from './settings/olm-settings';
 import { OlmVersion } from './model/olm-version';

@@ -1,6 +1,6 @@
 import { crdVersions } from '../../lib/crd/crd-schema';
 import { manifestImages } from '../../lib/olm/custom-release/manifest-images';
-import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
 import { OlmRelease } from '../../lib/olm/olm-release';
 import { OlmVersion } from '../../lib/olm/model/olm-version';
 import { releaseManifests } from '../../lib/olm/release/release';

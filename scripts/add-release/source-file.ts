@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
 
 /** Files by kind, or by kind and name if several files make objects of a kind. */
 const FILES: { readonly [object: string]: string } = {

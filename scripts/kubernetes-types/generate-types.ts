@@ -33,7 +33,7 @@ const BUILDERS = [
 ];
 
 /**
- * Returns the TypeScript module of the Kubernetes types, written with the builders of lib/olm/schema/schema.ts.
+ * Returns the TypeScript module of the Kubernetes types, written with the builders of lib/schema/schema.ts.
  *
  * @param version version of Kubernetes, for the header of the module
  * @param types types of Kubernetes' OpenAPI, at least `ROOT_TYPES` and the types that they refer to
@@ -47,7 +47,7 @@ export function kubernetesTypesModule(version: string, types: OpenApiTypes): str
   const used = BUILDERS.filter((builder) => new RegExp(`\\b${builder}\\(`).test(body));
   return [
     `// Generated from the OpenAPI of Kubernetes ${version} by \`npm run generate\`. Do not edit.\n`,
-    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../schema/schema';\n`,
+    `import {\n${used.map((builder) => `  ${builder},\n`).join('')}} from '../../schema/schema';\n`,
     body,
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import {
   ConstructError, DefaultCatalog, OlmInstallation, OlmInstallationProps, OlmManifestsOptions, OlmRelease, OlmSettings, OlmVersion,
   ServingCertificates,
 } from 'olm-constructs';
-import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
 import { madeUpRelease } from '../olm/custom-release/release-files';
 
 type Change = Parameters<typeof madeUpRelease>[2];

@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
 import type { OlmSettings } from '../../lib/olm/settings/olm-settings';
 import { releaseManifests } from '../../lib/olm/release/release';
 

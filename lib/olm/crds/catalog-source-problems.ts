@@ -1,5 +1,5 @@
 import type { OlmVersion } from '../model/olm-version';
-import { releaseProblems } from '../schema/release-problems';
+import { releaseProblems } from '../../schema/release-problems';
 import { catalogSource } from './catalog-source';
 
 /** Returns what a release does not support in the spec of a CatalogSource, as sentences. */

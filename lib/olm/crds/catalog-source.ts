@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { changedIn, dateTime, described, integer, keyedListOf, listOf, mapOf, object, oneOf, quantity, required, since, string } from '../../schema/schema';
 
 const cacheDir = string('Directory in the image that contains a pre-built cache. If not set, the cache is built when the pod starts.');
 

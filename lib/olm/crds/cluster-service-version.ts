@@ -3,8 +3,8 @@ import { apiServiceDefinitions, customResourceDefinitions, nativeApis } from './
 import { installStrategy } from './csv-install-strategy';
 import { csvStatus } from './csv-status';
 import { webhookDefinitions } from './csv-webhooks';
-import type { CrdSource } from './custom-resource-definition';
-import { boolean, described, listOf, mapOf, object, required, since, string, struct } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { boolean, described, listOf, mapOf, object, required, since, string, struct } from '../../schema/schema';
 
 const release = string('Release of the version, such as `1` or `rc.2`. Of several releases of the same version, the highest is the newest.', {
   'maxLength': 20,

@@ -1,4 +1,4 @@
-import { int32, listOf, object, required, string, struct, type Fields, type Schema } from '../schema/schema';
+import { int32, listOf, object, required, string, struct, type Fields, type Schema } from '../../schema/schema';
 
 const descriptor = struct({
   'description': string('Description for users.'),

@@ -1,5 +1,5 @@
 import * as k8s from '../generated/kubernetes-types';
-import { described, extended, listOf, mapOf, object, required, string, struct, type Schema } from '../schema/schema';
+import { described, extended, listOf, mapOf, object, required, string, struct, type Schema } from '../../schema/schema';
 
 /** Upstream preserves unknown fields in the metadata of pods. */
 const podMetadata = object('Labels and annotations of the pods.', {}, { 'x-kubernetes-preserve-unknown-fields': true });

@@ -1,4 +1,4 @@
-import { dateTime, listOf, object, required, string, struct, type Fields } from '../schema/schema';
+import { dateTime, listOf, object, required, string, struct, type Fields } from '../../schema/schema';
 
 /** Fields of the status, and of each of its conditions. */
 const state: Fields = {

@@ -1,5 +1,5 @@
 import * as k8s from '../generated/kubernetes-types';
-import { described, int32, intOrString, listOf, oneOf, required, string, struct } from '../schema/schema';
+import { described, int32, intOrString, listOf, oneOf, required, string, struct } from '../../schema/schema';
 
 const webhook = struct({
   admissionReviewVersions: required(listOf(string(), 'Versions of AdmissionReview or ConversionReview that the webhook supports, in order of preference.')),

@@ -1,11 +1,12 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { OlmVersion } from '../model/olm-version';
-import { isWithin } from '../model/release-range';
+import { isWithin } from '../../schema/release-range';
 import { catalogSource } from './catalog-source';
 import { clusterServiceVersion } from './cluster-service-version';
-import type { CrdDescriptions } from '../schema/crd-descriptions';
-import { customResourceDefinition } from './custom-resource-definition';
+import type { CrdDescriptions } from '../../schema/crd-descriptions';
+import { customResourceDefinition } from '../../schema/custom-resource-definition';
 import { installPlan } from './install-plan';
+import { OLM_CRDS } from './olm-crd-family';
 import { olmConfig } from './olm-config';
 import { operator } from './operator';
 import { operatorCondition } from './operator-condition';
@@ -26,5 +27,5 @@ export function customResourceDefinitions(version: OlmVersion, descriptions: Crd
     subscription,
   ]
     .filter((source) => isWithin(release, source))
-    .map((source) => customResourceDefinition(source, { release, descriptions }));
+    .map((source) => customResourceDefinition(OLM_CRDS, source, { release, descriptions }));
 }

@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, integer, listOf, object, required, since, string, struct } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { boolean, dateTime, described, integer, listOf, object, required, since, string, struct } from '../../schema/schema';
 
 const spec = object('ClusterServiceVersions to install, and their approval.', {
   approval: required(string('Approval strategy. `Automatic` plans are executed immediately, `Manual` plans once `approved` is true.')),

@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { boolean, listOf, object, since, string } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { boolean, listOf, object, since, string } from '../../schema/schema';
 
 const spec = object('Configuration of OLM.', {
   features: object('Features that can be enabled, disabled or configured.', {

@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { dateTime, extended, listOf, object, string, type Fields } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { dateTime, extended, listOf, object, string, type Fields } from '../../schema/schema';
 
 const description = 'OperatorCondition reports the state of an operator to OLM, for example that it cannot be upgraded at the moment. '
   + 'OLM creates one for each ClusterServiceVersion and permits the operator to update it.';

@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, listOf, marksSince, object, oneOf, required, setOf, since, string, type Fields, type Schema } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { boolean, dateTime, described, listOf, marksSince, object, oneOf, required, setOf, since, string, type Fields, type Schema } from '../../schema/schema';
 
 const description = 'OperatorGroup selects the target namespaces of the operators in its own namespace. Operators are only installed in a '
   + 'namespace with exactly one OperatorGroup.';

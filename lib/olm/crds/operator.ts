@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { dateTime, described, extended, listOf, object, required, string, struct } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { dateTime, described, extended, listOf, object, required, string, struct } from '../../schema/schema';
 
 const component = extended(k8s.ObjectReference, {
   conditions: listOf(struct({

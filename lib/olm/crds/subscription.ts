@@ -1,6 +1,6 @@
 import * as k8s from '../generated/kubernetes-types';
-import type { CrdSource } from './custom-resource-definition';
-import { boolean, dateTime, described, integer, listOf, mapOf, object, required, since, string, struct } from '../schema/schema';
+import type { CrdSource } from '../../schema/custom-resource-definition';
+import { boolean, dateTime, described, integer, listOf, mapOf, object, required, since, string, struct } from '../../schema/schema';
 
 const config = object('Overrides for the pods of the operator\'s Deployments.', {
   affinity: since('0.22.0', described(

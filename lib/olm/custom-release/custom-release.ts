@@ -1,10 +1,10 @@
 import { schemaWithoutDescriptions } from '../../crd/inner-schemas';
 import type { JsonMap } from '../../json/json-value';
-import { CrdDescriptions } from '../schema/crd-descriptions';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OlmVersion } from '../model/olm-version';
 import { releaseManifests, type ReleaseManifests } from '../release/release';
-import { compareReleases } from '../model/release-range';
+import { compareReleases } from '../../schema/release-range';
 import type { OlmSettings } from '../settings/olm-settings';
 import { imagesUnless, manifestImages } from './manifest-images';
 import { manifestDocuments, type ManifestFile } from './manifest-documents';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readYaml } from '../../yaml/read-yaml';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /** Far above any release of OLM: the largest has 150,000 values, 40 levels deep. */
 const LIMITS = { maxDepth: 200, maxNodes: 2_000_000, target: 'object' } as const;

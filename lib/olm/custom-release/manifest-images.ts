@@ -1,5 +1,5 @@
 import { parseImageReference } from '../../bundle/oci/image-reference';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { OlmImages } from '../settings/olm-images';
 
 interface Container {

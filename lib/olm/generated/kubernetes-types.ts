@@ -18,7 +18,7 @@ import {
   string,
   struct,
   until,
-} from '../schema/schema';
+} from '../../schema/schema';
 
 export const RuleWithOperations = struct({
   apiGroups: marksSince('0.25.0', atomicListOf(string())),

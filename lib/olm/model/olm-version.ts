@@ -1,4 +1,4 @@
-import { compareReleases } from './release-range';
+import { compareReleases } from '../../schema/release-range';
 
 const OLM_REPOSITORY = 'quay.io/operator-framework/olm';
 const OPM_REPOSITORY = 'quay.io/operator-framework/opm';

@@ -1,6 +1,6 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { hasFeature } from '../settings/release-features';
 
 /** Returns the Deployment of catalog-operator, which runs catalogs, resolves Subscriptions and executes InstallPlans. */

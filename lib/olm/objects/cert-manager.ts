@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 
 /** API group of cert-manager. */

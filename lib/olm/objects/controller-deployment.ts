@@ -1,6 +1,6 @@
 import { CERTIFICATE_ARGS, CERTIFICATE_MOUNTS, CERTIFICATE_VOLUMES } from './cert-manager';
 import { controllerLabels, podTemplate, type ControllerPod } from './controller-pod';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { hasFeature } from '../settings/release-features';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 

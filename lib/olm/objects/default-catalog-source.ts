@@ -1,5 +1,5 @@
 import type { CatalogChoice } from '../settings/default-catalog';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OLM_GROUP } from '../model/olm-names';
 import { hasDigest } from '../settings/image-checks';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';

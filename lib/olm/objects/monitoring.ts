@@ -1,6 +1,6 @@
 import { CERTIFICATE } from './cert-manager';
 import { controllerLabels } from './controller-pod';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { MonitoringSettings, PrometheusAccount } from '../settings/monitoring-settings';
 import { binding, role } from './rbac';
 import { hasFeature } from '../settings/release-features';

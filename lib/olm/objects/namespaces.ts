@@ -1,5 +1,5 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { namespaceLevels, POD_SECURITY_MODES } from '../settings/namespace-levels';
 
 /**

@@ -1,5 +1,5 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { PACKAGESERVER_PORT } from './packageserver';
 import { hasFeature } from '../settings/release-features';
 

@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OLM_GROUP } from '../model/olm-names';
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 

@@ -1,6 +1,6 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { certificateArgs, controllerDeployment, debugEnvironment } from './controller-deployment';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /** Returns the Deployment of olm-operator, which installs ClusterServiceVersions. */
 export function olmOperator(settings: CompleteReleaseSettings): KubernetesManifest {

@@ -1,5 +1,5 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OLM_GROUP } from '../model/olm-names';
 
 /** Name of the OperatorGroup for operators that watch all namespaces. */

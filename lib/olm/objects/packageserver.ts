@@ -1,6 +1,6 @@
 import type { CompleteReleaseSettings } from '../settings/complete-settings';
 import { controllerLabels, podTemplate } from './controller-pod';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
 import type { OlmVersion } from '../model/olm-version';
 import { hasFeature } from '../settings/release-features';

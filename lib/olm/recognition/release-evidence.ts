@@ -5,7 +5,7 @@ import { sameKeyword } from '../../crd/same-schema';
 import { fieldAt, mapField, mapListField, stringField, stringListField, stringMapField } from '../../json/json-value';
 import { customResourceDefinitions } from '../load';
 import { OlmVersion } from '../model/olm-version';
-import { CrdDescriptions } from '../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import { hasFeature } from '../settings/release-features';
 
 /** Programs whose image is OLM's own. */

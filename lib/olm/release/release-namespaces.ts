@@ -1,5 +1,5 @@
 import { GLOBAL_OPERATOR_GROUP } from '../objects/operator-groups';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { ReleaseRoles } from './release-roles';
 
 /** Namespaces of an installation of OLM. */

@@ -1,5 +1,5 @@
 import { CERT_MANAGER_GROUP } from '../objects/cert-manager';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { METRICS_READER, METRICS_ROLE, METRICS_SERVICE_SUFFIX, MONITORING_GROUP } from '../objects/monitoring';
 import { AGGREGATED_ROLE_PREFIX, CONTROLLER_BINDING_PREFIX, CONTROLLER_ROLE, SERVICE_ACCOUNT_NAME } from '../objects/rbac';
 import type { ReleaseManifests } from './release';

@@ -2,7 +2,7 @@ import { catalogOperator } from '../objects/catalog-operator';
 import { certManagerObjects } from '../objects/cert-manager';
 import { customResourceDefinitions } from '../load';
 import { defaultCatalogSource } from '../objects/default-catalog-source';
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { monitoring } from '../objects/monitoring';
 import { namespaceManifests } from '../objects/namespaces';
 import { networkPolicies } from '../objects/network-policies';

@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OLM_GROUP, PACKAGES_GROUP } from '../model/olm-names';
 
 /** An object, or all objects of a kind, that a removal step deletes. */

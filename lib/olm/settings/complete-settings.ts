@@ -1,5 +1,5 @@
 import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
-import { CrdDescriptions } from '../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import { type CatalogChoice, DefaultCatalog } from './default-catalog';
 import type { MonitoringSettings } from './monitoring-settings';
 import type { OlmConfigSettings, OlmSettings } from './olm-settings';

@@ -1,5 +1,5 @@
 import type { KnownKeys } from '../../json/known-keys';
-import { CrdDescriptions } from '../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import type { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
 import type { MonitoringSettings, PrometheusAccount } from './monitoring-settings';
 import type { OlmImages } from './olm-images';

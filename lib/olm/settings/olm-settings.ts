@@ -1,5 +1,5 @@
 import { ControllerSettings, OlmOperatorSettings, PackageserverSettings } from './controller-settings';
-import { CrdDescriptions } from '../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import { DefaultCatalog } from './default-catalog';
 import { MonitoringSettings } from './monitoring-settings';
 import { OlmImages } from './olm-images';

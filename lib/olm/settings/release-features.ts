@@ -1,5 +1,5 @@
 import type { OlmVersion } from '../model/olm-version';
-import { isWithin, type ReleaseRange } from '../model/release-range';
+import { isWithin, type ReleaseRange } from '../../schema/release-range';
 
 /**
  * Differences between releases, apart from images and CRDs. Some came and went again, so a range may have two bounds.

@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { differingPaths } from './differing-paths';
 import { CrdChangeKind } from '../../crd/crd-change';
 import { crdVersions } from '../../crd/crd-schema';

@@ -1,5 +1,5 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
-import { isBefore } from '../model/release-range';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { isBefore } from '../../schema/release-range';
 import type { PlannedRelease } from './planned-release';
 import { lossOfObjects, releaseStorage } from './stored-versions';
 import type { OlmCrdVersionChange } from './upgrade-plan-content';

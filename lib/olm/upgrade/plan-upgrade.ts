@@ -1,6 +1,6 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { OlmVersion } from '../model/olm-version';
-import { compareReleases } from '../model/release-range';
+import { compareReleases } from '../../schema/release-range';
 import { programsOf } from './container-arguments';
 import { changedFields, pathsOutsideSchemas } from './crd-fields';
 import { crdVersionChanges, refuseLossOfStoredVersions } from './crd-versions';

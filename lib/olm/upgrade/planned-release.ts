@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /** A release to compare. */
 export interface PlannedRelease {

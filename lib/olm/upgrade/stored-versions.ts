@@ -1,5 +1,5 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
-import { isBefore } from '../model/release-range';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { isBefore } from '../../schema/release-range';
 import { crdVersions } from '../../crd/crd-schema';
 import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
 

@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import type { ObjectPair, PlannedRelease } from './planned-release';
 
 /** Returns what to know before an upgrade beyond the changed objects, as sentences. */

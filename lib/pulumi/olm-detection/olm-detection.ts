@@ -2,7 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { WaitArgs } from '../waiter-resource/wait-args';
-import type { KubernetesManifest } from '../../olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { storageOfManifests } from '../../olm/upgrade/stored-versions';
 
 /** What to do with an OLM that is in the cluster already, installed by hand, by operator-sdk, by OpenShift or by any other tool. */

@@ -2,7 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { OlmOnDestroy, WaitArgs } from '../waiter-resource/wait-args';
-import type { KubernetesManifest } from '../../olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { removalOrder } from '../../olm/release/removal-order';
 import { storageOfManifests } from '../../olm/upgrade/stored-versions';
 import { olmParts } from '../../waiting/olm/olm-parts';

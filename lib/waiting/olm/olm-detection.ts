@@ -13,7 +13,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { TracedObject } from '../../olm/recognition/olm-traces';
 import { recognizeOlm, RecognizedOlm } from '../../olm/recognition/recognize-olm';
-import { isWithin } from '../../olm/model/release-range';
+import { isWithin } from '../../schema/release-range';
 import { releasesWith } from '../../olm/settings/release-features';
 import { lossOfObjects, ReleaseStorage } from '../../olm/upgrade/stored-versions';
 

@@ -1,4 +1,4 @@
-import { KubernetesManifest } from '../../olm/model/kubernetes-manifest';
+import { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { PACKAGES_GROUP } from '../../olm/model/olm-names';
 
 /** Name of a namespaced object. */

@@ -1,12 +1,12 @@
 import { catalogSource } from '../../../lib/olm/crds/catalog-source';
 import { clusterServiceVersion } from '../../../lib/olm/crds/cluster-service-version';
-import type { CrdSource } from '../../../lib/olm/crds/custom-resource-definition';
+import type { CrdSource } from '../../../lib/schema/custom-resource-definition';
 import { installPlan } from '../../../lib/olm/crds/install-plan';
 import { olmConfig } from '../../../lib/olm/crds/olm-config';
 import { operator } from '../../../lib/olm/crds/operator';
 import { operatorCondition } from '../../../lib/olm/crds/operator-condition';
 import { operatorGroup } from '../../../lib/olm/crds/operator-group';
-import type { Schema } from '../../../lib/olm/schema/schema';
+import type { Schema } from '../../../lib/schema/schema';
 import { subscription } from '../../../lib/olm/crds/subscription';
 import * as kubernetes from '../../../lib/olm/generated/kubernetes-types';
 import { releaseManifests } from '../../../lib/olm/release/release';

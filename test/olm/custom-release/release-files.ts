@@ -1,4 +1,4 @@
-import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
 import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { releaseManifests } from '../../../lib/olm/release/release';
 

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../lib/schema/crd-descriptions';
 import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { releaseManifests } from '../../../lib/olm/release/release';
 import { expectedDifferences } from '../../../scripts/releases-page/upstream-differences';

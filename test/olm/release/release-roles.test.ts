@@ -1,5 +1,5 @@
 import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
-import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
 import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
 import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { releaseManifests } from '../../../lib/olm/release/release';

@@ -1,6 +1,6 @@
-import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../lib/schema/crd-descriptions';
 import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
-import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
 import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
 import { releaseManifests } from '../../../lib/olm/release/release';
 import { withoutDescriptions } from '../recorded-release';

@@ -1,5 +1,5 @@
 import { OlmRelease } from '../../../lib/olm/olm-release';
-import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../lib/schema/crd-descriptions';
 import { SelectorOperator } from '../../../lib/olm/settings/affinity';
 import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
 import { OLM_SETTINGS_KEYS } from '../../../lib/olm/settings/known-settings';

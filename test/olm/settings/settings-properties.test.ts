@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
+import { CrdDescriptions } from '../../../lib/schema/crd-descriptions';
 import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
-import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
 import type { OlmSettings } from '../../../lib/olm/settings/olm-settings';
 import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { PodSecurityLevel } from '../../../lib/olm/settings/pod-security';

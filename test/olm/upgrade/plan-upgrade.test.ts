@@ -1,5 +1,5 @@
 import { DefaultCatalog } from '../../../lib/olm/settings/default-catalog';
-import type { KubernetesManifest } from '../../../lib/olm/model/kubernetes-manifest';
+import type { KubernetesManifest } from '../../../lib/schema/kubernetes-manifest';
 import { OlmRelease } from '../../../lib/olm/olm-release';
 import { OlmVersion } from '../../../lib/olm/model/olm-version';
 import { planUpgrade } from '../../../lib/olm/upgrade/plan-upgrade';

@@ -1,9 +1,9 @@
-import { CrdDescriptions } from '../../../lib/olm/schema/crd-descriptions';
-import { openApiSchema } from '../../../lib/olm/crds/open-api-schema';
+import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
+import { openApiSchema } from '../../lib/schema/open-api-schema';
 import {
   atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object,
   oneOf, quantity, required, type Schema, setOf, since, string, struct, until,
-} from '../../../lib/olm/schema/schema';
+} from '../../lib/schema/schema';
 
 function full(schema: Schema, release = '0.46.0'): object {
   return openApiSchema(schema, { release, descriptions: CrdDescriptions.FULL });

@@ -1,6 +1,6 @@
-import { isBefore, isWithin } from '../model/release-range';
-import { CrdDescriptions } from '../schema/crd-descriptions';
-import { type Fields, MARKS, type Schema } from '../schema/schema';
+import { isBefore, isWithin } from './release-range';
+import { CrdDescriptions } from './crd-descriptions';
+import { type Fields, MARKS, type Schema } from './schema';
 
 /** Release and options of an OpenAPI schema. */
 export interface SchemaTarget {

@@ -1,4 +1,4 @@
-import { compareReleases, isBefore, isWithin } from '../../../lib/olm/model/release-range';
+import { compareReleases, isBefore, isWithin } from '../../lib/schema/release-range';
 
 describe('releases', () => {
   test('are ordered as numbers, not as strings', () => {

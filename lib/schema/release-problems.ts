@@ -1,5 +1,5 @@
-import { isMap } from '../../json/json-value';
-import { isBefore, isWithin } from '../model/release-range';
+import { isMap } from '../json/json-value';
+import { isBefore, isWithin } from './release-range';
 import type { Schema } from './schema';
 
 /**
