@@ -32,7 +32,7 @@ const MODULES = [
     folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'run', '.'],
     without: ['bundle', 'catalog', 'report', 'validation'],
   },
-  { name: 'constructs', without: ['kubernetes', 'waiting'] },
+  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting'] },
   { name: 'gitops', without: ['kubernetes', 'waiting'] },
   {
     name: 'pulumi',

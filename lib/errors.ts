@@ -1,6 +1,6 @@
 import { BundleError as BundleErrorClass } from './bundle/model/bundle-error';
 import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-error';
-import { ConstructError as ConstructErrorClass } from './constructs/construct-error';
+import { ConstructError as ConstructErrorClass } from './constructs/model/construct-error';
 import { RenderError as RenderErrorClass } from './render/model/render-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { BundleEngineRequest, BundleEngineResult } from './bundle-engine-request';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { deployPlain } from './load';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
 import { OperatorRegistry } from './operator-registry';
@@ -8,7 +8,7 @@ import { OperatorRegistryProps } from './operator-registry-props';
 import { OperatorSubscription } from './operator-subscription';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { PLAIN_ENGINE_OPTIONS, PlainEngineOptions } from './plain-engine-options';
-import { checkKeys } from './prop-checks';
+import { checkKeys } from './model/prop-checks';
 
 /**
  * Installs the bundle of a `BundleDeployment`: the deployment defines what to install and where, the engine defines how, with its own settings.

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ICatalog } from './catalog-ref';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { bundleInRange } from './version-range-choice';

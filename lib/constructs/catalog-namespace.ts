@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { IOlmInstallation } from './i-olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
-import { checkNamespace } from './prop-checks';
+import { checkNamespace } from './model/prop-checks';
 import { OLM_NAMESPACE } from '../olm/model/olm-names';
 
 /** Props of a catalog that decide about its namespace. */

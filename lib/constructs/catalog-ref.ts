@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
-import { ConstructError } from './construct-error';
-import { checkKeys } from './prop-checks';
+import { ConstructError } from './model/construct-error';
+import { checkKeys } from './model/prop-checks';
 import { Catalog } from '../catalog/catalog';
 import { KnownKeys, unknownKey } from '../json/known-keys';
 import { OLM_GROUP } from '../olm/model/olm-names';

@@ -1,13 +1,13 @@
 import { App, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import type { BundleEngine } from './bundle-engine';
-import { CLUSTER, clusterOf, constructsOf } from './cluster-scope';
-import { ConstructError } from './construct-error';
+import { CLUSTER, clusterOf, constructsOf } from './model/cluster-scope';
+import { ConstructError } from './model/construct-error';
 import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { Fleet } from './fleet';
 import { IOlmInstallation } from './i-olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
-import { checkKeys } from './prop-checks';
+import { checkKeys } from './model/prop-checks';
 import { KnownKeys } from '../json/known-keys';
 
 /** What is known of a cluster. */

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { providersIn, Requirement, requirementsOf } from './catalog-providers';
 import { ICatalog } from './catalog-ref';
 import { CheckedSubscription } from './checked-subscription';
-import { ClusterObjects } from './cluster-objects';
+import { ClusterObjects } from './model/cluster-objects';
 import { OlmInstallation } from './olm-installation';
 import { Catalog } from '../catalog/catalog';
 import { CatalogBundle } from '../catalog/catalog-bundle';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ApiObject, App, AppProps, Chart, DependencyGraph, Names, Yaml, YamlOutputType } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { clusterOf } from './cluster-scope';
+import { clusterOf } from './model/cluster-scope';
 import { groupBy } from '../catalog/declcfg/group-by';
 
 const FLEET = Symbol.for('olm-constructs.Fleet');

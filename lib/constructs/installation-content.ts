@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OlmInstallationProps } from './olm-installation-props';
 import { OLM_NAMESPACE } from '../olm/model/olm-names';
 import { OlmRelease } from '../olm/olm-release';

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { clusterOf } from './cluster-scope';
-import { ConstructError } from './construct-error';
+import { clusterOf } from './model/cluster-scope';
+import { ConstructError } from './model/construct-error';
 import { IOlmInstallation } from './i-olm-installation';
 import { OLM_GROUP } from '../olm/model/olm-names';
 

@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OLM_GROUP } from '../olm/model/olm-names';
 
 /**

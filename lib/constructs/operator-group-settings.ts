@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
-import { goDuration } from './go-duration';
+import { ConstructError } from './model/construct-error';
+import { goDuration } from './model/go-duration';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import { isBefore } from '../schema/release-range';

@@ -1,12 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
-import { ConstructError } from './construct-error';
-import { manifestObject } from './manifest-object';
+import { ConstructError } from './model/construct-error';
+import { manifestObject } from './model/manifest-object';
 import { PlainEngineOptions } from './plain-engine-options';
 import { missingRequirements } from './plain-requirements';
-import { checkNamespace } from './prop-checks';
-import { checkSoleOwner } from './sole-owner';
+import { checkNamespace } from './model/prop-checks';
+import { checkSoleOwner } from './model/sole-owner';
 import { toJson_SubscriptionProps } from '../../imports/load';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';

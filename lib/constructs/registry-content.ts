@@ -1,8 +1,8 @@
 import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OperatorRegistryProps } from './operator-registry-props';
-import { checkObjectName } from './prop-checks';
+import { checkObjectName } from './model/prop-checks';
 import { Bundle } from '../bundle/bundle';
 import { withOperatorPullSecrets } from '../bundle/operator-pull-secrets';
 import { slimBundle } from '../bundle/slim';

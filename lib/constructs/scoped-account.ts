@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CommonMetadata, manifestObject } from './manifest-object';
+import { CommonMetadata, manifestObject } from './model/manifest-object';
 import { InstallPermissions } from '../report/install-permissions';
 import { InstallRule, InstallRules } from '../report/install-rule';
 

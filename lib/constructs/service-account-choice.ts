@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OperatorServiceAccount } from './operator-service-account';
-import { checkObjectName } from './prop-checks';
+import { checkObjectName } from './model/prop-checks';
 import { joinedRules } from './scoped-account';
 import { SubscriptionChoice } from './subscription-choice';
 import { describeTargets } from './target-namespaces';

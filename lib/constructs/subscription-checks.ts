@@ -1,7 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { CheckedSubscription } from './checked-subscription';
 import { Cluster } from './cluster';
-import { ClusterObjects } from './cluster-objects';
+import { ClusterObjects } from './model/cluster-objects';
 import { unmetDependencies } from './dependency-check';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OlmInstallation } from './olm-installation';

@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { CatalogLookup } from './catalog-lookup';
 import { ICatalog } from './catalog-ref';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorRegistry } from './operator-registry';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from './prop-checks';
+import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from './model/prop-checks';
 import { installModeFor, targetNamespacesOf } from './target-namespaces';
 import { checkRangeAlone } from './version-range-choice';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { InstallationContent } from './installation-content';
 import { OlmInstallationProps } from './olm-installation-props';
 import { OlmRelease } from '../olm/olm-release';

@@ -1,5 +1,5 @@
 import { Construct } from 'constructs';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { SubscriptionChoice } from './subscription-choice';
 import { CatalogChannel } from '../catalog/catalog-channel';
 

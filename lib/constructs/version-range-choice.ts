@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ICatalog } from './catalog-ref';
-import { ConstructError } from './construct-error';
+import { ConstructError } from './model/construct-error';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { CatalogBundle } from '../catalog/catalog-bundle';
 import { CatalogChannel } from '../catalog/catalog-channel';

@@ -3,7 +3,7 @@ import {
   Catalog, CatalogRef, Cluster, Fleet, InstallPlanApproval, OperatorRegistry, OperatorSubscription, OperatorSubscriptionProps, PackageDeprecations,
 } from 'olm-constructs';
 import { sampleBundle } from '../builders/sample-bundle';
-import { takeWarnings } from '../../lib/constructs/warnings';
+import { takeWarnings } from '../../lib/constructs/model/warnings';
 
 const BUNDLES = [
   sampleBundle({ version: '1.0.0', name: 'sample-operator.v1.0.0', channels: 'old,stable' }),

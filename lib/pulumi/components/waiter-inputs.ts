@@ -15,7 +15,7 @@ import type { OperatorOwnership } from './ownership';
 import { unknownKind } from '../../waiting/removal/crd-selection';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
-import { ConstructError } from '../../constructs/construct-error';
+import { ConstructError } from '../../constructs/model/construct-error';
 import type { ImageCatalog } from '../../constructs/image-catalog';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import type { OlmInstallation } from '../../constructs/olm-installation';

@@ -3,7 +3,7 @@ import {
   BundleDeployment, CatalogRef, ConstructError, InstallMode, OlmInstallation, OperatorGroupRef, OperatorRegistry, OperatorSubscription,
   OperatorSubscriptionProps,
 } from 'olm-constructs';
-import { sampleBundle } from '../builders/sample-bundle';
+import { sampleBundle } from '../../builders/sample-bundle';
 
 const CATALOG = CatalogRef.named('operatorhubio-catalog', 'olm');
 const LONG_LABEL = 'a'.repeat(64);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { App, Chart } from 'cdk8s';
-import { ConstructError } from '../../lib/constructs/construct-error';
+import { ConstructError } from '../../../lib/constructs/model/construct-error';
 
 describe('ConstructError', () => {
   const error = new ConstructError(new Chart(new App(), 'demo'), 'package is required');
