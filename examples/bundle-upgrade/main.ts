@@ -11,4 +11,4 @@ const { app, operator } = operatorApp(next, [installed], join('dist', 'bundle-up
 app.synth();
 
 process.stdout.write(`${BundleReport.compare(installed, next).toText()}\n`);
-process.stdout.write(`\nOLM installs ${operator.subscription!.upgradePath(installed.name).join(', then ')}\n`);
+process.stdout.write(`\nOLM installs ${operator.olmV0.subscription.upgradePath(installed.name).join(', then ')}\n`);

@@ -17,12 +17,12 @@ export function report(folder: string, written: Written): string {
   for (const file of written.files) {
     table.push([join(folder, file.name), file.kinds.length, countedKinds(file)]);
   }
-  const { bundle, namespace, registry } = written.operator;
+  const { bundle, namespace, olmV0: { registry } } = written.operator;
   return [
     `OLM and ${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}:`,
     '',
     ...table.toString().split('\n').map(line => line.trimEnd()),
-    ...(registry?.removed ?? []).map(what => `\n${what}`),
+    ...registry.removed.map(what => `\n${what}`),
     '',
     'Apply them:',
     '',

@@ -1,10 +1,9 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
+import { BundleEngineResult, OlmV0Result, PlainResult } from './bundle-engine-result';
 import { Cluster } from './cluster';
 import { ConstructError } from './model/construct-error';
-import { OperatorRegistry } from './operator-registry';
-import { OperatorSubscription } from './operator-subscription';
 import { checkKeys } from './model/prop-checks';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
@@ -108,11 +107,12 @@ export class BundleDeployment extends Construct {
   /** Namespace of the operator. */
   public readonly namespace: string;
 
-  /** Registry that serves the bundle, with the engine for OLM v0. */
-  public readonly registry?: OperatorRegistry;
-
-  /** Subscription to the registry, with the engine for OLM v0. */
-  public readonly subscription?: OperatorSubscription;
+  /**
+   * What the engine created.
+   *
+   * @internal
+   */
+  public readonly _result: BundleEngineResult;
 
   /**
    * @param scope scope that owns this construct
@@ -131,7 +131,7 @@ export class BundleDeployment extends Construct {
     this.engine = engine;
     checkPackages(this, previous, bundle);
     const { createNamespace, channel, installMode, labels, annotations } = props;
-    const deployed = engine.deploy(this, {
+    this._result = engine.deploy(this, {
       bundle,
       previous: [...previous],
       ...(namespace === undefined ? {} : { namespace }),
@@ -141,17 +141,41 @@ export class BundleDeployment extends Construct {
       ...(labels === undefined ? {} : { labels }),
       ...(annotations === undefined ? {} : { annotations }),
     });
-    this.namespace = deployed.namespace;
-    if (deployed.registry !== undefined) {
-      this.registry = deployed.registry;
-    }
-    if (deployed.subscription !== undefined) {
-      this.subscription = deployed.subscription;
-      this.node.defaultChild = deployed.subscription;
+    this.namespace = this._result.namespace;
+    if (this._result.olmV0 !== undefined) {
+      this.node.defaultChild = this._result.olmV0.subscription;
     }
     this.node.addValidation({ validate: () => upgradeProblems(previous, bundle) });
   }
+
+  /**
+   * The registry and the Subscription.
+   *
+   * @throws ConstructError when the engine does not use OLM v0
+   */
+  public get olmV0(): OlmV0Result {
+    return this._result.olmV0 ?? this.refuse('olmV0');
+  }
+
+  /**
+   * The objects of the operator.
+   *
+   * @throws ConstructError when the engine does not create them itself
+   */
+  public get plain(): PlainResult {
+    return this._result.plain ?? this.refuse('plain');
+  }
+
+  private refuse(engine: EngineProperty): never {
+    const others = ENGINE_PROPERTIES.filter(name => this._result[name] !== undefined).map(name => `\`${name}\``);
+    throw new ConstructError(this, `\`${engine}\` has no value: the bundle is installed by the engine ${this.engine.name}; `
+      + (others.length === 0 ? `set 'engine' to BundleEngine.${engine}()` : `use ${others.join(' or ')}, or set 'engine' to BundleEngine.${engine}()`));
+  }
 }
+
+type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace'>;
+
+const ENGINE_PROPERTIES: readonly EngineProperty[] = ['olmV0', 'plain'];
 
 /**
  * @throws ConstructError when an earlier bundle is of another package

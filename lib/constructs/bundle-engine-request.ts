@@ -1,5 +1,3 @@
-import { OperatorRegistry } from './operator-registry';
-import { OperatorSubscription } from './operator-subscription';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
 
@@ -52,24 +50,4 @@ export interface BundleEngineRequest {
    * @default - none
    */
   readonly annotations?: { [key: string]: string };
-}
-
-/** What an engine created for a `BundleDeployment`. */
-export interface BundleEngineResult {
-  /** Namespace of the operator. */
-  readonly namespace: string;
-
-  /**
-   * Registry that serves the bundle.
-   *
-   * @default - the engine has none
-   */
-  readonly registry?: OperatorRegistry;
-
-  /**
-   * Subscription that installs the bundle.
-   *
-   * @default - the engine has none
-   */
-  readonly subscription?: OperatorSubscription;
 }

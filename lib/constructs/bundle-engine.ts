@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { BundleEngineRequest, BundleEngineResult } from './bundle-engine-request';
+import { BundleEngineRequest } from './bundle-engine-request';
+import { BundleEngineResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
 import { deployPlain } from './load';
 import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
@@ -109,7 +110,7 @@ export class OlmV0Engine extends BundleEngine {
     if (subscription.namespaceObject !== undefined) {
       registry.node.addDependency(subscription.namespaceObject);
     }
-    return { namespace: registry.namespace, registry, subscription };
+    return { namespace: registry.namespace, olmV0: { registry, subscription } };
   }
 
   /**
@@ -159,7 +160,7 @@ export class PlainEngine extends BundleEngine {
     if (this.constructor === PlainEngine) {
       checkKeys(scope, 'options of BundleEngine.plain', this.options, PLAIN_ENGINE_OPTIONS);
     }
-    return { namespace: deployPlain(scope, request, this.options) };
+    return deployPlain(scope, request, this.options);
   }
 }
 

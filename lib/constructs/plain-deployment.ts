@@ -1,8 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
+import { BundleEngineResult, PlainResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
 import { manifestObject } from './model/manifest-object';
+import { unsupported } from './engine-support';
 import { PlainEngineOptions } from './plain-engine-options';
 import { missingRequirements } from './plain-requirements';
 import { checkNamespace } from './model/prop-checks';
@@ -11,7 +13,7 @@ import { toJson_SubscriptionProps } from '../../imports/load';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
 import { KubernetesManifest } from '../schema/kubernetes-manifest';
-import { RenderError } from '../render/model/render-error';
+import { RenderError, RenderErrorCode } from '../render/model/render-error';
 import { PlainManifests } from '../render/plain-manifests';
 
 /** A bundle and its objects. */
@@ -29,15 +31,15 @@ const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguratio
 /**
  * Creates the objects of a bundle, and of those that it requires, without OLM.
  *
- * @returns the namespace of the operator
+ * @returns the namespace of the operator, and the objects
  * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
  */
-export function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): string {
+export function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): BundleEngineResult {
   const { bundle, namespace = bundle.package, channel } = request;
   const { dependencies = [], requireDependencies = true, crdScope = scope } = options;
   checkNamespace(scope, 'namespace', namespace);
   if (channel !== undefined) {
-    throw new ConstructError(scope, `channel '${channel}' is set, and the engine Plain follows no channel; omit 'channel', or set 'engine' to BundleEngine.olmV0()`);
+    throw unsupported(scope, 'channels', `channel '${channel}' is set, and the engine Plain follows no channel`, 'omit \'channel\'');
   }
   const bundles = [...dependencies, bundle];
   if (requireDependencies) {
@@ -45,9 +47,9 @@ export function deployPlain(scope: Construct, request: BundleEngineRequest, opti
   }
   const operators = bundles.map(each => ({ bundle: each, objects: render(scope, each, request, namespace, options) }));
   refuseRepeated(scope, operators);
-  new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
+  const plain = new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
   checkSoleOwner(scope, 'install it once in a cluster, or make it a dependency of one deployment only');
-  return namespace;
+  return { namespace, plain };
 }
 
 /** Creates objects in an order in which they can be applied. */
@@ -62,18 +64,22 @@ class PlainObjects {
    * Creates the CRDs of all operators, the Namespace, and then operator after operator. Only a few objects depend on each other, because cdk8s walks
    * every path of the dependency graph; it keeps the order of the others.
    */
-  public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): void {
-    const [crd] = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
+  public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
+    const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
     // One dependency puts the chart of the CRDs before this one.
-    let before = crd === undefined || crdScope === this.scope ? [] : [crd];
+    let before = crdScope === this.scope ? [] : crds.slice(0, 1);
+    const created: ApiObject[] = [];
     if (this.request.createNamespace ?? true) {
       before = [this.#create(this.scope, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace } }, before)];
+      created.push(...before);
     }
     for (const objects of operators) {
       const needed = this.#createAll(objects.filter(object => ![CRD, DEPLOYMENT, ...WEBHOOKS].includes(object.kind)), before);
       const deployments = this.#createAll(objects.filter(({ kind }) => kind === DEPLOYMENT), needed.length === 0 ? before : needed);
-      this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
+      const webhooks = this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
+      created.push(...needed, ...deployments, ...webhooks);
     }
+    return { objects: created, crds };
   }
 
   #createAll(objects: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
@@ -97,7 +103,7 @@ function refuseMissing(scope: Construct, bundles: readonly Bundle[]): void {
   const missing = missingRequirements(bundles);
   if (missing.length > 0) {
     throw new ConstructError(scope, `${missing.join('; ')}; add bundles that provide this to 'dependencies' of BundleEngine.plain, `
-      + 'or set \'requireDependencies\' to false if something else installs it');
+      + 'set \'requireDependencies\' to false if something else installs it, or set \'engine\' to BundleEngine.olmV0(), which finds them in catalogs');
   }
 }
 
@@ -133,8 +139,14 @@ function render(
     });
     return objects as unknown as KubernetesManifest[];
   } catch (error) {
-    throw error instanceof RenderError ? new ConstructError(scope, `cannot install bundle '${bundle.name}' without OLM: ${error.message}`) : error;
+    throw error instanceof RenderError ? refusal(scope, bundle, error) : error;
   }
+}
+
+/** Returns the error for a bundle that cannot be rendered. Some bundles can be installed by other engines. */
+function refusal(scope: Construct, bundle: Bundle, { message, problems }: RenderError): ConstructError {
+  const problem = `cannot install bundle '${bundle.name}' without OLM: ${message}`;
+  return problems.some(({ code }) => code === RenderErrorCode.API_SERVICE) ? unsupported(scope, 'apiServices', problem) : new ConstructError(scope, problem);
 }
 
 /** Returns the requested install mode; for others, the narrowest that the operator supports. */

@@ -18,8 +18,8 @@ describe('BundleDeployment', () => {
       name: 'sample-operator', channel: 'stable', source: 'sample-operator-catalog', sourceNamespace: 'sample-operator', installPlanApproval: 'Automatic',
     });
     expect(deployment).toMatchObject({ namespace: 'sample-operator', engine: { name: 'OlmV0' } });
-    expect(deployment.registry?.catalogSource).toBeDefined();
-    expect(deployment.subscription?.operatorGroup).toBeDefined();
+    expect(deployment.olmV0.registry.catalogSource).toBeDefined();
+    expect(deployment.olmV0.subscription.operatorGroup).toBeDefined();
   });
 
   test('applies channel, install mode, namespace, labels and annotations', () => {
@@ -58,7 +58,7 @@ describe('BundleDeployment', () => {
 
     const manifests = synth(chart);
 
-    expect(deployment.registry?.removed).toHaveLength(1);
+    expect(deployment.olmV0.registry.removed).toHaveLength(1);
     expect(manifests.find(manifest => manifest.kind === 'Deployment')).toMatchObject({
       spec: { replicas: 2, template: { spec: { containers: [{ image: 'mirror.example.com/opm:1' }] } } },
     });
@@ -68,13 +68,13 @@ describe('BundleDeployment', () => {
   test.each(['stable', 'fast'])('follows the channel %s, whichever is the default one', channel => {
     const bundle = sampleBundle({ channels: 'stable,fast' });
 
-    expect(new BundleDeployment(Testing.chart(), 'operator', { bundle, channel }).subscription).toMatchObject({ channel });
+    expect(new BundleDeployment(Testing.chart(), 'operator', { bundle, channel }).olmV0.subscription).toMatchObject({ channel });
   });
 
   test('makes every object of the registry depend on the Namespace', () => {
-    const { registry, subscription } = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() });
+    const { registry, subscription } = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle() }).olmV0;
 
-    expect(registry!.node.dependencies.map(({ node }) => node.path)).toContain(subscription!.namespaceObject!.node.path);
+    expect(registry.node.dependencies.map(({ node }) => node.path)).toContain(subscription.namespaceObject!.node.path);
   });
 
   test('has the Subscription as its default child', () => {

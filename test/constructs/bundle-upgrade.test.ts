@@ -111,9 +111,9 @@ describe('BundleDeployment with earlier bundles', () => {
     const chart = Testing.chart();
     const deployment = new BundleDeployment(chart, 'operator', { bundle: v3, previous: [v1, v2] });
 
-    expect(edges(deployment.registry!)).toEqual({ '1.0.0': undefined, '2.0.0': v1.name, '3.0.0': v2.name });
-    expect(deployment.subscription).toMatchObject({ channel: 'stable', approval: InstallPlanApproval.AUTOMATIC });
-    expect(deployment.subscription!.upgradePath('1.0.0')).toEqual([v2.name, v3.name]);
+    expect(edges(deployment.olmV0.registry)).toEqual({ '1.0.0': undefined, '2.0.0': v1.name, '3.0.0': v2.name });
+    expect(deployment.olmV0.subscription).toMatchObject({ channel: 'stable', approval: InstallPlanApproval.AUTOMATIC });
+    expect(deployment.olmV0.subscription.upgradePath('1.0.0')).toEqual([v2.name, v3.name]);
     expect(namesOf(synth(chart), 'Subscription')).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe('BundleDeployment with earlier bundles', () => {
     const engine = BundleEngine.olmV0({ registry: { channels: ChannelPlan.inOrder() } });
     const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: withoutReplaces, previous: [v1], engine });
 
-    expect(edges(deployment.registry!)).toEqual({ '1.0.0': undefined, '2.0.0': v1.name });
+    expect(edges(deployment.olmV0.registry)).toEqual({ '1.0.0': undefined, '2.0.0': v1.name });
   });
 
   test('refuses bundles of another package', () => {

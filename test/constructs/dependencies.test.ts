@@ -152,9 +152,9 @@ describe('dependencies of a registry', () => {
   it('are an option of the engine', () => {
     const chart = chartWithOlm();
     const engine = BundleEngine.olmV0({ registry: { dependencies: supplied } });
-    const { registry } = new BundleDeployment(chart, 'shop', { bundle: shop('api'), engine });
+    const { registry } = new BundleDeployment(chart, 'shop', { bundle: shop('api'), engine }).olmV0;
 
-    expect(registry?.addedDependencies).toEqual(['cache.v1.0.0']);
+    expect(registry.addedDependencies).toEqual(['cache.v1.0.0']);
     expect(() => synth(chart)).not.toThrow();
   });
 });

@@ -124,7 +124,22 @@ describe('BundleDeployment without OLM', () => {
 
   test('follows no channel', () => {
     expect(() => deployed(sampleBundle(), BundleEngine.plain(), { channel: 'stable' })).toThrow(
-      '[test/operator] channel \'stable\' is set, and the engine Plain follows no channel; omit \'channel\', or set \'engine\' to BundleEngine.olmV0()',
+      '[test/operator] channel \'stable\' is set, and the engine Plain follows no channel; omit \'channel\', or set \'engine\' '
+        + 'to BundleEngine.olmV0() or BundleEngine.olmV1()',
+    );
+  });
+
+  test('names the engine that can install an operator with API services', () => {
+    const bundle = bundleOf({ spec: { installModes: ALL, apiservicedefinitions: { owned: [{ name: 'v1.example.test', group: 'example.test', version: 'v1', kind: 'Thing' }] } } });
+    expect(() => deployed(bundle, BundleEngine.plain())).toThrow(/^\[test\/operator\] cannot install bundle 'demo\.v1\.0\.0' without OLM: .*; set 'engine' to BundleEngine\.olmV0\(\)$/s);
+  });
+
+  test('has its objects as its result, and no constructs of OLM', () => {
+    const deployment = new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine: BundleEngine.plain() });
+    expect(deployment.plain.crds.map(({ name }) => name)).toEqual(['things.example.test']);
+    expect(deployment.plain.objects.map(({ kind }) => kind)).toEqual(['Namespace', 'Deployment']);
+    expect(() => deployment.olmV0).toThrow(
+      '[test/operator] `olmV0` has no value: the bundle is installed by the engine Plain; use `plain`, or set \'engine\' to BundleEngine.olmV0()',
     );
   });
 
@@ -160,7 +175,8 @@ describe('what a bundle requires', () => {
   test('is an error that names it, if no bundle provides it', () => {
     expect(() => deployed(requiringBundle(), BundleEngine.plain())).toThrow(
       '[test/operator] bundle \'demo.v1.0.0\' requires package \'cache\' >=1.0.0; bundle \'demo.v1.0.0\' requires the API example.test/v1 Thing; '
-        + 'add bundles that provide this to \'dependencies\' of BundleEngine.plain, or set \'requireDependencies\' to false if something else installs it',
+        + 'add bundles that provide this to \'dependencies\' of BundleEngine.plain, set \'requireDependencies\' to false if something else installs it, '
+        + 'or set \'engine\' to BundleEngine.olmV0(), which finds them in catalogs',
     );
   });
 

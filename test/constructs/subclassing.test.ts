@@ -181,7 +181,8 @@ describe('a BundleEngine of a platform team', () => {
     const deployment = new BundleDeployment(chart, 'operator', { bundle: sampleBundle(), engine });
 
     expect(synth(chart).map(({ kind, metadata }) => [kind, metadata.name, metadata.namespace])).toEqual([['ConfigMap', 'sample-operator.v1.0.0', 'bundles']]);
-    expect(deployment).toMatchObject({ engine, namespace: 'bundles', registry: undefined, subscription: undefined });
+    expect(deployment).toMatchObject({ engine, namespace: 'bundles' });
+    expect(() => deployment.olmV0).toThrow('[test/operator] `olmV0` has no value: the bundle is installed by the engine ');
     expect(deployment.node.defaultChild).toBeUndefined();
   });
 

@@ -35,7 +35,7 @@ describe('the example bundle-upgrade', () => {
   });
 
   test('has an upgrade path to the next bundle', () => {
-    expect(operatorApp(next, [installed], 'unused').operator.subscription!.upgradePath(installed.name)).toEqual([next.name]);
+    expect(operatorApp(next, [installed], 'unused').operator.olmV0.subscription.upgradePath(installed.name)).toEqual([next.name]);
   });
 
   test('prints what the guide shows', () => {

@@ -1,0 +1,41 @@
+import { ApiObject } from 'cdk8s';
+import { OperatorRegistry } from './operator-registry';
+import { OperatorSubscription } from './operator-subscription';
+
+/** What the engine for OLM v0 created for a `BundleDeployment`. */
+export interface OlmV0Result {
+  /** Registry that serves the bundle. */
+  readonly registry: OperatorRegistry;
+
+  /** Subscription that installs the bundle. */
+  readonly subscription: OperatorSubscription;
+}
+
+/** What the engine without OLM created for a `BundleDeployment`. */
+export interface PlainResult {
+  /** The objects of the operator and of its dependencies but for the CRDs, in the order in which they are applied. A Namespace comes first. */
+  readonly objects: ApiObject[];
+
+  /** The CustomResourceDefinitions of the operator and of its dependencies. */
+  readonly crds: ApiObject[];
+}
+
+/** What an engine created for a `BundleDeployment`. An engine of your own that uses one of the others passes on the result of that one. */
+export interface BundleEngineResult {
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /**
+   * The constructs of OLM v0.
+   *
+   * @default - the engine does not use OLM v0
+   */
+  readonly olmV0?: OlmV0Result;
+
+  /**
+   * The objects of the operator itself.
+   *
+   * @default - the engine does not create them
+   */
+  readonly plain?: PlainResult;
+}
