@@ -25,7 +25,7 @@ const MODULES = [
   { name: 'resolve' },
   { name: 'render', folders: ['model', 'decode', 'validate', 'objects', '.'] },
   { name: 'olm-v1' },
-  { name: 'rukpak' },
+  { name: 'rukpak', folders: ['model', 'crds', '.'] },
   { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },
   {
     name: 'waiting',

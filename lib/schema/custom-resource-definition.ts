@@ -41,8 +41,12 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'boolean' | 'date' | 'string';
   readonly jsonPath: string;
+  /** 1 to show the column only with `-o wide`; always shown if undefined. */
+  readonly priority?: 1;
   /** First release with the column; undefined if all releases have it. */
   readonly since?: string;
+  /** First release without the column. */
+  readonly until?: string;
 }
 
 /** Returns the CRD of a release. */
@@ -87,5 +91,5 @@ function crdVersion(version: CrdVersionSource, target: SchemaTarget): object {
 }
 
 function printerColumns(columns: readonly PrinterColumn[], release: string): object[] {
-  return columns.filter((column) => isWithin(release, column)).map(({ name, type, jsonPath }) => ({ name, type, jsonPath }));
+  return columns.filter((column) => isWithin(release, column)).map(({ since: _since, until: _until, ...column }) => column);
 }
