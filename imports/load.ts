@@ -8,6 +8,10 @@ import type * as operatorConditionV2 from './to-json/operator-condition-v2';
 import type * as operatorGroup from './to-json/operator-group';
 import type * as operatorGroupV1Alpha2 from './to-json/operator-group-v1-alpha2';
 import type * as subscription from './to-json/subscription';
+import type * as bundle from './to-json/bundle';
+import type * as bundleDeployment from './to-json/bundle-deployment';
+import type * as bundleDeploymentV1Alpha2 from './to-json/bundle-deployment-v1-alpha2';
+import type * as bundleInstance from './to-json/bundle-instance';
 
 // Loads the conversions of a kind when its first object is written, so that importing the package stays fast. Only this file may `require`.
 
@@ -30,3 +34,11 @@ export const toJson_OperatorGroupProps: typeof operatorGroup.toJson_OperatorGrou
 export const toJson_OperatorGroupV1Alpha2Props: typeof operatorGroupV1Alpha2.toJson_OperatorGroupV1Alpha2Props = (...args) => (require('./to-json/operator-group-v1-alpha2') as typeof operatorGroupV1Alpha2).toJson_OperatorGroupV1Alpha2Props(...args);
 
 export const toJson_SubscriptionProps: typeof subscription.toJson_SubscriptionProps = (...args) => (require('./to-json/subscription') as typeof subscription).toJson_SubscriptionProps(...args);
+
+export const toJson_BundleProps: typeof bundle.toJson_BundleProps = (...args) => (require('./to-json/bundle') as typeof bundle).toJson_BundleProps(...args);
+
+export const toJson_BundleDeploymentProps: typeof bundleDeployment.toJson_BundleDeploymentProps = (...args) => (require('./to-json/bundle-deployment') as typeof bundleDeployment).toJson_BundleDeploymentProps(...args);
+
+export const toJson_BundleDeploymentV1Alpha2Props: typeof bundleDeploymentV1Alpha2.toJson_BundleDeploymentV1Alpha2Props = (...args) => (require('./to-json/bundle-deployment-v1-alpha2') as typeof bundleDeploymentV1Alpha2).toJson_BundleDeploymentV1Alpha2Props(...args);
+
+export const toJson_BundleInstanceProps: typeof bundleInstance.toJson_BundleInstanceProps = (...args) => (require('./to-json/bundle-instance') as typeof bundleInstance).toJson_BundleInstanceProps(...args);

@@ -17,7 +17,7 @@ export type Generator = (root: string) => Promise<readonly GeneratedFile[]>;
 /** The generators of all files, each after its sources. Projen generates the configuration files. */
 export const generators: readonly Generator[] = [
   one('lib/olm/generated/kubernetes-types.ts', kubernetesTypes),
-  olmImports,
+  crdImports,
   one('docs/releases.md', releases),
   one('docs/validation-rules.md', validationRules),
   one('docs/parity.md', parity),
@@ -36,11 +36,10 @@ function kubernetesTypes(root: string): Promise<string> {
 }
 
 /** Imports the CRDs dynamically, because they contain the types that may just have been written. */
-async function olmImports(): Promise<GeneratedFile[]> {
-  const { OLM_GROUP } = await import('../lib/olm/model/olm-names');
-  const { releaseManifests } = await import('../lib/olm/release/release');
-  const source = await cdk8sImport(releaseManifests().crds, OLM_GROUP);
-  return splitConversions(source, OLM_GROUP).map(({ path, content }) => ({ path: `imports/${path}`, content }));
+async function crdImports(): Promise<GeneratedFile[]> {
+  const { importedCrds } = await import('./crd-imports/imported-crds');
+  const groups = await Promise.all(importedCrds().map(async ({ group, crds }) => ({ group, source: await cdk8sImport(crds, group) })));
+  return splitConversions(groups).map(({ path, content }) => ({ path: `imports/${path}`, content }));
 }
 
 /** Imports the releases dynamically, for the same reason. */

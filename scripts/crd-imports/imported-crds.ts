@@ -1,0 +1,35 @@
+import { OLM_GROUP } from '../../lib/olm/model/olm-names';
+import { releaseManifests } from '../../lib/olm/release/release';
+import { rukpakCrds } from '../../lib/rukpak/crds/rukpak-crds';
+import { RUKPAK_GROUP } from '../../lib/rukpak/model/rukpak-names';
+import { RukpakVersion } from '../../lib/rukpak/model/rukpak-version';
+import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
+import type { KubernetesManifest } from '../../lib/schema/kubernetes-manifest';
+
+/** CRDs of an API group. */
+export interface CrdGroup {
+  readonly group: string;
+  readonly crds: readonly KubernetesManifest[];
+}
+
+/** Releases of RukPak that together have all its kinds, in the order of their API versions: the first version of a kind gives it its plain name. */
+const RUKPAK_RELEASES = [RukpakVersion.V0_5_0, RukpakVersion.V0_16_0, RukpakVersion.V0_24_0];
+
+/** Returns the CRDs that `imports/` is made from. */
+export function importedCrds(): CrdGroup[] {
+  return [
+    { group: OLM_GROUP, crds: releaseManifests().crds },
+    { group: RUKPAK_GROUP, crds: rukpakKinds() },
+  ];
+}
+
+/** Returns the newest CRD of each kind and version of RukPak. */
+function rukpakKinds(): KubernetesManifest[] {
+  const crds = RUKPAK_RELEASES.flatMap((version) => rukpakCrds(version, CrdDescriptions.FULL));
+  const versions = new Map(crds.map((crd) => [`${crd.metadata.name} ${versionOf(crd)}`, crd]));
+  return [...versions.values()];
+}
+
+function versionOf(crd: KubernetesManifest): string {
+  return (crd as unknown as { readonly spec: { readonly versions: readonly { readonly name: string }[] } }).spec.versions[0]!.name;
+}
