@@ -18,6 +18,9 @@ export { CertManagerIssuerKind, CertManagerOptions, ServingCertificates } from '
 export * from './olm/upgrade-plan';
 export * from './olm/upgrade/upgrade-plan-content';
 
+// Releases of OLM v1.
+export { OlmV1Version } from './olm-v1/model/olm-v1-version';
+
 // Bundles and catalogs as data.
 export * from './bundle/bundle';
 export * from './bundle/model/bundle-api';

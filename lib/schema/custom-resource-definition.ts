@@ -7,8 +7,8 @@ import { object, required, string, struct, type Schema } from './schema';
 export interface CrdFamily {
   readonly group: string;
   readonly categories?: readonly string[];
-  /** Annotations of the CRDs of a release. */
-  readonly annotations: (release: string) => { readonly [key: string]: string };
+  /** Annotations of the CRD of a kind in a release. */
+  readonly annotations: (release: string, experimental: boolean, kind: string) => { readonly [key: string]: string };
 }
 
 /** A CRD, in all releases of a product. */
@@ -20,6 +20,10 @@ export interface CrdSource {
   readonly versions: readonly CrdVersionSource[];
   /** First release with the CRD; undefined if all releases have it. */
   readonly since?: string;
+  /** First release without the CRD. */
+  readonly until?: string;
+  /** Whether only the experimental CRDs contain it. */
+  readonly experimental?: true;
 }
 
 /** A version of a CRD. All are served and have a status subresource. */
@@ -58,7 +62,7 @@ export function customResourceDefinition(family: CrdFamily, source: CrdSource, t
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
-      annotations: annotations(target.release),
+      annotations: annotations(target.release, target.experimental ?? false, kind),
     },
     spec: {
       group,

@@ -7,6 +7,8 @@ export interface SchemaTarget {
   /** Release of OLM, such as `0.46.0`. */
   readonly release: string;
   readonly descriptions: CrdDescriptions;
+  /** Whether the experimental CRDs of the release are meant; false if undefined. */
+  readonly experimental?: boolean;
 }
 
 /** An OpenAPI schema in a CRD. */
@@ -53,7 +55,7 @@ function addFields(result: OpenApi, fields: Fields, target: SchemaTarget): void 
   const required: string[] = [];
   for (const name in fields) {
     const field = fields[name];
-    if (field !== undefined && isWithin(target.release, field)) {
+    if (field !== undefined && hasField(target, field)) {
       const current = schemaIn(target.release, field);
       properties[name] = openApiSchema(current, target);
       if (current.required) {
@@ -67,7 +69,12 @@ function addFields(result: OpenApi, fields: Fields, target: SchemaTarget): void 
   }
 }
 
+/** Whether the CRDs of a release and channel have a field. */
+function hasField({ release, experimental = false }: SchemaTarget, field: Schema): boolean {
+  return isWithin(release, field) && (experimental || !(field.experimental ?? []).some((range) => isWithin(release, range)));
+}
+
 /** Returns the schema of a field in a release. */
-function schemaIn(release: string, field: Schema): Schema {
-  return field.before !== undefined && isBefore(release, field.before.release) ? field.before.schema : field;
+export function schemaIn(release: string, field: Schema): Schema {
+  return field.before !== undefined && isBefore(release, field.before.release) ? schemaIn(release, field.before.schema) : field;
 }

@@ -21,6 +21,23 @@ export function compareReleases(release: string, other: string): number {
   return rank(release) - rank(other);
 }
 
+/**
+ * Returns the releases before and after a version, for errors; or the newest one if the string is not a version.
+ *
+ * @param known releases, oldest first
+ * @param version one to three numbers, with or without a leading `v`
+ */
+export function nearestReleases(known: readonly string[], version: string): string[] {
+  const numbers = /^v?(\d{1,5}(?:\.\d{1,5}){0,2})$/.exec(version)?.[1];
+  if (numbers === undefined) {
+    return known.slice(-1);
+  }
+  const wanted = [...numbers.split('.'), '0', '0'].slice(0, 3).join('.');
+  const older = known.filter((release) => compareReleases(release, wanted) < 0).slice(-1);
+  const newer = known.filter((release) => compareReleases(release, wanted) >= 0).slice(0, 1);
+  return [...older, ...newer];
+}
+
 /** Major, minor and patch number are below this. */
 const PART_LIMIT = 100_000;
 

@@ -1,3 +1,5 @@
+import type { ReleaseRange } from './release-range';
+
 /**
  * Builders for the schemas of OLM's CRDs. `openApiSchema` converts them to OpenAPI.
  *
@@ -32,8 +34,17 @@ export interface Schema {
   readonly until?: string;
   /** First release of OLM whose schema has the keywords of `MARKS`. */
   readonly marksSince?: string;
-  /** Schema in releases before the given one. */
+  /** Schema in releases before the given one. It may have an earlier one, too. */
   readonly before?: { readonly release: string; readonly schema: Schema };
+  /** Releases whose experimental CRDs alone have the field; undefined if the standard ones have it, too. */
+  readonly experimental?: readonly ReleaseRange[];
+}
+
+/** A rule in the Common Expression Language, which the API server checks. */
+export interface ValidationRule {
+  readonly rule: string;
+  /** Error if the value breaks the rule. */
+  readonly message: string;
 }
 
 /** Keywords about merging and defaults: later versions of upstream's generator support more of them. */
@@ -137,6 +148,20 @@ export function until(release: string, schema: Schema): Schema {
 /** Sets the schema of a field in releases before the given one. */
 export function changedIn(release: string, before: Schema, schema: Schema): Schema {
   return { ...schema, before: { release, schema: before } };
+}
+
+/**
+ * Limits a field to the experimental CRDs.
+ *
+ * @param ranges releases in which the standard CRDs lack the field; by default all
+ */
+export function experimental(schema: Schema, ranges: readonly ReleaseRange[] = [{}]): Schema {
+  return { ...schema, experimental: ranges };
+}
+
+/** Adds rules in the Common Expression Language. */
+export function validated(rules: readonly ValidationRule[], schema: Schema): Schema {
+  return { ...schema, keywords: { ...schema.keywords, 'x-kubernetes-validations': rules } };
 }
 
 /** Sets the first release of OLM whose schema has the keywords of `MARKS`. */

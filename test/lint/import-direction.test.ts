@@ -75,6 +75,7 @@ describe('folders of a module', () => {
     ['lib/catalog/filter/filter.ts', '../graph/svg'],
     ['lib/olm/model/olm-version.ts', '../settings/olm-settings'],
     ['lib/olm/crds/subscription.ts', '../release/release'],
+    ['lib/olm-v1/model/olm-v1-version.ts', '../crds/cluster-catalog'],
     ['lib/render/model/rendering.ts', '../objects/rbac'],
     ['lib/render/validate/crds.ts', '../objects/rbac'],
     ['lib/validation/model/rule.ts', '../suites/crd'],

@@ -1,8 +1,8 @@
 import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
 import { openApiSchema } from '../../lib/schema/open-api-schema';
 import {
-  atomicListOf, boolean, changedIn, dateTime, described, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf, marksSince, object,
-  oneOf, quantity, required, type Schema, setOf, since, string, struct, until,
+  atomicListOf, boolean, changedIn, dateTime, described, experimental, extended, int32, int64, integer, intOrString, keyedListOf, listOf, mapOf,
+  marksSince, object, oneOf, quantity, required, type Schema, setOf, since, string, struct, until, validated,
 } from '../../lib/schema/schema';
 
 function full(schema: Schema, release = '0.46.0'): object {
@@ -37,6 +37,30 @@ describe('the builders of CRD schemas', () => {
     }],
   ])('%s', (_title, schema, expected) => {
     expect(full(schema)).toStrictEqual(expected);
+  });
+
+  test('adds validation rules', () => {
+    const rules = [{ rule: 'self == oldSelf', message: 'name is immutable' }];
+    expect(full(validated(rules, string('A.', { maxLength: 3 })))).toStrictEqual({
+      'type': 'string', 'maxLength': 3, 'description': 'A.', 'x-kubernetes-validations': rules,
+    });
+  });
+
+  test('keeps experimental fields out of the standard CRDs, in all releases or in some', () => {
+    const schema = struct({ always: experimental(string()), sometimes: experimental(string(), [{ until: '1.8.0' }, { since: '1.9.0' }]) });
+    const fields = (release: string, isExperimental?: boolean) => Object.keys((openApiSchema(schema, {
+      release, descriptions: CrdDescriptions.NONE, ...(isExperimental === undefined ? {} : { experimental: isExperimental }),
+    }) as { properties: object }).properties);
+    expect(fields('1.8.0')).toEqual(['sometimes']);
+    expect(fields('1.9.0', false)).toEqual([]);
+    expect(fields('1.7.0', true)).toEqual(['always', 'sometimes']);
+  });
+
+  test('takes the earliest schema of a field that changed several times', () => {
+    const schema = struct({ a: changedIn('1.8.0', changedIn('1.7.0', boolean(), integer()), required(string())) });
+    expect(full(schema, '1.6.0')).toStrictEqual({ type: 'object', properties: { a: { type: 'boolean' } } });
+    expect(full(schema, '1.7.0')).toStrictEqual({ type: 'object', properties: { a: { type: 'integer' } } });
+    expect(full(schema, '1.8.0')).toStrictEqual({ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] });
   });
 
   test('sorts required fields by name', () => {

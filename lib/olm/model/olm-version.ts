@@ -1,4 +1,4 @@
-import { compareReleases } from '../../schema/release-range';
+import { compareReleases, nearestReleases } from '../../schema/release-range';
 
 const OLM_REPOSITORY = 'quay.io/operator-framework/olm';
 const OPM_REPOSITORY = 'quay.io/operator-framework/opm';
@@ -256,13 +256,5 @@ function findIncluded(version: string): OlmVersion | undefined {
 
 /** Returns the included releases before and after a version, or the newest one if the string is not a version. */
 function nearestIncluded(version: string): string {
-  const versions = OlmVersion.all.map((included) => included.version);
-  const numbers = /^v?(\d{1,5}(?:\.\d{1,5}){0,2})$/.exec(version)?.[1];
-  if (numbers === undefined) {
-    return versions.at(-1)!;
-  }
-  const wanted = [...numbers.split('.'), '0', '0'].slice(0, 3).join('.');
-  const older = versions.filter((included) => compareReleases(included, wanted) < 0).slice(-1);
-  const newer = versions.filter((included) => compareReleases(included, wanted) >= 0).slice(0, 1);
-  return [...older, ...newer].join(', ');
+  return nearestReleases(OlmVersion.all.map((included) => included.version), version).join(', ');
 }

@@ -13,7 +13,7 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
   'networking.k8s.io': ['IPAddress', 'IngressClass', 'ServiceCIDR'],
   'node.k8s.io': ['RuntimeClass'],
-  'olm.operatorframework.io': ['ClusterCatalog', 'ClusterExtension', 'ClusterExtensionRevision'],
+  'olm.operatorframework.io': ['ClusterCatalog', 'ClusterExtension', 'ClusterExtensionRevision', 'ClusterObjectSet'],
   'operators.coreos.com': ['OLMConfig', 'Operator'],
   'rbac.authorization.k8s.io': ['ClusterRole', 'ClusterRoleBinding'],
   'scheduling.k8s.io': ['PriorityClass'],

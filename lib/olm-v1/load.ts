@@ -1,0 +1,8 @@
+import type * as customResourceDefinitionsModule from './crds/custom-resource-definitions';
+
+// Loads on first use what only some programs need, which keeps the import of the package fast. The only file of this module that may `require`.
+
+/** Returns the CRDs of a release. */
+export const olmV1CustomResourceDefinitions: typeof customResourceDefinitionsModule.olmV1CustomResourceDefinitions = (...args) => (
+  (require('./crds/custom-resource-definitions') as typeof customResourceDefinitionsModule).olmV1CustomResourceDefinitions(...args)
+);
