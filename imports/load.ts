@@ -8,6 +8,10 @@ import type * as operatorConditionV2 from './to-json/operator-condition-v2';
 import type * as operatorGroup from './to-json/operator-group';
 import type * as operatorGroupV1Alpha2 from './to-json/operator-group-v1-alpha2';
 import type * as subscription from './to-json/subscription';
+import type * as clusterCatalog from './to-json/cluster-catalog';
+import type * as clusterExtension from './to-json/cluster-extension';
+import type * as clusterExtensionRevision from './to-json/cluster-extension-revision';
+import type * as clusterObjectSet from './to-json/cluster-object-set';
 import type * as bundle from './to-json/bundle';
 import type * as bundleDeployment from './to-json/bundle-deployment';
 import type * as bundleDeploymentV1Alpha2 from './to-json/bundle-deployment-v1-alpha2';
@@ -34,6 +38,14 @@ export const toJson_OperatorGroupProps: typeof operatorGroup.toJson_OperatorGrou
 export const toJson_OperatorGroupV1Alpha2Props: typeof operatorGroupV1Alpha2.toJson_OperatorGroupV1Alpha2Props = (...args) => (require('./to-json/operator-group-v1-alpha2') as typeof operatorGroupV1Alpha2).toJson_OperatorGroupV1Alpha2Props(...args);
 
 export const toJson_SubscriptionProps: typeof subscription.toJson_SubscriptionProps = (...args) => (require('./to-json/subscription') as typeof subscription).toJson_SubscriptionProps(...args);
+
+export const toJson_ClusterCatalogProps: typeof clusterCatalog.toJson_ClusterCatalogProps = (...args) => (require('./to-json/cluster-catalog') as typeof clusterCatalog).toJson_ClusterCatalogProps(...args);
+
+export const toJson_ClusterExtensionProps: typeof clusterExtension.toJson_ClusterExtensionProps = (...args) => (require('./to-json/cluster-extension') as typeof clusterExtension).toJson_ClusterExtensionProps(...args);
+
+export const toJson_ClusterExtensionRevisionProps: typeof clusterExtensionRevision.toJson_ClusterExtensionRevisionProps = (...args) => (require('./to-json/cluster-extension-revision') as typeof clusterExtensionRevision).toJson_ClusterExtensionRevisionProps(...args);
+
+export const toJson_ClusterObjectSetProps: typeof clusterObjectSet.toJson_ClusterObjectSetProps = (...args) => (require('./to-json/cluster-object-set') as typeof clusterObjectSet).toJson_ClusterObjectSetProps(...args);
 
 export const toJson_BundleProps: typeof bundle.toJson_BundleProps = (...args) => (require('./to-json/bundle') as typeof bundle).toJson_BundleProps(...args);
 

@@ -31,3 +31,6 @@ export * from './data';
 
 // Typed objects for every kind of OLM, as `cdk8s import` makes them.
 export * as olm from '../imports/operators.coreos.com';
+
+// Those of OLM v1. The controller alone writes ClusterExtensionRevisions and ClusterObjectSets; their types are for reading.
+export * as olmv1 from '../imports/olm.operatorframework.io';

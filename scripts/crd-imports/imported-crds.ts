@@ -1,5 +1,8 @@
 import { OLM_GROUP } from '../../lib/olm/model/olm-names';
 import { releaseManifests } from '../../lib/olm/release/release';
+import { olmV1CustomResourceDefinitions } from '../../lib/olm-v1/crds/custom-resource-definitions';
+import { OLM_V1_GROUP } from '../../lib/olm-v1/model/olm-v1-names';
+import { OlmV1Version } from '../../lib/olm-v1/model/olm-v1-version';
 import { rukpakCrds } from '../../lib/rukpak/crds/rukpak-crds';
 import { RUKPAK_GROUP } from '../../lib/rukpak/model/rukpak-names';
 import { RukpakVersion } from '../../lib/rukpak/model/rukpak-version';
@@ -19,8 +22,16 @@ const RUKPAK_RELEASES = [RukpakVersion.V0_5_0, RukpakVersion.V0_16_0, RukpakVers
 export function importedCrds(): CrdGroup[] {
   return [
     { group: OLM_GROUP, crds: releaseManifests().crds },
+    { group: OLM_V1_GROUP, crds: olmV1Kinds() },
     { group: RUKPAK_GROUP, crds: rukpakKinds() },
   ];
+}
+
+/** Returns the newest CRD of each kind of OLM v1, with the fields of the experimental channel. */
+function olmV1Kinds(): KubernetesManifest[] {
+  const releases = [OlmV1Version.V1_8_0, OlmV1Version.DEFAULT];
+  const crds = releases.flatMap((version) => olmV1CustomResourceDefinitions(version, true, CrdDescriptions.FULL));
+  return [...new Map(crds.map((crd) => [crd.metadata.name, crd])).values()];
 }
 
 /** Returns the newest CRD of each kind and version of RukPak. */
