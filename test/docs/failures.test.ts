@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOG_FAILURES } from '../waiting/catalog/failures';
+import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
+import { OLM_V1_REMOVAL_FAILURES } from '../waiting/olm-v1/removal-failures';
 import { OLM_FAILURES } from '../waiting/olm/failures';
 import { FAILURES } from '../waiting/operator/failures';
 import { REMOVAL_FAILURES } from '../waiting/removal/failures';
@@ -24,7 +26,7 @@ interface Row {
   readonly rest: string;
 }
 
-const ROWS = [...GUIDE.matchAll(/^\| (`.*`) \| ([a-z-]+(?: \*)?) \| (.*) \|$/gm)].map(([, printed, cause, rest]): Row => (
+const ROWS = [...GUIDE.matchAll(/^\| (`.*`) \| ([a-z0-9-]+(?: \*)?) \| (.*) \|$/gm)].map(([, printed, cause, rest]): Row => (
   { patterns: [...printed!.matchAll(/`(.*?)`(?:<br>|$)/g)].map(([, pattern]) => pattern!), cause: cause!.replace(' *', ''), rest: `${cause!} | ${rest!}` }
 ));
 
@@ -45,7 +47,7 @@ function findingsIn(explanation: readonly string[]): Printed[] {
   }] : []));
 }
 
-const EXPLAINED = [...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES];
+const EXPLAINED = [...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES, ...OLM_V1_REMOVAL_FAILURES];
 const WITH_RULES = 'the account system:serviceaccount:ci:up is not allowed to list and watch';
 
 /** Findings of waiters, which no rule and no failure above prints. */

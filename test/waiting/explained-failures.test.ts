@@ -1,10 +1,14 @@
 import { CATALOG_FAILURES } from './catalog/failures';
+import { OLM_V1_FAILURES } from './olm-v1/failures';
+import { OLM_V1_REMOVAL_FAILURES } from './olm-v1/removal-failures';
 import { OLM_FAILURES } from './olm/failures';
 import { REMOVAL_FAILURES } from './removal/failures';
 import { linesOf } from './explained-failure';
 
+const FAILURES = [...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES, ...OLM_V1_REMOVAL_FAILURES];
+
 describe('a failed wait or removal is explained', () => {
-  it.each([...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES].map((failure) => [failure.title, failure] as const))('for %s', (_, failure) => {
+  it.each(FAILURES.map((failure) => [failure.title, failure] as const))('for %s', (_, failure) => {
     const wait = failure.simulate();
     expect(linesOf(wait)).toEqual(failure.explanation);
     expect(wait.at).toBeLessThanOrEqual(failure.within * 1000);

@@ -6,6 +6,10 @@ export const REMOVAL_CAUSES = {
     grace: 'none',
     remedy: 'delete these objects while the operator is still running, or choose what happens to them: "ignore" or "delete"',
   },
+  'operands-at-risk': {
+    grace: 'none',
+    remedy: 'delete these objects while the operator is still running, or set operands to "delete", or to "ignore" to lose them without that',
+  },
   'operators-remaining': {
     grace: 'none',
     remedy: 'remove these operators first, or set removeOperators to remove them together with OLM',

@@ -8,32 +8,40 @@ const withGrace = (grace: GracePeriod): string[] => CAUSES.filter(([, cause]) =>
 describe('the known causes', () => {
   it('end a wait at once if they never go away by themselves', () => {
     expect(withGrace('none')).toEqual([
-      'access-denied', 'api-owned-by-another', 'csv-component-failed', 'csv-invalid', 'invalid-credentials', 'newer-version-installed', 'olm-elsewhere',
-      'olm-exists', 'operands-remaining',
-      'operators-remaining', 'plan-breaks-objects', 'plan-failed', 'request-rejected', 'subscription-of-another-package',
+      'access-denied', 'api-owned-by-another', 'csv-component-failed', 'csv-invalid', 'extension-invalid', 'image-reference-invalid',
+      'invalid-credentials', 'newer-version-installed', 'olm-elsewhere', 'olm-exists', 'olm-v1-blocked', 'operands-at-risk', 'operands-remaining',
+      'operators-remaining', 'plan-breaks-objects', 'plan-failed', 'request-rejected', 'rollout-deadline-exceeded',
+      'subscription-of-another-package',
     ]);
   });
 
   it('end a wait soon if they may have been observed halfway through a change', () => {
     expect(withGrace('terminal')).toEqual([
-      'catalog-invalid', 'catalog-missing', 'channel-unknown', 'conversion-webhook-failed', 'crd-names-conflict', 'csv-missing', 'csv-without-subscription', 'dependency-missing',
-      'install-mode-unsupported', 'kubernetes-too-old', 'namespace-missing', 'namespace-terminating', 'object-missing', 'olm-missing', 'operator-group-conflict',
-      'operator-group-missing', 'operator-group-service-account', 'package-subscribed-twice', 'package-unknown', 'plan-not-allowed',
-      'several-csvs-without-subscription', 'subscription-missing', 'too-many-operator-groups', 'unpack-failed', 'version-unknown',
+      'bundle-unsupported', 'catalog-image-invalid', 'catalog-invalid', 'catalog-missing', 'catalogs-ambiguous', 'channel-unknown',
+      'cluster-catalog-disabled', 'cluster-catalog-missing', 'conversion-webhook-failed', 'crd-names-conflict', 'crd-upgrade-unsafe', 'csv-missing',
+      'csv-without-subscription', 'dependency-missing', 'extension-account-missing', 'install-mode-unsupported', 'kubernetes-too-old',
+      'namespace-missing', 'namespace-terminating', 'object-missing', 'object-owned-by-another', 'olm-missing', 'olm-v1-missing',
+      'operator-group-conflict', 'operator-group-missing', 'operator-group-service-account', 'package-subscribed-twice', 'package-unknown',
+      'plan-not-allowed', 'several-csvs-without-subscription', 'subscription-missing', 'too-many-operator-groups', 'unpack-failed',
+      'version-unknown',
     ]);
   });
 
   it('end a wait late if OLM often recovers from them', () => {
-    expect(withGrace('transient')).toEqual(['api-server-unreachable', 'constraints-not-satisfiable', 'csv-failed']);
+    expect(withGrace('transient')).toEqual([
+      'api-server-unreachable', 'bundle-not-found', 'constraints-not-satisfiable', 'csv-failed', 'extension-rights-missing', 'image-not-found',
+      'image-unauthorized', 'olm-v1-retrying', 'registry-unreachable', 'registry-untrusted', 'successor-missing',
+    ]);
   });
 
   it('only explain a timeout otherwise', () => {
     expect(withGrace('timeout')).toEqual([
-      'api-service-unavailable', 'catalog-unreachable', 'container-config-invalid', 'container-crash', 'crd-not-established', 'crd-version-not-served',
-      'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck',
-      'no-upgrade-path', 'not-inspected', 'olm-not-running', 'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready',
-      'pod-security', 'pods-rejected', 'quota-exceeded', 'requirement-missing', 'resolution-error', 'unexplained', 'unpacking', 'unschedulable', 'upgrade-blocked',
-      'upgrade-from-failed', 'warning-event',
+      'api-service-unavailable', 'catalog-unreachable', 'cluster-catalog-not-served', 'container-config-invalid', 'container-crash',
+      'crd-not-established', 'crd-version-not-served', 'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-unavailable',
+      'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
+      'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected',
+      'quota-exceeded', 'requirement-missing', 'resolution-error', 'revision-unavailable', 'unexplained', 'unpacking', 'unschedulable',
+      'upgrade-blocked', 'upgrade-from-failed', 'warning-event',
     ]);
   });
 

@@ -1,0 +1,86 @@
+import { catalogFindings, baseUrl, isCatalogReady, isDisabled, resolvedImage } from './catalog-state';
+import { controllerFindings, missingFindings } from './controller-state';
+import { catalogInterest, controllerInterest } from './resources';
+import { ClusterView } from '../cluster/cluster-view';
+import { KubernetesObject, specString } from '../cluster/kubernetes-object';
+import { objectOf } from '../cluster/queries';
+import { createWaiter } from '../machine/create-waiter';
+import { Observation } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+
+/** Options of `clusterCatalogReady`. */
+export interface ClusterCatalogReadyOptions {
+  /** Name of the ClusterCatalog. */
+  readonly name: string;
+  /** @default - `CLUSTER_CATALOG_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** ClusterCatalog that is served, or disabled as its spec says. */
+export interface ReadyClusterCatalog {
+  readonly name: string;
+  /** Image with the digest that is served; undefined if the catalog is disabled. */
+  readonly resolvedImage?: string;
+  /** URL under which catalogd serves the content in the cluster; undefined if the catalog is disabled. */
+  readonly baseUrl?: string;
+  /** Whether the catalog is disabled, so that OLM v1 resolves nothing from it. */
+  readonly disabled: boolean;
+}
+
+/** Phases of `clusterCatalogReady`, in their order. */
+export type ClusterCatalogPhase = 'unpacking';
+
+/** Timeouts of `clusterCatalogReady`. What is served stays served, so nothing has to settle. */
+export const CLUSTER_CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
+
+/** Waits until catalogd serves the image of a ClusterCatalog: that of its current spec, with the digest if the spec has one. */
+export function clusterCatalogReady({ name, timeouts }: ClusterCatalogReadyOptions): Waiter<WaiterState<undefined>, ReadyClusterCatalog> {
+  return createWaiter<undefined, ReadyClusterCatalog>({
+    subject: `cluster catalog ${name}`,
+    failure: 'did not become ready',
+    firstPhase: 'unpacking',
+    memory: undefined,
+    timeouts: { ...CLUSTER_CATALOG_TIMEOUTS, ...timeouts },
+    needsOlm: false,
+    observe: (_, view) => observe(name, view),
+  });
+}
+
+/** Returns what is known of a ClusterCatalog. */
+export function readyClusterCatalog(catalog: KubernetesObject): ReadyClusterCatalog {
+  const [image, url] = [resolvedImage(catalog), baseUrl(catalog)];
+  return {
+    name: catalog.metadata.name, disabled: isDisabled(catalog),
+    ...(image === undefined ? {} : { resolvedImage: image }), ...(url === undefined ? {} : { baseUrl: url }),
+  };
+}
+
+function observe(name: string, view: ClusterView): Observation<undefined, ReadyClusterCatalog> {
+  const interest = catalogInterest(name);
+  const catalog = objectOf(view, interest);
+  const outcome = catalog ? readyClusterCatalog(catalog) : undefined;
+  const isReady = catalog ? isCatalogReady(catalog) : false;
+  return {
+    memory: undefined,
+    phase: 'unpacking',
+    waitingFor: nextStep(name, catalog),
+    watch: [interest, controllerInterest('catalogd')],
+    findings: [
+      ...missingFindings(interest, catalog, view),
+      ...(catalog ? catalogFindings(catalog) : []),
+      ...(isReady ? [] : controllerFindings('catalogd', view)),
+    ],
+    actions: [],
+    ...(isReady && outcome !== undefined ? { ready: { key: catalog?.metadata.uid ?? name, outcome } } : {}),
+    reached: outcome ?? { name },
+  };
+}
+
+function nextStep(name: string, catalog: KubernetesObject | null | undefined): string {
+  if (!catalog) {
+    return catalog === undefined ? 'the initial lists from the API server' : `ClusterCatalog ${name} to be created`;
+  }
+  return isDisabled(catalog) ? 'catalogd to stop serving it' : `catalogd to serve ${specString(catalog, 'source', 'image', 'ref') ?? 'its image'}`;
+}

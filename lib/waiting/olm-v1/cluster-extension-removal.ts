@@ -1,0 +1,106 @@
+import { collectionStage, ExtensionRemoval, extensionStage, operandGuard, operandInterests, operandsStage } from './extension-removal-stages';
+import { controllerInterest, crdsOf, deploymentsOf, extensionInterest } from './resources';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { isTerminating, KubernetesObject, specString } from '../cluster/kubernetes-object';
+import { objectOf, objectsOf, optional } from '../cluster/queries';
+import { createWaiter } from '../machine/create-waiter';
+import { Observation, ObservationContext } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+import { deletedTitles, RemovalReport, Stage } from '../removal/stage';
+
+/** Options of `clusterExtensionRemoval`. */
+export interface ClusterExtensionRemovalOptions {
+  /** Name of the ClusterExtension. */
+  readonly name: string;
+  /** Namespace of its objects, in case the ClusterExtension no longer exists. */
+  readonly namespace?: string;
+  /**
+   * What happens to operands, the objects of the bundle's APIs. OLM v1 deletes the CRDs with the ClusterExtension, and all their objects with them:
+   * - `abort`: nothing is removed while there are any
+   * - `ignore`: they are lost; those with finalizers may block the deletion of their CRDs, because the operator is deleted at the same time
+   * - `delete`: they are deleted first, while the operator is still running
+   *
+   * @default 'abort'
+   */
+  readonly operands?: 'abort' | 'ignore' | 'delete';
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  readonly force?: boolean;
+  /** @default - `CLUSTER_EXTENSION_REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Phases of `clusterExtensionRemoval`, in their order. */
+export type ClusterExtensionRemovalPhase = 'inspecting' | 'operands' | 'extension' | 'collecting';
+
+/** Timeouts of `clusterExtensionRemoval`: finalizers of operands take time, for example those of databases. */
+export const CLUSTER_EXTENSION_REMOVAL_TIMEOUTS: Timeouts = {
+  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0, phases: { operands: 10 * 60_000, extension: 3 * 60_000, collecting: 3 * 60_000 },
+};
+
+/** Memory of the removal: the namespace of the bundle's objects, and what was deleted. */
+interface ExtensionRemovalMemory {
+  readonly namespace: string | undefined;
+  readonly removed: readonly string[];
+}
+
+/** Removes a ClusterExtension: the operands as the options say, the ClusterExtension, and with it everything that OLM v1 created for it. */
+export function clusterExtensionRemoval(options: ClusterExtensionRemovalOptions): Waiter<WaiterState<ExtensionRemovalMemory>, RemovalReport> {
+  const { name, timeouts } = options;
+  return createWaiter<ExtensionRemovalMemory, RemovalReport>({
+    subject: `removal of cluster extension ${name}`,
+    failure: 'did not finish',
+    firstPhase: 'inspecting',
+    memory: { namespace: options.namespace, removed: [] },
+    timeouts: {
+      ...CLUSTER_EXTENSION_REMOVAL_TIMEOUTS, ...timeouts, settling: 0, phases: { ...CLUSTER_EXTENSION_REMOVAL_TIMEOUTS.phases, ...timeouts?.phases },
+    },
+    needsOlm: false,
+    observe: (memory, view, context) => observe(options, memory, view, context),
+  });
+}
+
+function observe(
+  { name, operands = 'abort', force = false }: ClusterExtensionRemovalOptions, before: ExtensionRemovalMemory, view: ClusterView,
+  { timeInPhase }: ObservationContext,
+): Observation<ExtensionRemovalMemory, RemovalReport> {
+  const extension = objectOf(view, extensionInterest(name)) ?? undefined;
+  const namespace = specString(extension, 'namespace') ?? before.namespace;
+  const removal: ExtensionRemoval = { name, namespace, operands, force, view, timeInPhase };
+  const watch = interests(removal, extension);
+  if (!watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined)) {
+    return {
+      memory: { ...before, namespace }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {},
+    };
+  }
+  const stages: Stage[] = [];
+  for (const make of [operandGuard, operandsStage, extensionStage, collectionStage]) {
+    stages.push(make(removal));
+    if (stages.at(-1)?.waitingFor !== undefined) {
+      break;
+    }
+  }
+  const { phase, waitingFor, actions = [], findings = [] } = stages.at(-1)!;
+  const removed = [...new Set([...before.removed, ...deletedTitles(actions)])];
+  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
+  return {
+    memory: { namespace, removed }, phase, waitingFor: waitingFor ?? 'nothing', watch, actions, findings, reached: report,
+    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
+  };
+}
+
+/**
+ * Returns what to watch. Objects of the bundle's APIs that are ignored only explain why a CRD is not deleted; so do all of them once OLM v1 deletes,
+ * when a conversion webhook without its operator may keep them from being listed.
+ */
+function interests(removal: ExtensionRemoval, extension: KubernetesObject | undefined): Interest[] {
+  const { name, namespace, operands } = removal;
+  const decide = operands !== 'ignore' && extension !== undefined && !isTerminating(extension);
+  return [
+    extensionInterest(name), crdsOf(name), controllerInterest('operator-controller'),
+    ...(namespace === undefined ? [] : [deploymentsOf(name, namespace)]),
+    ...operandInterests(removal).map((interest) => (decide ? interest : optional(interest))),
+  ];
+}
