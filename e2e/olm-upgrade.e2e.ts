@@ -40,7 +40,7 @@ describe.each(ENGINES)("OLM in a stack, run by %s, with OLM's own controllers", 
   test('is upgraded from 0.31.0 to 0.46.0, packageserver included', async () => {
     const [from, to] = [OlmVersion.V0_31_0, OlmVersion.V0_46_0];
     const stack = stackOf(engine, { ...IDENTITY, folder: FOLDER, kubeconfig: olm.kubeconfig });
-    const at = ({ version }: OlmVersion): PulumiProgram => ({ ...IDENTITY, folder: FOLDER, config: { version, settlingSeconds: '5' } });
+    const at = ({ version }: OlmVersion): PulumiProgram => ({ ...IDENTITY, folder: FOLDER, config: { version } });
     const packageserver = async (): Promise<unknown> => {
       const csv = await findCsv(olm, 'olm', 'packageserver');
       const { version } = csv?.['spec'] as { readonly version: string };

@@ -73,6 +73,8 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
     const updated = ['olm/ClusterServiceVersion-packageserver', 'olm/OlmReady', ...(recreated ? [] : controllers)];
     expect(named('update')).toEqual(expect.arrayContaining(updated));
     expect((await cluster.client.read(subscription)).metadata['uid']).toBe(before.metadata['uid']);
+    const { spec: packageserver } = await cluster.client.read({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'packageserver', namespace: 'olm' } });
+    expect(JSON.stringify(packageserver)).toContain(to.olmImage);
     expect(changes(succeeded(await stack.up(at(to))))).toEqual([]);
 
     const lost = await stack.preview(at(OlmVersion.V0_18_3));

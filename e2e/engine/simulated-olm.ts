@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Credentials } from '../cluster/credentials';
 import { ControlLoop } from '../control-plane/control-loop';
 import { crdsOf, bundleIn } from './played-bundle';
@@ -6,6 +7,7 @@ import type { PlayedBundle, Stored } from './played-bundle';
 const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
 const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
 const OWNER = 'olm.owner';
+const SPEC_HASH = 'olm.deployment-spec-hash';
 const SOME_TIME = '2026-01-01T00:00:00Z';
 
 /**
@@ -26,7 +28,7 @@ export class SimulatedOlm extends ControlLoop {
 
   protected async round(): Promise<void> {
     const csvs = await this.list(`${V1ALPHA1}/clusterserviceversions`);
-    await this.runItself(csvs);
+    await this.servePackages(csvs);
     await this.connect();
     const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
     for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
@@ -36,14 +38,14 @@ export class SimulatedOlm extends ControlLoop {
         await this.follow(subscription, plans.filter(here), csvs.filter(here));
       }
     }
-    for (const csv of csvs.filter(({ metadata }) => metadata.name !== 'packageserver')) {
+    for (const csv of csvs) {
       await this.start(csv);
     }
     await this.endOrphans(csvs);
   }
 
-  /** packageserver, and the API that exists as long as it does. */
-  private async runItself(csvs: readonly Stored[]): Promise<void> {
+  /** The API of packageserver, which exists as long as its ClusterServiceVersion does. */
+  private async servePackages(csvs: readonly Stored[]): Promise<void> {
     const packageserver = csvs.find(({ metadata }) => metadata.name === 'packageserver');
     const name = 'v1.packages.operators.coreos.com';
     if (packageserver === undefined) {
@@ -55,9 +57,6 @@ export class SimulatedOlm extends ControlLoop {
       await this.send('POST', PACKAGES_API, {
         metadata: { name }, spec: { group: 'packages.operators.coreos.com', version: 'v1', groupPriorityMinimum: 2000, versionPriority: 15 },
       });
-    }
-    if (packageserver.status?.['phase'] !== 'Succeeded') {
-      await this.say(packageserver, 'clusterserviceversions', { phase: 'Succeeded', reason: 'InstallSucceeded' });
     }
   }
 
@@ -180,16 +179,17 @@ export class SimulatedOlm extends ControlLoop {
     return this.bundles.find(({ csv }) => csv.metadata.name === name)!;
   }
 
-  /** Creates the Deployments of an operator, and reports its progress. */
+  /** Creates and updates the Deployments of an operator, or of packageserver, and reports its progress. */
   private async start(csv: Stored): Promise<void> {
     const { name, namespace } = csv.metadata;
     const { spec: { deployments } } = csv.spec['install'] as { spec: { deployments: readonly { name: string; spec: object }[] } };
     let phase = 'Succeeded';
     for (const deployment of deployments) {
       const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
-      const wanted = { metadata: { name: deployment.name, labels: { [OWNER]: name } }, spec: deployment.spec };
+      const labels = { [OWNER]: name, [SPEC_HASH]: createHash('sha256').update(JSON.stringify(deployment.spec)).digest('hex').slice(0, 10) };
+      const wanted = { metadata: { name: deployment.name, labels }, spec: deployment.spec };
       const found = await this.send('GET', `${path}/${deployment.name}`);
-      if (found.metadata.labels?.[OWNER] !== name) {
+      if (found.metadata.labels?.[OWNER] !== name || found.metadata.labels[SPEC_HASH] !== labels[SPEC_HASH]) {
         await (found.kind === 'Deployment' ? this.merge(`${path}/${deployment.name}`, wanted) : this.send('POST', path, wanted));
         phase = 'Installing';
       } else if (found.status?.['observedGeneration'] !== found.metadata.generation) {

@@ -58,6 +58,7 @@ const OTHERS: readonly Printed[] = [
   'no object in the cluster explains why',
   'CustomResourceDefinition plains.demo.test does not exist',
   'Deployment plain-op of plain.v0.1.0 does not exist',
+  'Deployment olm/packageserver has no container packageserver',
   "OperatorGroup demo/og exists, and 'plain' would be a second one in the namespace",
   'InstallPlan demo/install-a would install plain.v0.2.0; it belongs to Subscription other, so it is not approved here',
   'InstallPlan demo/install-b in this namespace requires approval and is not owned by this Subscription',

@@ -41,7 +41,12 @@ export const OLM_READY = waiterProvider<OlmParts>({
   },
   // Titles and reasons are for people: another release may word them differently.
   compared: { removal: (value) => (Array.isArray(value) ? value.map((found) => field(found, 'targets')) : value) },
-  waiter: (inputs) => olmReady({ parts: parts(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, OlmParts>,
+  waiter: (inputs) => {
+    const release = storageField(inputs['release'])?.version;
+    return olmReady({
+      parts: parts(inputs), ...(release === undefined ? {} : { release }), timeouts: parseTimeouts(inputs['timeouts']),
+    }) as Waiter<unknown, OlmParts>;
+  },
   outputs: () => ({}),
   observe,
   removal,

@@ -52,6 +52,10 @@ export const CLUSTER_CAUSES = {
     grace: 'terminal',
     remedy: 'run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
   },
+  'object-outdated': {
+    grace: 'terminal',
+    remedy: 'run again to update it; if it is up to date, the kubeconfig or context set for waiting selects another cluster than the provider',
+  },
   'api-service-unavailable': {
     grace: 'timeout',
     remedy: 'check the pods and the Service behind the APIService; until it is available, no Namespace in the cluster can be deleted',

@@ -6,6 +6,10 @@ export const POD_CAUSES = {
     grace: 'timeout',
     remedy: 'OLM creates it from the ClusterServiceVersion; if it does not come back, check the log of olm-operator',
   },
+  'deployment-outdated': {
+    grace: 'timeout',
+    remedy: 'OLM updates it from the ClusterServiceVersion; if it does not, check the log of olm-operator',
+  },
   'deployment-unavailable': {
     grace: 'timeout',
     remedy: 'check the pods of the Deployment',

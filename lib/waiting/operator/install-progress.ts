@@ -1,8 +1,8 @@
 import { subscribedCsvs } from './dependencies';
 import { OperatorPhase } from './options';
-import { deploymentNames } from './owned-apis';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { JsonMap, mapListField, stringField, stringListField } from '../../json/json-value';
+import { deploymentNames } from '../cluster/install-strategy';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
 import { hasOnlyCurrentPods, podsAvailable } from '../cluster/rollout';
 import { list } from '../explain/formatting';

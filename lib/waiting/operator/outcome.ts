@@ -1,7 +1,8 @@
 import { dependenciesOf, InstalledDependency } from './dependencies';
 import { deprecations } from './deprecations';
-import { deploymentNames, OwnedApi, ownedApis } from './owned-apis';
+import { OwnedApi, ownedApis } from './owned-apis';
 import { requiresApproval, Situation } from './situation';
+import { deploymentNames } from '../cluster/install-strategy';
 import { specString, statusString } from '../cluster/kubernetes-object';
 
 /** Installed operator. */

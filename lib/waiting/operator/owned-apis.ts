@@ -22,10 +22,3 @@ export function ownedApis(csv: KubernetesObject | undefined): OwnedApi[] {
     return [{ crd, kind, version, plural: crd.slice(0, dot), group: crd.slice(dot + 1) }];
   });
 }
-
-/** Returns the names of the Deployments in a ClusterServiceVersion. */
-export function deploymentNames(csv: KubernetesObject | undefined): string[] {
-  return mapListField(fieldAt(csv?.spec, 'install', 'spec'), 'deployments')
-    .map((deployment) => stringField(deployment, 'name'))
-    .filter((name) => name !== undefined);
-}

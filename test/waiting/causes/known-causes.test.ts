@@ -20,7 +20,7 @@ describe('the known causes', () => {
       'bundle-unsupported', 'catalog-image-invalid', 'catalog-invalid', 'catalog-missing', 'catalogs-ambiguous', 'channel-unknown',
       'cluster-catalog-disabled', 'cluster-catalog-missing', 'conversion-webhook-failed', 'crd-names-conflict', 'crd-upgrade-unsafe', 'csv-missing',
       'csv-without-subscription', 'dependency-missing', 'extension-account-missing', 'install-mode-unsupported', 'kubernetes-too-old',
-      'namespace-missing', 'namespace-terminating', 'object-missing', 'object-owned-by-another', 'olm-missing', 'olm-v1-missing',
+      'namespace-missing', 'namespace-terminating', 'object-missing', 'object-outdated', 'object-owned-by-another', 'olm-missing', 'olm-v1-missing',
       'operator-group-conflict', 'operator-group-missing', 'operator-group-service-account', 'package-subscribed-twice', 'package-unknown',
       'plan-not-allowed', 'several-csvs-without-subscription', 'subscription-missing', 'too-many-operator-groups', 'unpack-failed',
       'version-unknown',
@@ -37,8 +37,8 @@ describe('the known causes', () => {
   it('only explain a timeout otherwise', () => {
     expect(withGrace('timeout')).toEqual([
       'api-service-unavailable', 'catalog-unreachable', 'cluster-catalog-not-served', 'container-config-invalid', 'container-crash',
-      'crd-not-established', 'crd-version-not-served', 'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-unavailable',
-      'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
+      'crd-not-established', 'crd-version-not-served', 'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-outdated',
+      'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
       'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected',
       'quota-exceeded', 'requirement-missing', 'resolution-error', 'revision-unavailable', 'unexplained', 'unpacking', 'unschedulable',
       'upgrade-blocked', 'upgrade-from-failed', 'warning-event',

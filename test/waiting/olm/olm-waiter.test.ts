@@ -3,13 +3,13 @@ import { explanationLines } from '../../../lib/waiting/explain/explanation';
 import { olmParts } from '../../../lib/waiting/olm/olm-parts';
 import { olmReady } from '../../../lib/waiting/olm/olm-waiter';
 import { PARTS } from './failures';
-import { clusterObject, conditions, csv, deployment, event, object } from '../objects';
+import { server, serverDeployment } from './packageserver';
+import { clusterObject, conditions, deployment, event, object } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';
 
 const crd = (at: number): ClusterEvent => event(at, 'customresourcedefinitions', establishedCrd('subscriptions.operators.coreos.com', 'v1alpha1'));
 const controller = (at: number, available = 1): ClusterEvent => event(at, 'deployments', deployment('olm-operator', available, { metadata: { namespace: 'olm' } }));
-const server = (at: number, phase: string, message = ''): ClusterEvent => event(at, 'clusterserviceversions', csv('packageserver', phase, { metadata: { namespace: 'olm' }, status: { message } }));
 const api = (at: number, status: string): ClusterEvent => event(at, 'apiservices', clusterObject('v1.packages.operators.coreos.com', {
   status: { conditions: conditions({ type: 'Available', status, reason: status === 'True' ? 'Passed' : 'MissingEndpoints', message: 'endpoints for service/packageserver-service in "olm" have no addresses' }) },
 }));
@@ -21,7 +21,8 @@ function wait(events: ClusterEvent[], problems?: Simulation['problems']): Simula
 describe('OLM', () => {
   it('is ready once its CRDs, controllers, packageserver and API are ready', () => {
     const { verdict, at, lines } = wait([
-      crd(1_000), controller(1_000, 0), controller(4_000), server(6_000, 'Installing', 'apiServices not installed'), api(6_000, 'False'), server(8_000, 'Succeeded'), api(9_000, 'True'),
+      crd(1_000), controller(1_000, 0), controller(4_000), server(6_000, 'Installing', { message: 'apiServices not installed' }), serverDeployment(6_000),
+      api(6_000, 'False'), server(8_000, 'Succeeded'), api(9_000, 'True'),
     ]);
     expect([verdict.kind, at]).toEqual(['done', 11_000]);
     expect(lines).toEqual([
@@ -49,13 +50,13 @@ describe('OLM', () => {
     const lineAfter = (...happenings: ClusterEvent[]): string => wait(happenings).lines[0]!.replace('0.3 OLM: ', '');
     expect(lineAfter(event(0, 'customresourcedefinitions', unestablished)))
       .toBe('crds, waiting for CustomResourceDefinition subscriptions.operators.coreos.com (not established)');
-    expect(lineAfter(crd(0), controller(0), server(0, 'Succeeded'), event(0, 'apiservices', clusterObject('v1.packages.operators.coreos.com'))))
+    expect(lineAfter(crd(0), controller(0), server(0, 'Succeeded'), serverDeployment(0), event(0, 'apiservices', clusterObject('v1.packages.operators.coreos.com'))))
       .toBe('api, waiting for APIService v1.packages.operators.coreos.com (not checked yet)');
   });
 
   it('explains CRDs that are not established', () => {
     const unestablished = { ...establishedCrd('subscriptions.operators.coreos.com', 'v1alpha1'), status: {} };
-    const { verdict } = wait([event(0, 'customresourcedefinitions', unestablished), controller(0), server(0, 'Succeeded'), api(0, 'True')]);
+    const { verdict } = wait([event(0, 'customresourcedefinitions', unestablished), controller(0), server(0, 'Succeeded'), serverDeployment(0), api(0, 'True')]);
     expect(verdict).toMatchObject({ kind: 'failed', explanation: { findings: [
       { cause: 'crd-not-established', message: 'CustomResourceDefinition subscriptions.operators.coreos.com is not established' },
     ] } });
@@ -87,7 +88,7 @@ describe('OLM', () => {
   });
 
   it('names the API that does not answer', () => {
-    const { verdict } = wait([crd(0), controller(0), server(0, 'Installing', 'apiServices not installed'), api(0, 'False')]);
+    const { verdict } = wait([crd(0), controller(0), server(0, 'Installing', { message: 'apiServices not installed' }), serverDeployment(0), api(0, 'False')]);
     expect(verdict.kind === 'failed' ? explanationLines(verdict.explanation) : []).toEqual([
       'OLM did not become ready within 10 min: packageserver for 10 min, waiting for ClusterServiceVersion olm/packageserver (apiServices not installed)',
       '  - APIService v1.packages.operators.coreos.com is not available: endpoints for service/packageserver-service in "olm" have no addresses',
@@ -101,5 +102,65 @@ describe('OLM', () => {
     expect(parts.deployments).toEqual([{ namespace: 'olm', name: 'olm-operator' }, { namespace: 'olm', name: 'catalog-operator' }]);
     expect(parts.csvs).toEqual([{ namespace: 'olm', name: 'packageserver' }]);
     expect(parts.apiServices).toEqual(['v1.packages.operators.coreos.com']);
+  });
+});
+
+describe('after a change of the release', () => {
+  const [before, after] = ['0.31.0', '0.46.0'];
+  const upgrade = (...events: ClusterEvent[]): SimulatedWait<unknown> => simulate(
+    olmReady({ parts: PARTS, release: after, timeouts: { settling: 0 } }), [crd(0), controller(0), api(0, 'True'), ...events],
+  );
+  /** The verdict of a wait, and what it waited for. */
+  const phases = ({ verdict, lines }: SimulatedWait<unknown>): string[] => [verdict.kind, ...lines.map((line) => line.replace(/ OLM: packageserver.*, waiting for/, ''))];
+
+  it('OLM is not ready as long as packageserver is Succeeded in the former release', () => {
+    const waited = upgrade(
+      server(0, 'Succeeded', { release: after }), serverDeployment(0, { release: before }),
+      server(5_000, 'Installing', { release: after, message: 'waiting for deployment packageserver' }),
+      serverDeployment(6_000, { release: after, observed: 0 }),
+      serverDeployment(7_000, { release: after, available: 0 }),
+      serverDeployment(9_000, { release: after, old: 1 }),
+      server(10_000, 'Succeeded', { release: after }),
+      serverDeployment(12_000, { release: after }),
+    );
+    expect(phases(waited)).toEqual([
+      'done',
+      '0.3 Deployment olm/packageserver (not updated by OLM yet)',
+      '5.3 ClusterServiceVersion olm/packageserver (waiting for deployment packageserver) and Deployment olm/packageserver (not updated by OLM yet)',
+      '6.3 ClusterServiceVersion olm/packageserver (waiting for deployment packageserver) and Deployment olm/packageserver (1 of 1 pods available)',
+      '7.3 ClusterServiceVersion olm/packageserver (waiting for deployment packageserver) and Deployment olm/packageserver (0 of 1 pods available)',
+      '9.3 ClusterServiceVersion olm/packageserver (waiting for deployment packageserver) and Deployment olm/packageserver (1 of 1 pods available, 1 of an older version)',
+      '10.3 Deployment olm/packageserver (1 of 1 pods available, 1 of an older version)',
+    ]);
+    expect(waited.at).toBe(12_000);
+  });
+
+  it('OLM is not ready until its objects state the release', () => {
+    const waited = upgrade(
+      server(0, 'Succeeded', { release: before }), serverDeployment(0, { release: before }),
+      server(1_000, 'Succeeded', { release: after }), serverDeployment(2_000, { release: after }),
+    );
+    expect([waited.at, ...phases(waited)]).toEqual([
+      2_000, 'done', '0.3 ClusterServiceVersion olm/packageserver (version 0.31.0 instead of 0.46.0)', '1.3 Deployment olm/packageserver (not updated by OLM yet)',
+    ]);
+  });
+
+  it.each([
+    ['a v before the version, which OLM removes', server(0, 'Succeeded', { release: `v${after}`, image: 'olm:1' }), serverDeployment(0, { image: 'olm:1' })],
+    ['a Deployment whose registry a policy replaces', server(0, 'Succeeded'), serverDeployment(0, { image: `mirror.example:5000/olm:v${after}` })],
+  ])('OLM is ready with %s', (_, ...events) => {
+    expect(upgrade(...events)).toMatchObject({ verdict: { kind: 'done' }, at: 0 });
+  });
+
+  it('the version of packageserver does not count if that of the release is not known', () => {
+    const { verdict } = simulate(olmReady({ parts: PARTS }), [crd(0), controller(0), api(0, 'True'), server(0, 'Succeeded'), serverDeployment(0)]);
+    expect(verdict.kind).toBe('done');
+  });
+
+  it('OLM is not ready if the Deployment lacks a container', () => {
+    const waited = upgrade(server(0, 'Succeeded'), event(0, 'deployments', deployment('packageserver', 1, { metadata: { namespace: 'olm' } })));
+    expect(waited.verdict).toMatchObject({ kind: 'failed', explanation: { findings: [
+      { cause: 'deployment-outdated', message: 'Deployment olm/packageserver has no container packageserver' },
+    ] } });
   });
 });
