@@ -23,8 +23,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   constructsVersion: '10.8.1',
   jsiiVersion: '~6.0.16',
   typescriptVersion: '~6.0',
-  deps: ['@marcbachmann/cel-js@^8.0.0', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 'tar@^7.5.23'],
-  bundledDeps: ['@marcbachmann/cel-js', 'fflate', 'fzstd', 'js-yaml', 'tar'],
+  deps: ['@marcbachmann/cel-js@^8.0.0', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],
+  bundledDeps: ['@marcbachmann/cel-js', 'fflate', 'fzstd', 'js-yaml', 're2js', 'tar'],
   devDeps: [
     '@pulumi/kubernetes@^4.34.2',
     '@pulumi/pulumi@^3.248.0',

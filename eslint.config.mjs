@@ -13,7 +13,7 @@ const MODULES = [
   { name: 'semver' },
   { name: 'yaml' },
   { name: 'crd' },
-  { name: 'schema' },
+  { name: 'schema', folders: ['model', 'formats', 'structure', 'metadata', 'rules', '.'] },
   { name: 'bundle', folders: ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'registry', '.'] },
   {
     name: 'catalog',

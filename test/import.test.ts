@@ -22,10 +22,11 @@ describe('importing the package', () => {
     ['what reads bundles', /^lib\/bundle\/(files|oci|read|registry|registry-v1|package-manifests)\/(?!image-reference|digest)/],
     ['what writes catalogs', /^lib\/catalog\/(pack|catalog-folder|declcfg\/write-blob|render\/planned-channels)\./],
     ['what changes, draws and validates catalogs', /^lib\/catalog\/(validate|migrate|stream|template|graph)\//],
+    ['the checks of objects against their CRDs', /^lib\/schema\/(object-problems|structure|rules)/],
     ['the rules of validation', /^lib\/validation\/(views|csv|suites|formats)\//],
     ['the API client and the waiters', /^lib\/(kubernetes|waiting|pulumi)\//],
     ['the conversions of OLM kinds', /^imports\/to-json\//],
-    ['bundled dependencies', /^node_modules\/(@marcbachmann|fflate|fzstd|js-yaml|tar)\//],
+    ['bundled dependencies', /^node_modules\/(@marcbachmann|fflate|fzstd|js-yaml|re2js|tar)\//],
   ])('does not load %s', (_, module) => {
     expect(loaded.filter(file => module.test(file))).toEqual([]);
   });

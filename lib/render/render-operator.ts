@@ -1,6 +1,6 @@
 import type { Bundle } from '../bundle/bundle';
 import { quoted } from '../json/quoted';
-import { labelErrors } from '../validation/kubernetes/names';
+import { labelErrors } from '../schema/formats/names';
 import { unknownKey } from '../json/known-keys';
 import { decodeDeploymentConfig } from './decode/deployment-config';
 import { decodeOperator } from './decode/decode-operator';

@@ -3,7 +3,7 @@ import { ConstructError } from './construct-error';
 import { KnownKeys, unknownKey } from '../../json/known-keys';
 import { parseTolerantVersion } from '../../semver/tolerant-version';
 import { parseVersion } from '../../semver/version';
-import { label1035Errors, labelErrors, subdomainErrors } from '../../validation/kubernetes/names';
+import { label1035Errors, labelErrors, subdomainErrors } from '../../schema/formats/names';
 
 /**
  * Checks the keys of props, which no compiler checks in plain JavaScript. Only for classes that are not subclassed: the props of subclasses

@@ -1,7 +1,7 @@
 import { stringListField } from '../../json/json-value';
 import { quoted, quotedList } from '../../json/quoted';
 import { repeated } from '../../json/repeated';
-import { subdomainErrors } from '../../validation/kubernetes/names';
+import { subdomainErrors } from '../../schema/formats/names';
 import type { Operator, Webhook } from '../model/operator';
 import { CONVERSION, MUTATING, VALIDATING } from '../model/operator';
 import { RenderErrorCode } from '../model/render-error';

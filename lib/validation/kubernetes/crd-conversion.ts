@@ -1,10 +1,10 @@
 import type { JsonMap } from '../../json/json-value';
 import { field, isMap, stringField } from '../../json/json-value';
-import { parseUrl } from '../formats/web-address';
+import { parseUrl } from '../../schema/formats/web-address';
 import type { CrdPart, InternalCrd } from './crd-internal-form';
 import { servicePort } from './crd-internal-form';
-import type { FieldError, FieldPath } from './field-error';
-import { label1035Errors, subdomainErrors } from './names';
+import type { FieldError, FieldPath } from '../../schema/metadata/field-error';
+import { label1035Errors, subdomainErrors } from '../../schema/formats/names';
 
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 

@@ -1,10 +1,11 @@
 import { field, stringField } from '../../json/json-value';
-import { parseRequestUri } from '../formats/web-address';
+import { parseRequestUri } from '../../schema/formats/web-address';
 import type { InternalCrd } from './crd-internal-form';
-import type { FieldError } from './field-error';
-import { FieldPath } from './field-error';
-import { label1035Errors, subdomainErrors } from './names';
-import { objectMetaErrors, withoutTrailingDash } from './object-meta';
+import type { FieldError } from '../../schema/metadata/field-error';
+import { FieldPath } from '../../schema/metadata/field-error';
+import { label1035Errors, subdomainErrors } from '../../schema/formats/names';
+import { withoutTrailingDash } from '../../schema/metadata/object-meta';
+import { objectMetaErrors } from './object-meta';
 
 const METADATA = new FieldPath('metadata', ['metadata']);
 const APPROVAL = 'api-approved.kubernetes.io';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { JsonMap } from '../../json/json-value';
 import { field, fieldAt, integerField, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
-import { FieldPath } from './field-error';
+import { FieldPath } from '../../schema/metadata/field-error';
 
 /** A value of a CRD with its position. */
 export interface CrdPart<Value> {

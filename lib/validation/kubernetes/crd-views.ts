@@ -2,7 +2,7 @@ import type { JsonMap } from '../../json/json-value';
 import { field, isMap, stringField } from '../../json/json-value';
 import type { CrdPart, CrdVersionParts, InternalCrd } from './crd-internal-form';
 import { fieldAtPath } from './crd-schema';
-import type { FieldError, FieldPath } from './field-error';
+import type { FieldError, FieldPath } from '../../schema/metadata/field-error';
 
 const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
 const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];

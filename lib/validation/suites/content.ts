@@ -1,6 +1,6 @@
 import { fieldAt, isMap, mapListField, stringField, stringMapField } from '../../json/json-value';
 import { isBundleKind } from '../model/bundle-kinds';
-import { FieldPath } from '../kubernetes/field-error';
+import { FieldPath } from '../../schema/metadata/field-error';
 import { objectMetaErrors } from '../kubernetes/object-meta';
 import { missingCsv, typeFault } from '../views/manifests-loader';
 import { crdType } from '../views/crd-type';

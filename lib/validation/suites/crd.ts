@@ -4,7 +4,7 @@ import type { InternalCrd } from '../kubernetes/crd-internal-form';
 import { internalCrd } from '../kubernetes/crd-internal-form';
 import { crdSharedPartsErrors, crdStorageErrors, crdUnknownFieldsErrors, crdVersionsErrors } from '../kubernetes/crd-versions';
 import { crdColumnsErrors, crdSelectableFieldsErrors, crdSubresourcesErrors } from '../kubernetes/crd-views';
-import type { FieldError } from '../kubernetes/field-error';
+import type { FieldError } from '../../schema/metadata/field-error';
 import type { Rule } from '../model/rule';
 import { errorRule, inFile } from '../model/rule';
 

@@ -7,7 +7,7 @@ import { parseTolerantVersion } from '../../semver/tolerant-version';
 import type { Fault, Rule } from '../model/rule';
 import { FindingSeverity } from '../model/severity';
 import type { BundleObject } from '../model/bundle-view';
-import { parseRequestUri } from '../formats/web-address';
+import { parseRequestUri } from '../../schema/formats/web-address';
 import { ALPHA_DEPRECATED_APIS_RULES } from './alpha-deprecated-apis';
 
 const SOURCE = 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/operatorhubv2.go';

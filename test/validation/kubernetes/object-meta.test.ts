@@ -1,4 +1,4 @@
-import { FieldPath } from '../../../lib/validation/kubernetes/field-error';
+import { FieldPath } from '../../../lib/schema/metadata/field-error';
 import { objectMetaErrors } from '../../../lib/validation/kubernetes/object-meta';
 
 const METADATA = new FieldPath('metadata', ['metadata']);

@@ -2,7 +2,7 @@ import { InstallModeType } from '../../../bundle/model/install-mode';
 import type { JsonMap } from '../../../json/json-value';
 import { field, stringField } from '../../../json/json-value';
 import { deploymentsOf, permissionRulesOf, specOf, csvRule } from '../../csv/csv-parts';
-import { subdomainErrors } from '../../kubernetes/names';
+import { subdomainErrors } from '../../../schema/formats/names';
 import type { Located } from '../../model/located';
 import { locatedMaps } from '../../model/located';
 import type { Fault, Rule } from '../../model/rule';

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../../../json/json-value';
 import { field, integerField, mapListField, stringField, stringListField } from '../../../json/json-value';
 import { crdDescriptionsOf, deploymentsOf, specOf, csvRule } from '../../csv/csv-parts';
-import { subdomainErrors } from '../../kubernetes/names';
+import { subdomainErrors } from '../../../schema/formats/names';
 import type { Located } from '../../model/located';
 import { locatedMaps, locatedStrings } from '../../model/located';
 import type { Rule } from '../../model/rule';

@@ -9,7 +9,10 @@ export interface FieldError {
   /** Path of the value in the file. */
   readonly path: ValuePath;
 
-  /** Requirement that is not met, with the value found. */
+  /** Requirement that is not met, with the value found: a phrase that follows the field. */
+  readonly requirement: string;
+
+  /** The field in the file, with the requirement. */
   readonly message: string;
 }
 
@@ -53,8 +56,8 @@ export class FieldPath {
    * @param at path in the file, relative to this field
    */
   public error(requirement: string, value?: unknown, at: ValuePath = []): FieldError {
-    const found = value === undefined ? '' : `, got ${describeType(value)}`;
-    return { field: this.name, path: [...this.path, ...at], message: `${this.#nameInFile} must ${requirement}${found}` };
+    const phrase = `must ${requirement}${value === undefined ? '' : `, got ${describeType(value)}`}`;
+    return { field: this.name, path: [...this.path, ...at], requirement: phrase, message: `${this.#nameInFile} ${phrase}` };
   }
 
   /** Returns an error for each requirement. */

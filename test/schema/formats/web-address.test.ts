@@ -1,4 +1,4 @@
-import { parseRequestUri, parseUrl } from '../../../lib/validation/formats/web-address';
+import { parseRequestUri, parseUrl } from '../../../lib/schema/formats/web-address';
 
 describe('parseRequestUri', () => {
   it.each([

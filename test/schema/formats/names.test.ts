@@ -1,4 +1,4 @@
-import { label1035Errors, labelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from '../../../lib/validation/kubernetes/names';
+import { label1035Errors, labelErrors, labelValueErrors, qualifiedNameErrors, subdomainErrors } from '../../../lib/schema/formats/names';
 
 type Check = (name: string) => string[];
 

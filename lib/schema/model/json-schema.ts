@@ -1,0 +1,56 @@
+/** A structural schema in a CRD, with the keywords that the API server validates. */
+export interface JsonSchema {
+  readonly 'type'?: string;
+  readonly 'format'?: string;
+  readonly 'nullable'?: boolean;
+  readonly 'default'?: unknown;
+  readonly 'enum'?: readonly unknown[];
+  readonly 'minimum'?: number;
+  readonly 'maximum'?: number;
+  readonly 'exclusiveMinimum'?: boolean;
+  readonly 'exclusiveMaximum'?: boolean;
+  readonly 'multipleOf'?: number;
+  readonly 'minLength'?: number;
+  readonly 'maxLength'?: number;
+  readonly 'pattern'?: string;
+  readonly 'items'?: JsonSchema;
+  readonly 'minItems'?: number;
+  readonly 'maxItems'?: number;
+  readonly 'properties'?: { readonly [name: string]: JsonSchema };
+  readonly 'additionalProperties'?: JsonSchema | boolean;
+  readonly 'required'?: readonly string[];
+  readonly 'minProperties'?: number;
+  readonly 'maxProperties'?: number;
+  readonly 'allOf'?: readonly JsonSchema[];
+  readonly 'anyOf'?: readonly JsonSchema[];
+  readonly 'oneOf'?: readonly JsonSchema[];
+  readonly 'not'?: JsonSchema;
+  readonly 'x-kubernetes-embedded-resource'?: boolean;
+  readonly 'x-kubernetes-int-or-string'?: boolean;
+  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-list-type'?: string;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
+  readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
+}
+
+/** A rule in the Common Expression Language. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message?: string;
+  /** Expression for the message, which is used if it returns one. */
+  readonly messageExpression?: string;
+  /** Field that the message is about, relative to that with the rule, such as `.spec.name`. */
+  readonly fieldPath?: string;
+  /** Whether the rule applies to new values too; `oldSelf` is then an optional value. */
+  readonly optionalOldSelf?: boolean;
+}
+
+/** Returns the schema of a property; undefined if the schema has none. */
+export function propertySchema(schema: JsonSchema, name: string): JsonSchema | undefined {
+  return schema.properties !== undefined && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+}
+
+/** Returns the schema of a map's values; undefined if there is none. */
+export function valuesSchema({ additionalProperties }: JsonSchema): JsonSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
