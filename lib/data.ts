@@ -60,6 +60,8 @@ export * from './report/bundle-image';
 export * from './report/bundle-report';
 export * from './report/install-permissions';
 export * from './report/install-permissions-comparison';
+export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/install-permissions-options';
+export type { IPlainRendering } from './report/i-plain-rendering';
 export * from './report/install-rule';
 export * from './report/report-types';
 export * from './report/rbac-rule';

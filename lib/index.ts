@@ -4,6 +4,8 @@
 export * from './constructs/image-catalog';
 export * from './constructs/image-catalog-props';
 export * from './constructs/install-plan-approval';
+export * from './constructs/installer-roles';
+export * from './constructs/installer-subject';
 export * from './constructs/bundle-deployment';
 export * from './constructs/bundle-engine';
 export type { BundleEngineRequest } from './constructs/bundle-engine-request';

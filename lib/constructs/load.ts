@@ -1,4 +1,5 @@
 import type * as installationContentModule from './installation-content';
+import type * as installRolesModule from './install-roles';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as scopedAccountModule from './scoped-account';
@@ -38,6 +39,16 @@ export function registryContent(
 /** Returns the ServiceAccount with which OLM installs an operator. */
 export const chooseServiceAccount: typeof serviceAccountChoiceModule.chooseServiceAccount = (...args) => (
   (require('./service-account-choice') as typeof serviceAccountChoiceModule).chooseServiceAccount(...args)
+);
+
+/** Creates the roles of an installer. */
+export const createInstallRoles: typeof installRolesModule.createInstallRoles = (...args) => (
+  (require('./install-roles') as typeof installRolesModule).createInstallRoles(...args)
+);
+
+/** Returns the rules of several bundles. */
+export const joinedRules: typeof installRolesModule.joinedRules = (...args) => (
+  (require('./install-roles') as typeof installRolesModule).joinedRules(...args)
 );
 
 /** Creates a ServiceAccount with its rights. */

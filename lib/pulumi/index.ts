@@ -7,6 +7,7 @@ import './peers';
 export * from './components/bundle-deployment';
 export * from './components/chart-component';
 export * from './components/image-catalog';
+export * from './components/installer-roles';
 export * from './components/olm-installation';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
@@ -15,6 +16,8 @@ export type { OperatorComponent, OperatorComponentArgs } from './components/oper
 
 // What their arguments consist of.
 export * from '../constructs/install-plan-approval';
+export type { InstallerRolesProps } from '../constructs/installer-roles';
+export * from '../constructs/installer-subject';
 export * from '../constructs/bundle-engine';
 export * from '../constructs/bundle-engine-request';
 export * from '../constructs/catalog-ref';

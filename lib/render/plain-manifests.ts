@@ -2,13 +2,14 @@ import type { Bundle } from '../bundle/bundle';
 import { renderOperator } from './load';
 import type { RenderedOperator } from './render-operator';
 import type { PlainManifestsOptions } from './plain-manifests-options';
+import type { IPlainRendering } from '../report/i-plain-rendering';
 
 /**
  * An operator as plain Kubernetes objects, which need no OLM in the cluster: those that OLM v1 makes of its bundle.
  *
  * The same bundle and options always give the same objects.
  */
-export class PlainManifests {
+export class PlainManifests implements IPlainRendering {
   /**
    * Renders a bundle of any size.
    *

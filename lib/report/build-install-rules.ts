@@ -26,7 +26,7 @@ export function buildInstallRules(bundle: Bundle): InstallRules {
   addCertificateRules(bundle, lists);
   addGranted(bundle.csv.permissions, 'permissions', lists.own);
   addGranted(bundle.csv.clusterPermissions, 'clusterPermissions', lists.cluster);
-  return { rules: lists.own.rules, clusterRules: lists.cluster.rules, kubeSystemRules: lists.kubeSystem.rules };
+  return { rules: lists.own.rules, clusterRules: lists.cluster.rules, kubeSystemRules: lists.kubeSystem.rules, namespaceRules: [] };
 }
 
 function addCsvRules(bundle: Bundle, { own, cluster }: InstallRuleLists): void {

@@ -3,16 +3,21 @@ import { buildInstallRules, installComparisonText, missingInstallRules } from '.
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../json/json-value';
 
-/** Differences between the rights that OLM needs to install two bundles in the name of a ServiceAccount. */
+/** Differences between the rights that an installer needs for two bundles. */
 export class InstallPermissionsComparison {
   /**
-   * Compares two bundles.
+   * Compares two bundles that OLM v0 installs in the name of a ServiceAccount. For other engines use `InstallPermissions.comparedTo`.
    *
    * @param previous the bundle that is installed
    * @param next the bundle that replaces it
    */
   public static of(previous: Bundle, next: Bundle): InstallPermissionsComparison {
-    return new InstallPermissionsComparison(previous, next);
+    return InstallPermissionsComparison._of(previous.name, buildInstallRules(previous), next.name, buildInstallRules(next));
+  }
+
+  /** @internal */
+  public static _of(previous: string, before: InstallRules, next: string, after: InstallRules): InstallPermissionsComparison {
+    return new InstallPermissionsComparison(previous, next, missingInstallRules(after, before), missingInstallRules(before, after));
   }
 
   /** Name of the bundle that is installed. */
@@ -27,12 +32,11 @@ export class InstallPermissionsComparison {
   /** Rights that only the previous bundle needs: remove them after the upgrade. */
   public readonly removed: InstallRules;
 
-  private constructor(previous: Bundle, next: Bundle) {
-    const [before, after] = [buildInstallRules(previous), buildInstallRules(next)];
-    this.previous = previous.name;
-    this.next = next.name;
-    this.added = deepFreeze(missingInstallRules(after, before));
-    this.removed = deepFreeze(missingInstallRules(before, after));
+  private constructor(previous: string, next: string, added: InstallRules, removed: InstallRules) {
+    this.previous = previous;
+    this.next = next;
+    this.added = deepFreeze(added);
+    this.removed = deepFreeze(removed);
   }
 
   /** Returns the differences as text. */

@@ -1,58 +1,123 @@
+import { IPlainRendering } from './i-plain-rendering';
 import { InstallPermissionsComparison } from './install-permissions-comparison';
-import { InstallRule, InstallRules } from './install-rule';
-import { buildInstallRules, installText } from './load';
+import { OlmV1PermissionsOptions, PlainPermissionsOptions } from './install-permissions-options';
+import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
+import { buildInstallRules, installText, olmV1InstallRules, plainInstallRules } from './load';
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../json/json-value';
 
+/** Engines for which the rights of an installer are known. */
+export enum InstallEngine {
+  /** OLM v0, which installs in the name of the ServiceAccount of an OperatorGroup. */
+  OLM_V0 = 'OlmV0',
+
+  /** OLM v1 up to 1.10, which installs in the name of the ServiceAccount of a ClusterExtension. Later releases use rights of their own. */
+  OLM_V1 = 'OlmV1',
+
+  /** No OLM: a GitOps controller, `kubectl` or Pulumi applies the objects. */
+  PLAIN = 'Plain',
+}
+
 /**
- * Rights that a ServiceAccount must have so that OLM v0 can install a bundle in its name, and no others: those to create the objects of the bundle,
- * and those that the bundle grants to its operator, since an account can only grant rights that it has.
- *
- * OLM needs none for CustomResourceDefinitions: it creates them with its own rights. Operators that it installs as dependencies need their own.
- *
- * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
+ * Rights that an installer must have to install a bundle, and no others: those to create the objects of the bundle, and those that the bundle grants
+ * to its operator, since only rights that one has can be granted. Who the installer is depends on the engine.
  */
 export class InstallPermissions {
   /**
-   * Returns the rights for a bundle.
+   * Returns the rights of a ServiceAccount in whose name OLM v0 installs a bundle.
+   *
+   * OLM needs none for CustomResourceDefinitions: it creates them with its own rights. Operators that it installs as dependencies need their own.
    *
    * @param bundle the bundle
+   * @see https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
    */
   public static of(bundle: Bundle): InstallPermissions {
-    return new InstallPermissions(bundle.name, buildInstallRules(bundle));
+    return new InstallPermissions(InstallEngine.OLM_V0, bundle, buildInstallRules(bundle));
   }
 
   /**
-   * Compares the rights for two bundles: what to add before an upgrade, and what to remove after it.
+   * Returns the rights of the account with which a GitOps controller, `kubectl` or Pulumi installs an operator without OLM: to apply, read and
+   * delete its objects. Creation and watching cannot be limited to the names of objects, all else is.
+   *
+   * @param rendering the objects: a `PlainManifests`
+   * @param options what the installer does
+   * @throws Error if an option is unknown
+   */
+  public static ofPlain(rendering: IPlainRendering, options: PlainPermissionsOptions = {}): InstallPermissions {
+    return new InstallPermissions(InstallEngine.PLAIN, rendering.bundle, plainInstallRules(rendering, options), rendering.installNamespace);
+  }
+
+  /**
+   * Returns the rights of the ServiceAccount in whose name OLM v1 up to 1.10 installs a bundle: those that it checks before it installs anything
+   * (feature gate PreflightPermissions). OLM v1 watches objects in all namespaces. From 1.11 on it ignores the account.
+   *
+   * @param rendering the objects of OLM v1: a `PlainManifests` that was rendered with `compatible: true`
+   * @param options the ClusterExtension
+   * @throws Error if an option is unknown, or the name of the ClusterExtension is missing
+   * @see https://operator-framework.github.io/operator-controller/howto/derive-service-account/
+   */
+  public static ofOlmV1(rendering: IPlainRendering, options: OlmV1PermissionsOptions): InstallPermissions {
+    return new InstallPermissions(InstallEngine.OLM_V1, rendering.bundle, olmV1InstallRules(rendering, options), rendering.installNamespace);
+  }
+
+  /**
+   * Compares the rights for two bundles with OLM v0: what to add before an upgrade, and what to remove after it.
    *
    * @param previous the bundle that is installed
    * @param next the bundle that replaces it
    */
   public static compare(previous: Bundle, next: Bundle): InstallPermissionsComparison {
-    return InstallPermissionsComparison.of(previous, next);
+    return InstallPermissions.of(next).comparedTo(InstallPermissions.of(previous));
   }
 
   /** Name of the bundle. */
   public readonly bundle: string;
 
+  /** Package of the bundle. */
+  public readonly package: string;
+
+  /** Engine that installs the bundle. */
+  public readonly engine: InstallEngine;
+
+  /** Namespace of the operator; undefined if the rights apply to any, as with OLM v0. */
+  public readonly namespace?: string;
+
   /** Rules in the namespace of the operator. */
   public readonly rules: InstallRule[];
 
-  /** Rules in the whole cluster; empty if OLM needs none. */
+  /** Rules in the whole cluster; empty if the installer needs none. */
   public readonly clusterRules: InstallRule[];
 
-  /** Rules in the namespace `kube-system`: for operators with webhooks or API services only. */
+  /** Rules in the namespace `kube-system`: with OLM v0, for operators with webhooks or API services only. */
   public readonly kubeSystemRules: InstallRule[];
 
-  private constructor(bundle: string, { rules, clusterRules, kubeSystemRules }: InstallRules) {
-    this.bundle = bundle;
-    this.rules = deepFreeze(rules);
-    this.clusterRules = deepFreeze(clusterRules);
-    this.kubeSystemRules = deepFreeze(kubeSystemRules);
+  /** Rules in other namespaces, sorted by name: those that the operator watches. Always empty for OLM v0, which uses its own rights there. */
+  public readonly namespaceRules: NamespaceInstallRules[];
+
+  private constructor(engine: InstallEngine, bundle: Bundle, rules: InstallRules, namespace?: string) {
+    this.engine = engine;
+    this.bundle = bundle.name;
+    this.package = bundle.package;
+    if (namespace !== undefined) {
+      this.namespace = namespace;
+    }
+    this.rules = deepFreeze(rules.rules);
+    this.clusterRules = deepFreeze(rules.clusterRules);
+    this.kubeSystemRules = deepFreeze(rules.kubeSystemRules);
+    this.namespaceRules = deepFreeze(rules.namespaceRules);
+  }
+
+  /**
+   * Compares the rights with those for an earlier version of the operator: what to add before an upgrade, and what to remove after it.
+   *
+   * @param previous rights for the bundle that is installed
+   */
+  public comparedTo(previous: InstallPermissions): InstallPermissionsComparison {
+    return InstallPermissionsComparison._of(previous.bundle, previous, this.bundle, this);
   }
 
   /** Returns the rights as text: a table for each place, with what each right is needed for. */
   public toText(): string {
-    return installText(this.bundle, this);
+    return installText(this.engine, this.bundle, this);
   }
 }

@@ -21,6 +21,12 @@ export class InstallRuleList {
       || !all.some((other, at) => at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))));
   }
 
+  /** Returns the rules without those whose rights the granted ones, or rules of a wider scope, give already: verb by verb and name by name. */
+  public rulesBeside(wider: readonly InstallRule[]): InstallRule[] {
+    const others = [...this.#granted, ...wider];
+    return this.rules.filter(rule => this.#granted.has(rule) || !singleRights(rule).every(right => others.some(other => includes(other, right))));
+  }
+
   /** Adds a rule that the bundle grants. */
   public grant(rule: InstallRule): void {
     this.#add(rule);
@@ -48,6 +54,11 @@ export class InstallRuleList {
       this.#rules.set(key, rule);
     }
   }
+}
+
+function singleRights(rule: InstallRule): InstallRule[] {
+  const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map(name => [name]);
+  return rule.verbs.flatMap(verb => names.map(resourceNames => ({ ...rule, verbs: [verb], resourceNames })));
 }
 
 /** Whether a rule gives all rights of another one. */

@@ -1,6 +1,6 @@
-/** A rule of rbac.authorization.k8s.io/v1 that OLM needs to install a bundle, and what it needs it for. */
+/** A rule of rbac.authorization.k8s.io/v1 that an installer needs for a bundle, and what it needs it for. */
 export interface InstallRule {
-  /** What OLM does with the rights, such as `create the Deployments of the CSV`. */
+  /** What the installer does with the rights, such as `create the Deployments of the CSV`. */
   readonly purpose: string;
 
   /** Verbs, such as `get`; `*` is all verbs. */
@@ -19,14 +19,26 @@ export interface InstallRule {
   readonly nonResourceUrls: string[];
 }
 
-/** Rules that OLM needs to install a bundle, by the place in which it needs them. */
+/** Rules that an installer needs in one namespace. */
+export interface NamespaceInstallRules {
+  /** The namespace. */
+  readonly namespace: string;
+
+  /** Rules in the namespace; at least one. */
+  readonly rules: InstallRule[];
+}
+
+/** Rules that an installer needs for a bundle, by the place in which it needs them. */
 export interface InstallRules {
   /** Rules in the namespace of the operator. */
   readonly rules: InstallRule[];
 
-  /** Rules in the whole cluster; empty if OLM needs none. */
+  /** Rules in the whole cluster; empty if the installer needs none. */
   readonly clusterRules: InstallRule[];
 
-  /** Rules in the namespace `kube-system`: for operators with webhooks or API services only. */
+  /** Rules in the namespace `kube-system`: with OLM v0, for operators with webhooks or API services only. */
   readonly kubeSystemRules: InstallRule[];
+
+  /** Rules in other namespaces, sorted by name: those that the operator watches. Always empty for OLM v0, which uses its own rights there. */
+  readonly namespaceRules: NamespaceInstallRules[];
 }

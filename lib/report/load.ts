@@ -4,6 +4,7 @@ import type * as buildReportModule from './build-report';
 import type * as comparisonTextModule from './comparison-text';
 import type * as installTextModule from './install-text';
 import type * as missingInstallRulesModule from './missing-install-rules';
+import type * as plainInstallersModule from './plain-installers';
 import type * as reportTextModule from './report-text';
 
 // Loads at the first call what few programs need, so that importing the package stays fast. The only file of the module that may `require`.
@@ -31,6 +32,16 @@ export const comparisonText: typeof comparisonTextModule.comparisonText = (...ar
 /** Returns the rules that OLM needs to install a bundle. */
 export const buildInstallRules: typeof buildInstallRulesModule.buildInstallRules = (...args) => (
   (require('./build-install-rules') as typeof buildInstallRulesModule).buildInstallRules(...args)
+);
+
+/** Returns the rules of an installer without OLM. */
+export const plainInstallRules: typeof plainInstallersModule.plainInstallRules = (...args) => (
+  (require('./plain-installers') as typeof plainInstallersModule).plainInstallRules(...args)
+);
+
+/** Returns the rules of a ServiceAccount with which OLM v1 installs. */
+export const olmV1InstallRules: typeof plainInstallersModule.olmV1InstallRules = (...args) => (
+  (require('./plain-installers') as typeof plainInstallersModule).olmV1InstallRules(...args)
 );
 
 /** Returns the rules that one set of install rules has and another one lacks. */

@@ -8,6 +8,11 @@ export function missingInstallRules(required: InstallRules, granted: InstallRule
     rules: missingRules(required.rules, granted.rules),
     clusterRules: missingRules(required.clusterRules, granted.clusterRules),
     kubeSystemRules: missingRules(required.kubeSystemRules, granted.kubeSystemRules),
+    namespaceRules: required.namespaceRules
+      .map(({ namespace, rules }) => ({
+        namespace, rules: missingRules(rules, granted.namespaceRules.find((other) => other.namespace === namespace)?.rules ?? []),
+      }))
+      .filter(({ rules }) => rules.length > 0),
   };
 }
 

@@ -215,6 +215,6 @@ describe('InstallPermissions.compare', () => {
   });
 
   test('lists nothing for equal bundles', () => {
-    expect(InstallPermissions.compare(before, before).added).toEqual({ rules: [], clusterRules: [], kubeSystemRules: [] });
+    expect(InstallPermissions.compare(before, before).added).toEqual({ rules: [], clusterRules: [], kubeSystemRules: [], namespaceRules: [] });
   });
 });

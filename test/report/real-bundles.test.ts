@@ -155,6 +155,6 @@ SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
 
   it('do not change from the bundle to itself', () => {
     const { added, removed } = InstallPermissions.compare(bundle(name), bundle(name));
-    expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [] }));
+    expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [], namespaceRules: [] }));
   });
 }));

@@ -1,0 +1,124 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { RoleSubject } from './install-roles';
+import { InstallerSubject } from './installer-subject';
+import { createInstallRoles, joinedRules } from './load';
+import { ConstructError } from './model/construct-error';
+import { manifestObject } from './model/manifest-object';
+import { checkKeys, checkNamespace, checkObjectName } from './model/prop-checks';
+import { KnownKeys } from '../json/known-keys';
+import { InstallPermissions } from '../report/install-permissions';
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** Properties of `InstallerRoles`. */
+export interface InstallerRolesProps {
+  /** Rights to grant: of one bundle, or of several that are installed in the same namespace. At least one. */
+  readonly permissions: InstallPermissions[];
+
+  /** Who gets the rights; at least one. */
+  readonly subjects: InstallerSubject[];
+
+  /**
+   * Namespace of the operator, which must exist before the roles.
+   *
+   * @default - the namespace of the permissions; required for those of OLM v0, which apply to any
+   */
+  readonly namespace?: string;
+
+  /**
+   * Name of the Role. ClusterRoles, and Roles in other namespaces, have the name `<namespace>.<name>`.
+   *
+   * @default - the package of the first permissions, with `-installer` at its end
+   */
+  readonly name?: string;
+
+  /**
+   * Labels for every object.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+
+  /**
+   * Annotations for every object.
+   *
+   * @default - none
+   */
+  readonly annotations?: { [key: string]: string };
+}
+
+/**
+ * The roles with which a subject can install exactly the bundles that they are made for: the account of an OperatorGroup, that of a
+ * ClusterExtension, or that of a GitOps controller. Without them, such an account is often a cluster administrator.
+ *
+ * They can only be created by somebody who has all these rights, such as a cluster administrator.
+ */
+export class InstallerRoles extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<InstallerRolesProps> = {
+    permissions: true, subjects: true, namespace: true, name: true, labels: true, annotations: true,
+  };
+
+  /** Namespace of the operator. */
+  public readonly namespace: string;
+
+  /** The objects: ServiceAccounts that are created, then roles and bindings. */
+  public readonly objects: ApiObject[];
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when props are unknown or missing, names are invalid, or the permissions are those of different namespaces
+   */
+  public constructor(scope: Construct, id: string, props: InstallerRolesProps) {
+    super(scope, id);
+    if (new.target === InstallerRoles) {
+      checkKeys(this, 'props of InstallerRoles', props, InstallerRoles._props);
+    }
+    const { permissions, subjects, labels, annotations } = props;
+    const [first] = permissions;
+    if (first === undefined) {
+      throw new ConstructError(this, 'permissions is empty; add InstallPermissions of the bundle to install');
+    }
+    if (subjects.length === 0) {
+      throw new ConstructError(this, 'subjects is empty; add those that install the bundle, such as InstallerSubject.serviceAccount(\'name\', \'namespace\')');
+    }
+    const { name = `${first.package}-installer` } = props;
+    checkObjectName(this, 'name', name);
+    this.namespace = this.#chooseNamespace(props);
+    const accounts = subjects.filter(({ isCreated }) => isCreated).map(subject => {
+      const metadata = { name: subject.name, namespace: subject.namespace ?? this.namespace };
+      return manifestObject(this, `ServiceAccount-${metadata.namespace}.${metadata.name}`, { apiVersion: 'v1', kind: 'ServiceAccount', metadata }, { labels, annotations });
+    });
+    const bound = subjects.map(subject => this.#boundSubject(subject));
+    this.objects = [...accounts, ...createInstallRoles(this, name, this.namespace, joinedRules(permissions), bound, { labels, annotations })];
+  }
+
+  #chooseNamespace({ permissions, namespace }: InstallerRolesProps): string {
+    const known = [...new Set([...permissions.flatMap(each => each.namespace ?? []), ...(namespace === undefined ? [] : [namespace])])];
+    const [chosen] = known;
+    if (chosen === undefined) {
+      throw new ConstructError(this, 'namespace is required: the permissions of OLM v0 apply to any; set \'namespace\' to that of the operator');
+    }
+    if (known.length > 1) {
+      throw new ConstructError(this, `permissions and namespace are for different namespaces, ${known.map(each => `'${each}'`).join(' and ')}; `
+        + 'use InstallerRoles of their own for each namespace');
+    }
+    checkNamespace(this, 'namespace', chosen);
+    return chosen;
+  }
+
+  #boundSubject({ kind, name, namespace = this.namespace }: InstallerSubject): RoleSubject {
+    if (kind !== 'ServiceAccount') {
+      if (name === '') {
+        throw new ConstructError(this, `subjects has a ${kind} without a name; set the name that the API server authenticates`);
+      }
+      return { kind, name, apiGroup: RBAC_GROUP };
+    }
+    checkObjectName(this, 'name of the ServiceAccount', name);
+    checkNamespace(this, 'namespace of the ServiceAccount', namespace);
+    return { kind, name, namespace };
+  }
+}

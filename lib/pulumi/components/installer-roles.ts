@@ -1,0 +1,30 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { ConstructComponent } from './construct-component';
+import { InstallerRoles as Roles } from '../../constructs/installer-roles';
+import type { InstallerRolesProps } from '../../constructs/installer-roles';
+
+/** Roles of an installer: the props of the construct, with outputs of other resources. */
+export type InstallerRolesArgs = InputProps<InstallerRolesProps, 'permissions' | 'subjects'>;
+
+/** The roles with which a subject can install exactly the bundles that they are made for. */
+export class InstallerRoles extends ConstructComponent<Roles> {
+  /** Namespace of the operator. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args the rights, and who gets them
+   * @param options options of the component, which apply to its resources too
+   * @throws ConstructError if an argument is missing or invalid; Error if a key is unknown
+   */
+  public constructor(name: string, args: InstallerRolesArgs, options: pulumi.ComponentResourceOptions = {}) {
+    super({
+      kind: 'InstallerRoles', props: Roles._props, others: {}, isSubclass: new.target !== InstallerRoles,
+      create: (scope, id, props) => new Roles(scope, id, props as InstallerRolesProps),
+    }, name, args, options);
+    this._createResources([]);
+    this.namespace = this._output(this._construct.namespace);
+    this.registerOutputs({ namespace: this.namespace });
+  }
+}

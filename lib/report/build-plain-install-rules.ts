@@ -1,0 +1,122 @@
+import type { IPlainRendering } from './i-plain-rendering';
+import type { InstallRule, InstallRules } from './install-rule';
+import { InstallRuleList } from './install-rule-list';
+import type { RuleTarget } from './install-rule-list';
+import { policyRules } from '../bundle/model/cluster-service-version-fields';
+import { groupBy } from '../catalog/declcfg/group-by';
+import type { JsonMap } from '../json/json-value';
+import { field, mapField, stringField } from '../json/json-value';
+import { resourceOfKind } from '../schema/resource-of-kind';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+/** How an installer handles the objects of a rendering. */
+export interface PlainInstaller {
+  /** Whether it lists and watches objects, and where: in the namespace of each, or in the whole cluster. */
+  readonly watches: 'nothing' | 'own-namespaces' | 'cluster';
+
+  /** Whether it creates the Namespace of the operator. */
+  readonly createsNamespace: boolean;
+
+  /**
+   * Whether the verb `escalate` can be limited to the name of a role. Only a request that has the name in its path can: a server-side apply, not a
+   * creation.
+   */
+  readonly escalatesByName: boolean;
+
+  /** Rules for other objects than those of the rendering, in the whole cluster. */
+  readonly clusterRules: readonly InstallRule[];
+}
+
+/** An object of a rendering. */
+interface InstalledObject {
+  readonly kind: string;
+  readonly name: string;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  readonly target: RuleTarget;
+  readonly content: JsonMap;
+}
+
+/**
+ * Returns the least rules with which an installer can create, change and delete the objects of a rendering. The API server lets it create a role only
+ * with the rights in the role, so it needs all rights of the operator, too.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
+ */
+export function buildPlainInstallRules({ objects, installNamespace }: IPlainRendering, installer: PlainInstaller): InstallRules {
+  const lists = new Map<string, InstallRuleList>();
+  const listOf = (namespace: string): InstallRuleList => {
+    const list = lists.get(namespace) ?? new InstallRuleList();
+    lists.set(namespace, list);
+    return list;
+  };
+  const installed = objects.map(installedObject);
+  if (installer.createsNamespace) {
+    installed.unshift(installedObject({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: installNamespace } }));
+  }
+  addObjectRules(installed, installer, listOf);
+  installer.clusterRules.forEach(({ purpose, verbs, apiGroups, resources, resourceNames }) => (
+    listOf('').allow(purpose, verbs, { group: apiGroups[0]!, resource: resources[0]! }, resourceNames)
+  ));
+  addRoleRules(installed, installer, listOf);
+  const clusterRules = listOf('').rulesBeside([]);
+  const namespaces = [...lists.keys()].filter((namespace) => namespace !== '' && namespace !== installNamespace).sort();
+  const others = namespaces.map((namespace) => ({ namespace, rules: listOf(namespace).rulesBeside(clusterRules) }));
+  return {
+    rules: listOf(installNamespace).rulesBeside(clusterRules),
+    clusterRules,
+    kubeSystemRules: [],
+    namespaceRules: others.filter(({ rules }) => rules.length > 0),
+  };
+}
+
+function installedObject(content: JsonMap): InstalledObject {
+  const [apiVersion, kind] = [stringField(content, 'apiVersion') ?? '', stringField(content, 'kind') ?? ''];
+  const metadata = mapField(content, 'metadata');
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return {
+    kind,
+    name: stringField(metadata, 'name') ?? '',
+    namespace: stringField(metadata, 'namespace') ?? '',
+    target: { group, resource: resourceOfKind(kind) },
+    content,
+  };
+}
+
+function addObjectRules(installed: readonly InstalledObject[], { watches }: PlainInstaller, listOf: (namespace: string) => InstallRuleList): void {
+  for (const objects of groupBy(installed, ({ namespace, target }) => JSON.stringify([namespace, target])).values()) {
+    const { kind, namespace, target } = objects[0]!;
+    const purpose = `create, change and delete objects of kind ${kind}`;
+    listOf(namespace).allowCreating(purpose, ['get', 'patch', 'update', 'delete'], target, objects.map(({ name }) => name));
+    if (watches !== 'nothing') {
+      listOf(watches === 'cluster' ? '' : namespace).allow(`watch objects of kind ${kind}`, ['list', 'watch'], target);
+    }
+  }
+}
+
+function addRoleRules(installed: readonly InstalledObject[], installer: PlainInstaller, listOf: (namespace: string) => InstallRuleList): void {
+  const ofRbac = installed.filter(({ target }) => target.group === RBAC);
+  const roles = new Set(ofRbac.map(({ kind, name, namespace }) => keyOfRole(kind, name, namespace)));
+  for (const { kind, name, namespace, target, content } of ofRbac) {
+    const list = listOf(namespace);
+    if (kind.endsWith('Role')) {
+      policyRules(content).forEach((rule) => list.grant({ purpose: `grant the rules of ${kind} '${name}'`, ...rule }));
+      if (field(content, 'aggregationRule') !== undefined) {
+        // The rules of such a role follow from labels, so the API server requires the right to grant any.
+        list.allow(`create ${kind} '${name}', which aggregates others`, ['escalate'], target, installer.escalatesByName ? [name] : []);
+      }
+    } else {
+      const reference = field(content, 'roleRef');
+      const [roleKind, role] = [stringField(reference, 'kind') ?? '', stringField(reference, 'name') ?? ''];
+      // The installer has the rights of a role that it creates; any other one needs the verb `bind`.
+      if (role !== '' && !roles.has(keyOfRole(roleKind, role, roleKind === 'Role' ? namespace : ''))) {
+        list.allow(`bind ${roleKind} '${role}' by ${kind} '${name}'`, ['bind'], { group: RBAC, resource: resourceOfKind(roleKind) }, [role]);
+      }
+    }
+  }
+}
+
+function keyOfRole(kind: string, name: string, namespace: string): string {
+  return JSON.stringify([kind, name, namespace]);
+}
