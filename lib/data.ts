@@ -23,6 +23,7 @@ export { OlmV1Version } from './olm-v1/model/olm-v1-version';
 
 // Bundles and catalogs as data.
 export * from './bundle/bundle';
+export * from './bundle/image-layout';
 export * from './bundle/model/bundle-api';
 export { BundleErrorCode } from './bundle/model/bundle-error';
 export type { BundleProblem } from './bundle/model/bundle-error';

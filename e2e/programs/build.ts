@@ -1,10 +1,10 @@
 import { controlPlaneBinaries } from './binaries';
 import { builtProgram } from './go-build';
-import { IMAGE_REGISTRY } from './program';
+import { CRANE, IMAGE_REGISTRY } from './program';
 
 /** Builds the programs that the tests run, and prints their paths. */
 async function main(): Promise<void> {
-  for (const file of [await builtProgram(IMAGE_REGISTRY), ...Object.values(await controlPlaneBinaries())]) {
+  for (const file of [await builtProgram(IMAGE_REGISTRY), await builtProgram(CRANE), ...Object.values(await controlPlaneBinaries())]) {
     console.log(file);
   }
 }

@@ -36,10 +36,15 @@ export const ETCD_SERVER: Program = {
   linkerFlags: ['-s', '-w'],
 };
 
+/** A command of go-containerregistry. */
+function registryCommand(name: string): Program {
+  return {
+    name, moduleFolder: path.join(TOOLS, 'registry'), mainPackage: `github.com/google/go-containerregistry/cmd/${name}`, linkerFlags: ['-s', '-w'],
+  };
+}
+
 /** An image registry that keeps everything in memory. */
-export const IMAGE_REGISTRY: Program = {
-  name: 'registry',
-  moduleFolder: path.join(TOOLS, 'registry'),
-  mainPackage: 'github.com/google/go-containerregistry/cmd/registry',
-  linkerFlags: ['-s', '-w'],
-};
+export const IMAGE_REGISTRY = registryCommand('registry');
+
+/** Pushes images to registries. */
+export const CRANE = registryCommand('crane');

@@ -12,8 +12,10 @@ import type { Manifest } from './model/manifest';
 import { olmProperties } from './model/olm-properties';
 import type { BundleFiles } from './files/bundle-files';
 import type { OciLayoutOptions } from './oci/image-options';
+import { ImageLayout } from './image-layout';
 import {
-  bundleLayoutLimits, bundleReadLimits, fetchBundle, readArchive, readBundleLayout, readDirectory, readPackageManifests, readPath, readRegistryV1,
+  buildBundleImage, bundleLayoutLimits, bundleReadLimits, fetchBundle, readArchive, readBundleLayout, readDirectory, readPackageManifests, readPath,
+  readRegistryV1,
 } from './load';
 import type { BundleReadOptions, ReadLimits } from './files/read-options';
 import type { BundleFetchOptions } from './registry/fetch-options';
@@ -247,6 +249,15 @@ export class Bundle {
    */
   public supportsInstallMode(type: InstallModeType): boolean {
     return this.installModes.includes(type);
+  }
+
+  /**
+   * Returns the bundle image as an OCI image layout: /manifests and /metadata, with the annotations as labels, written from the objects of the
+   * bundle. Comments, and files that OLM's tools ignore, are not in it. Equal bundles have equal images.
+   */
+  public toImageLayout(): ImageLayout {
+    const facts = { name: this.name, subject: `bundle of package ${this.package}` };
+    return ImageLayout._of(facts, buildBundleImage(facts.name, facts.subject, this.#content));
   }
 
   /**

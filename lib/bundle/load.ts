@@ -1,14 +1,17 @@
 import type * as bundlePropertiesModule from './bundle-properties';
 import type * as readOptionsModule from './files/read-options';
+import type * as gzipModule from './gzip';
 import type * as installPlanSizeModule from './install-plan-size';
 import type * as goTypesModule from './model/go-types';
 import type * as bundleLayoutModule from './oci/bundle-layout';
 import type * as imageOptionsModule from './oci/image-options';
 import type * as layoutArchiveModule from './oci/layout-archive';
+import type * as writeLayoutModule from './oci/write-layout';
 import type * as packageManifestsModule from './package-manifests/package-manifests';
 import type * as archiveModule from './read/archive';
 import type * as directoryModule from './read/directory';
 import type * as pathModule from './read/path';
+import type * as bundleImageModule from './registry-v1/bundle-image';
 import type * as registryV1Module from './registry-v1/registry-v1';
 import type * as fetchBundleModule from './registry/fetch-bundle';
 
@@ -87,4 +90,17 @@ export const csvSpec: typeof goTypesModule.csvSpec = (...args) => (require('./mo
 /** Returns the value of a property with the field names of its Go type. */
 export const propertyValue: typeof goTypesModule.propertyValue = (...args) => (
   (require('./model/go-types') as typeof goTypesModule).propertyValue(...args)
+);
+
+/** Compresses with gzip so that the bytes depend only on the content. */
+export const gzip: typeof gzipModule.gzip = (...args) => (require('./gzip') as typeof gzipModule).gzip(...args);
+
+/** Builds the image of a bundle. */
+export const buildBundleImage: typeof bundleImageModule.buildBundleImage = (...args) => (
+  (require('./registry-v1/bundle-image') as typeof bundleImageModule).buildBundleImage(...args)
+);
+
+/** Writes an image layout into a folder. */
+export const writeLayout: typeof writeLayoutModule.writeLayout = (...args) => (
+  (require('./oci/write-layout') as typeof writeLayoutModule).writeLayout(...args)
 );

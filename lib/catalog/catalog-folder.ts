@@ -9,15 +9,19 @@ import { setOwn } from '../json/json-value';
 const FILE = 'catalog.yaml';
 
 /**
- * Returns blobs as the YAML files of a folder, with a subfolder for each package as opm writes them. Blobs of unknown packages are in the file
- * at the top: any character may be in their package names.
+ * Groups blobs by the subfolder that opm writes them to: one for each package, with a slash at the end. Blobs of unknown packages are in the folder
+ * itself, whose key is empty: any character may be in their package names.
  */
-export function catalogFolder(blobs: readonly CatalogBlob[]): { [key: string]: string } {
+export function blobsByFolder(blobs: readonly CatalogBlob[]): Map<string, CatalogBlob[]> {
   const packages = new Set(blobs.filter(({ schema }) => schema === 'olm.package').map(packageOf));
-  const groups = groupBy(blobs, (blob) => (packages.has(packageOf(blob)) ? `${packageOf(blob)!}/${FILE}` : FILE));
+  return groupBy(blobs, (blob) => (packages.has(packageOf(blob)) ? `${packageOf(blob)!}/` : ''));
+}
+
+/** Returns blobs as the YAML files of a folder, with a subfolder for each package. */
+export function catalogFolder(blobs: readonly CatalogBlob[]): { [key: string]: string } {
   const files: { [key: string]: string } = {};
-  for (const [file, members] of groups) {
-    setOwn(files, file, blobsToYaml(members));
+  for (const [folder, members] of blobsByFolder(blobs)) {
+    setOwn(files, `${folder}${FILE}`, blobsToYaml(members));
   }
   return files;
 }

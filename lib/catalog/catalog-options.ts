@@ -73,6 +73,17 @@ export interface CatalogMergeOptions {
   readonly samePackage?: SamePackage;
 }
 
+/** Options of `Catalog.toImageLayout`. */
+export interface CatalogImageLayoutOptions {
+  /**
+   * Repository that the images of bundles without an image will be pushed to, with its registry and without a tag, such as
+   * `registry.example.com/team/bundles`. The catalog refers to them by digest, and `bundles` of the layout contains them.
+   *
+   * @default - every bundle must have an image: in the catalog, or because it was fetched from a registry
+   */
+  readonly bundleRepository?: string;
+}
+
 /** A filtered catalog, with notes about what the filter changed. */
 export interface FilteredCatalog {
   /** The filtered catalog. */

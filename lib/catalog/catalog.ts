@@ -1,21 +1,22 @@
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
-import type { CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
+import type { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
 import type { CatalogPackage } from './catalog-package';
 import type { CatalogBlob } from './declcfg/declcfg';
 import { UpdateGraph } from './community/update-graph';
 import { checkOptions } from './declcfg/known-options';
 import type { CatalogFilter } from './filter/catalog-filter';
 import {
-  blobsToYaml, catalogFetchLimits, catalogFile, catalogFiles, catalogFolder, catalogLayoutLimits, catalogPath, catalogPaths, catalogReadLimits,
-  fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles, mergeBlobs, migrateToCsvMetadata, readCatalogFiles, readCatalogString,
-  readCommunityFolder, renderBundles, validateBlobs, writeFolder,
+  blobsToYaml, catalogFetchLimits, catalogFile, catalogFiles, catalogFolder, catalogImage, catalogLayoutLimits, catalogPath, catalogPaths,
+  catalogReadLimits, fetchedCatalogFiles, filterBlobs, filterFiles, layoutCatalogFiles, mergeBlobs, migrateToCsvMetadata, readCatalogFiles,
+  readCatalogString, readCommunityFolder, renderBundles, validateBlobs, writeFolder,
 } from './load';
 import { SamePackage } from './merge/same-package';
 import type { CatalogFetchOptions, CatalogOciLayoutOptions } from './read/image-options';
 import type { CatalogReadOptions } from './read/read-options';
 import { ChannelPlan } from './render/channel-plan';
 import type { Bundle } from '../bundle/bundle';
+import type { ImageLayout } from '../bundle/image-layout';
 import { quoted, quotedList } from '../json/quoted';
 
 /**
@@ -265,6 +266,20 @@ export class Catalog {
    */
   public writeDirectory(path: string): void {
     writeFolder(path, this.toFiles());
+  }
+
+  /**
+   * Returns the catalog image as an OCI image layout: /configs with the catalog, and the label that names this folder. It is the image of a
+   * ClusterCatalog of OLM v1. It contains no server: a CatalogSource of OLM v0 needs `extractContent`.
+   *
+   * OLM pulls bundles from their own images. With `bundleRepository`, the catalog refers to bundles that have none by the digests of the images that
+   * `Bundle.toImageLayout` makes of them.
+   *
+   * @throws CatalogError if a bundle has no image, or an option is invalid
+   */
+  public toImageLayout(options: CatalogImageLayoutOptions = {}): ImageLayout {
+    checkOptions('options of Catalog.toImageLayout', options, { bundleRepository: true });
+    return catalogImage(this._blobs, this.bundles, options.bundleRepository);
   }
 
   /** SHA-256 of `toJsonLines()`, in hexadecimal. It changes if and only if the content of the catalog does. */

@@ -1,4 +1,5 @@
 import type * as catalogFolderModule from './catalog-folder';
+import type * as builtImageModule from './catalog-image';
 import type * as communityFolderModule from './community/community-folder';
 import type * as diffBlobsModule from './compare/diff-blobs';
 import type * as diffTableModule from './compare/diff-table';
@@ -177,6 +178,11 @@ export const catalogFolder: typeof catalogFolderModule.catalogFolder = (...args)
 /** Writes the files of a catalog. */
 export const writeFolder: typeof catalogFolderModule.writeFolder = (...args) => (
   (require('./catalog-folder') as typeof catalogFolderModule).writeFolder(...args)
+);
+
+/** Builds the image of a catalog. */
+export const catalogImage: typeof builtImageModule.catalogImage = (...args) => (
+  (require('./catalog-image') as typeof builtImageModule).catalogImage(...args)
 );
 
 /** Packs a catalog into parts for ConfigMaps. */

@@ -1,6 +1,9 @@
 /** Prefix of the annotations of operator-framework. */
 export const FRAMEWORK_PREFIX = 'operators.operatorframework.io';
 
+/** Label of a catalog image with the folder of its catalog. */
+export const CATALOG_FOLDER_LABEL = `${FRAMEWORK_PREFIX}.index.configs.v1`;
+
 /** Prefix of the annotations of a bundle, in metadata/annotations.yaml and as labels of its image. */
 export const BUNDLE_PREFIX = `${FRAMEWORK_PREFIX}.bundle.`;
 

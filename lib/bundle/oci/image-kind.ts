@@ -1,8 +1,7 @@
 import { BundleErrorCode } from '../model/bundle-error';
 import { refusal } from '../files/refusal';
-import { BUNDLE_ANNOTATION, FRAMEWORK_PREFIX } from '../model/annotation-keys';
+import { BUNDLE_ANNOTATION, CATALOG_FOLDER_LABEL, FRAMEWORK_PREFIX } from '../model/annotation-keys';
 
-const CATALOG_FOLDER = `${FRAMEWORK_PREFIX}.index.configs.v1`;
 const SQLITE_DATABASE = `${FRAMEWORK_PREFIX}.index.database.v1`;
 
 /** Labels of an image. */
@@ -17,8 +16,8 @@ export interface Labels {
  * @throws BundleError if it is a different kind of image, naming that kind
  */
 export function checkBundleLabels(source: string, labels: Labels): void {
-  if (Object.hasOwn(labels, CATALOG_FOLDER)) {
-    const message = `this is a catalog image (its catalog is in ${JSON.stringify(labels[CATALOG_FOLDER])}), not a bundle image; `
+  if (Object.hasOwn(labels, CATALOG_FOLDER_LABEL)) {
+    const message = `this is a catalog image (its catalog is in ${JSON.stringify(labels[CATALOG_FOLDER_LABEL])}), not a bundle image; `
       + 'specify the image of one of its bundles';
     throw refusal(source, BundleErrorCode.IMAGE, message);
   }
@@ -39,14 +38,14 @@ export function checkBundleLabels(source: string, labels: Labels): void {
  * @throws BundleError if the image is not a catalog image, or the folder leads out of it
  */
 export function catalogFolder(source: string, labels: Labels): string {
-  const folder = Object.hasOwn(labels, CATALOG_FOLDER) ? labels[CATALOG_FOLDER]! : undefined;
+  const folder = Object.hasOwn(labels, CATALOG_FOLDER_LABEL) ? labels[CATALOG_FOLDER_LABEL]! : undefined;
   if (folder === undefined) {
     const what = Object.hasOwn(labels, BUNDLE_ANNOTATION.PACKAGE) ? `it is a bundle image of package ${JSON.stringify(labels[BUNDLE_ANNOTATION.PACKAGE])}` : foundLabels(labels);
-    throw refusal(source, BundleErrorCode.IMAGE, `this is not a catalog image: it has no label ${CATALOG_FOLDER}; ${what}`);
+    throw refusal(source, BundleErrorCode.IMAGE, `this is not a catalog image: it has no label ${CATALOG_FOLDER_LABEL}; ${what}`);
   }
   const steps = folder.split('/').filter((step) => step !== '' && step !== '.');
   if (steps.includes('..')) {
-    const message = `the label ${CATALOG_FOLDER} is ${JSON.stringify(folder)}, which leads out of the image; do not trust this image`;
+    const message = `the label ${CATALOG_FOLDER_LABEL} is ${JSON.stringify(folder)}, which leads out of the image; do not trust this image`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');

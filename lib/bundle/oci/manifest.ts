@@ -4,6 +4,7 @@ import { describeType, field, isMap, stringField } from '../../json/json-value';
 import { refusal } from '../files/refusal';
 import type { Descriptor } from './descriptor';
 import { readDescriptor } from './descriptor';
+import { MEDIA_TYPE } from './media-types';
 
 /** Several images, usually one per platform. */
 export interface ImageIndex {
@@ -25,18 +26,18 @@ export interface ImageManifest {
 }
 
 /** Media types of outdated images, and of artifacts that registries store beside images. */
-const CONFIG_TYPES = new Set([
-  'application/vnd.oci.image.config.v1+json',
+const CONFIG_TYPES = new Set<string>([
+  MEDIA_TYPE.CONFIG,
   'application/vnd.docker.container.image.v1+json',
 ]);
 
-const INDEX_TYPES = new Set([
-  'application/vnd.oci.image.index.v1+json',
+const INDEX_TYPES = new Set<string>([
+  MEDIA_TYPE.INDEX,
   'application/vnd.docker.distribution.manifest.list.v2+json',
 ]);
 
-const MANIFEST_TYPES = new Set([
-  'application/vnd.oci.image.manifest.v1+json',
+const MANIFEST_TYPES = new Set<string>([
+  MEDIA_TYPE.MANIFEST,
   'application/vnd.docker.distribution.manifest.v2+json',
 ]);
 

@@ -19,9 +19,13 @@ export function inlineBlob(bundle: Bundle): BundleBlob {
 
 /** Returns the blob that `opm render` writes for a bundle image: with the manifests inline, and the image. */
 export function renderedBlob(bundle: Bundle, image: string): BundleBlob {
-  const inline = inlineBlob(bundle);
-  const images = [...inline.relatedImages.filter((related) => related.image !== image), { name: '', image }];
-  return { ...inline, image, relatedImages: images.sort((left, right) => compareUtf8(left.image, right.image)) };
+  return withImage(inlineBlob(bundle), image);
+}
+
+/** Adds the image to the blob of a bundle whose manifests are inline. */
+export function withImage(blob: BundleBlob, image: string): BundleBlob {
+  const images = [...blob.relatedImages.filter((related) => related.image !== image), { name: '', image }];
+  return { ...blob, image, relatedImages: images.sort((left, right) => compareUtf8(left.image, right.image)) };
 }
 
 /** Returns the blob of a bundle that OLM pulls from an image, with the metadata that consoles show. */

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { Bundle, Catalog, ImageLayout } from 'olm-constructs';
+import { bundleOf } from '../test/builders/bundle-of';
+import { ImageRegistry } from './image-registry/image-registry';
+import { foundProgram } from './programs/found-program';
+import { builtProgram } from './programs/go-build';
+import { CRANE } from './programs/program';
+
+const FETCH = { plainHttp: true, cache: false };
+
+const opm = foundProgram('opm');
+const quickstart = Bundle.fromDirectory('examples/quickstart/bundle');
+const bundles = [quickstart, bundleOf(), bundleOf({ version: '2.0.0', replaces: 'demo.v1.0.0' })];
+
+let registry: ImageRegistry;
+let crane: string;
+let folder: string;
+let image: ImageLayout;
+
+/** Runs a program with the signature policy that containers/image requires, and returns its output. */
+function run(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, HOME: folder } });
+  if (status !== 0) {
+    throw new Error(`${program} ${args.join(' ')} ended with ${String(status)}: ${stderr}`);
+  }
+  return stdout.trim();
+}
+
+beforeAll(async () => {
+  crane = await builtProgram(CRANE);
+  registry = await ImageRegistry.start();
+  folder = mkdtempSync(path.join(tmpdir(), 'image-layouts-'));
+  mkdirSync(path.join(folder, '.config/containers'), { recursive: true });
+  writeFileSync(path.join(folder, '.config/containers/policy.json'), '{"default":[{"type":"insecureAcceptAnything"}]}');
+  image = Catalog.fromBundles(bundles).toImageLayout({ bundleRepository: `${registry.host}/bundles` });
+}, 10 * 60_000);
+
+afterAll(async () => {
+  await registry.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('image layouts that crane pushes', () => {
+  it('have the digests that they were written with', () => {
+    image.write(path.join(folder, 'catalog'));
+    expect(run(crane, 'push', path.join(folder, 'catalog'), `${registry.host}/catalog:v1`)).toBe(`${registry.host}/catalog@${image.digest}`);
+    for (const bundle of image.bundles) {
+      bundle.write(path.join(folder, bundle.name));
+      expect(run(crane, 'push', path.join(folder, bundle.name), `${registry.host}/bundles:${bundle.name}`)).toBe(`${registry.host}/bundles@${bundle.digest}`);
+    }
+  });
+
+  it('are valid images to crane', () => {
+    for (const reference of [`${registry.host}/catalog:v1`, ...image.bundles.map(({ digest }) => `${registry.host}/bundles@${digest}`)]) {
+      run(crane, 'validate', '--remote', reference);
+    }
+  });
+
+  it('are read as the catalog and the bundles that it refers to', async () => {
+    const catalog = await Catalog.fetch(`${registry.host}/catalog@${image.digest}`, FETCH);
+    expect(catalog.bundleNames.sort()).toEqual(bundles.map(({ name }) => name).sort());
+    for (const { name, image: reference } of catalog.bundles) {
+      const fetched = await Bundle.fetch(reference!, FETCH);
+      const original = bundles.find(bundle => bundle.name === name)!;
+      expect(fetched.manifests.map(manifest => manifest.toJson())).toEqual(original.manifests.map(manifest => manifest.toJson()));
+      expect(fetched.annotations).toEqual(original.annotations);
+    }
+  });
+
+  it('need no repository for bundles that were fetched', async () => {
+    const fetched = await Bundle.fetch(`${registry.host}/bundles:${quickstart.name}`, FETCH);
+    const layout = Catalog.fromBundles([fetched]).toImageLayout();
+    expect(layout.bundles).toEqual([]);
+    layout.write(path.join(folder, 'fetched'));
+    expect(Catalog.fromOciLayout(path.join(folder, 'fetched')).bundles.map(bundle => bundle.image)).toEqual([fetched.image]);
+  });
+
+  it(opm === undefined ? 'are not rendered: opm is missing' : 'are rendered by opm', () => {
+    if (opm === undefined) {
+      return;
+    }
+    const names = (reference: string): string[] => Catalog.fromString(`${run(opm, 'render', '--skip-tls-verify', reference)}\n`).bundleNames;
+    expect(names(`${registry.host}/catalog:v1`).sort()).toEqual(bundles.map(({ name }) => name).sort());
+    const rendered = JSON.parse(run(opm, 'render', '--skip-tls-verify', `${registry.host}/bundles:${quickstart.name}`)) as { name: string };
+    expect(rendered.name).toBe(quickstart.name);
+  });
+});

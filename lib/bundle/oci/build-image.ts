@@ -1,0 +1,88 @@
+import { compareUtf8 } from '../../json/go-json';
+import { writeTar } from '../files/write-tar';
+import { gzip } from '../load';
+import { digestOf } from './digest';
+import { LAYOUT_FILE } from './is-layout-folder';
+import { INDEX_FILE } from './layout';
+import { MEDIA_TYPE } from './media-types';
+import { DEFAULT_PLATFORM } from './platform';
+
+/** What an image is made of. */
+export interface ImageSource {
+  /** Name of the image in its layout. */
+  readonly name: string;
+
+  /** What the image contains, in all its versions, such as `bundle of package memcached-operator`. */
+  readonly subject: string;
+
+  /** Labels. */
+  readonly labels: { readonly [label: string]: string };
+
+  /** Contents of its files by path, with `/` between folders. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** An image in a layout. */
+export interface BuiltImage {
+  /** Digest of the manifest. */
+  readonly digest: string;
+
+  /** Media type of the manifest. */
+  readonly mediaType: string;
+
+  /** Files of the layout by path, with `/` between folders. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Annotation of the index of a layout with the subject of its image: the mark of layouts that this library wrote. */
+export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
+
+/** The time that builders write into images whose bytes do not depend on the time. */
+const EPOCH = '1970-01-01T00:00:00Z';
+
+/**
+ * Builds an image with one layer, and its layout.
+ *
+ * It is a single manifest for linux/amd64, not an index of platforms. OLM v1, opm and container runtimes pull a single manifest on any platform, but
+ * select from an index by platform; and some tools push only one image of an index, whose digest differs from that of the index.
+ *
+ * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md
+ */
+export function buildImage({ name, subject, labels, files }: ImageSource): BuiltImage {
+  const blobs = new Map<string, Uint8Array>();
+  const put = (mediaType: string, content: Uint8Array): object => {
+    const digest = digestOf(content);
+    blobs.set(`blobs/${digest.replace(':', '/')}`, content);
+    return { mediaType, digest, size: content.length };
+  };
+  const layer = writeTar(files);
+  const config = put(MEDIA_TYPE.CONFIG, jsonOf({
+    created: EPOCH,
+    architecture: DEFAULT_PLATFORM.architecture,
+    os: DEFAULT_PLATFORM.os,
+    config: { Labels: sorted(labels) },
+    rootfs: { type: 'layers', diff_ids: [digestOf(layer)] },
+    history: [{ created: EPOCH, created_by: 'olm-constructs' }],
+  }));
+  const manifest = jsonOf({ schemaVersion: 2, mediaType: MEDIA_TYPE.MANIFEST, config, layers: [put(MEDIA_TYPE.LAYER, gzip(layer))] });
+  const descriptor = { ...put(MEDIA_TYPE.MANIFEST, manifest), annotations: { 'org.opencontainers.image.ref.name': name } };
+  return {
+    digest: digestOf(manifest),
+    mediaType: MEDIA_TYPE.MANIFEST,
+    files: new Map([
+      [LAYOUT_FILE, jsonOf({ imageLayoutVersion: '1.0.0' })],
+      [INDEX_FILE, jsonOf({
+        schemaVersion: 2, mediaType: MEDIA_TYPE.INDEX, manifests: [descriptor], annotations: { [SUBJECT_ANNOTATION]: subject },
+      })],
+      ...blobs,
+    ]),
+  };
+}
+
+function jsonOf(value: object): Uint8Array {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function sorted(labels: { readonly [label: string]: string }): { [label: string]: string } {
+  return Object.fromEntries(Object.entries(labels).sort(([left], [right]) => compareUtf8(left, right)));
+}

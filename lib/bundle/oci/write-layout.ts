@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+
+import { fieldAt, mapListField, stringField } from '../../json/json-value';
+import { quoted } from '../../json/quoted';
+import { SUBJECT_ANNOTATION } from './build-image';
+import { parseDigest } from './digest';
+import { LAYOUT_FILE } from './is-layout-folder';
+import { INDEX_FILE } from './layout';
+
+/**
+ * Writes an image layout into a folder: completely, or not at all. An existing folder is replaced only if it is empty or contains nothing but a
+ * layout of the same subject that this function wrote.
+ *
+ * @param folder path of the folder; it and the folders that it is in are created if missing
+ * @param subject what the image contains
+ * @param files files of the layout by path
+ * @throws Error if the folder contains anything else
+ */
+export function writeLayout(folder: string, subject: string, files: ReadonlyMap<string, Uint8Array>): void {
+  const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+  checkReplaceable(folder, target, subject);
+  mkdirSync(dirname(target), { recursive: true });
+  // In the same folder, so that renaming does not copy; the layout is a folder in it, because that of mkdtemp is closed to other users.
+  const temporary = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
+  try {
+    const complete = join(temporary, 'layout');
+    for (const [file, content] of files) {
+      const path = join(complete, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
+    replace(target, complete, join(temporary, 'previous'));
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+function replace(target: string, complete: string, previous: string): void {
+  if (!existsSync(target)) {
+    renameSync(complete, target);
+    return;
+  }
+  renameSync(target, previous);
+  try {
+    renameSync(complete, target);
+  } catch (error) {
+    renameSync(previous, target);
+    throw error;
+  }
+}
+
+function checkReplaceable(folder: string, target: string, subject: string): void {
+  if (!existsSync(target)) {
+    return;
+  }
+  if (!statSync(target).isDirectory()) {
+    throw new Error(`${folder}: this is a file; specify a folder for the image layout`);
+  }
+  const problem = readdirSync(target).length === 0 ? undefined : foreignContent(target, subject);
+  if (problem !== undefined) {
+    throw new Error(`${folder}: ${problem}; nothing was written; specify another folder, or delete this one`);
+  }
+}
+
+/** Returns what a folder contains besides a layout of the subject that this library wrote. */
+function foreignContent(folder: string, subject: string): string | undefined {
+  const found = writtenLayout(folder);
+  if (found === undefined) {
+    return 'the folder is not empty, and is not an image layout that this library wrote';
+  }
+  if (found.subject !== subject) {
+    return `the folder contains the image layout of the ${found.subject}, not of the ${subject}`;
+  }
+  const other = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/')).find((path) => !found.paths.has(path));
+  return other === undefined ? undefined : `${quoted(other)} does not belong to the image layout in the folder`;
+}
+
+/** Returns the subject of a layout that this library wrote, and the files and folders that belong to it; undefined if it is not one. */
+function writtenLayout(folder: string): { readonly subject: string; readonly paths: ReadonlySet<string> } | undefined {
+  try {
+    const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as unknown;
+    const subject = stringField(fieldAt(index, 'annotations'), SUBJECT_ANNOTATION);
+    const manifests = mapListField(index, 'manifests').map(blobOf);
+    if (subject === undefined || manifests.length !== 1) {
+      return undefined;
+    }
+    const manifest = JSON.parse(readFileSync(join(folder, manifests[0]!), 'utf8')) as unknown;
+    const blobs = [fieldAt(manifest, 'config'), ...mapListField(manifest, 'layers')].map(blobOf);
+    return { subject, paths: new Set([LAYOUT_FILE, INDEX_FILE, 'blobs', 'blobs/sha256', ...manifests, ...blobs]) };
+  } catch {
+    // A file is missing or not JSON: something else wrote this folder, or changed it.
+    return undefined;
+  }
+}
+
+function blobOf(descriptor: unknown): string {
+  const { algorithm, hex } = parseDigest(stringField(descriptor, 'digest') ?? '') ?? { algorithm: '', hex: '' };
+  return `blobs/${algorithm}/${hex}`;
+}
