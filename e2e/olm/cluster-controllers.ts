@@ -2,12 +2,12 @@ import * as path from 'node:path';
 import { ControlPlane } from '../control-plane/control-plane';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
-import { OlmPrograms } from './olm-programs';
+import { ClusterPrograms } from './olm-programs';
 
 const STAGES = path.join(__dirname, 'pod-stages.yaml');
 
 /** Starts the controller manager, the scheduler, and kwok in place of kubelets. */
-export async function startClusterControllers(programs: OlmPrograms, controlPlane: ControlPlane, folder: string): Promise<GuardedProcess[]> {
+export async function startClusterControllers(programs: ClusterPrograms, controlPlane: ControlPlane, folder: string): Promise<GuardedProcess[]> {
   const [managerPort, schedulerPort, nodePort] = await freePorts(3) as [number, number, number];
   const log = (name: string): string => path.join(folder, `${name}.log`);
   const { kubeconfig } = controlPlane;

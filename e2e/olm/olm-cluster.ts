@@ -9,7 +9,7 @@ import { aggregationArguments } from './aggregation';
 import { NODE, startClusterControllers } from './cluster-controllers';
 import { ConnectProxy } from './connect-proxy';
 import { startContainer } from './container-process';
-import { OlmPrograms } from './olm-programs';
+import { ClusterPrograms } from './olm-programs';
 import { ServiceNetwork } from './service-network';
 import { SocksProxy } from './socks-proxy';
 import { waitUntil } from './wait-until';
@@ -19,7 +19,7 @@ const WITHIN_MILLISECONDS = 60_000;
 /** A cluster in which Deployments become available and Services respond, for OLM to run against. Pods run nothing. */
 export class OlmCluster {
   /** Starts one. */
-  public static async start(programs: OlmPrograms): Promise<OlmCluster> {
+  public static async start(programs: ClusterPrograms): Promise<OlmCluster> {
     const folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-olm-'));
     try {
       return await OlmCluster.startIn(folder, programs);
@@ -29,7 +29,7 @@ export class OlmCluster {
     }
   }
 
-  private static async startIn(folder: string, programs: OlmPrograms): Promise<OlmCluster> {
+  private static async startIn(folder: string, programs: ClusterPrograms): Promise<OlmCluster> {
     const socket = path.join(folder, 'connect.sock');
     const controlPlane = await ControlPlane.start({
       defaultServiceAccounts: true,
@@ -58,7 +58,7 @@ export class OlmCluster {
   private proxyAddress = '';
 
   private constructor(
-    private readonly programs: OlmPrograms,
+    private readonly programs: ClusterPrograms,
     private readonly folder: string,
     private readonly controlPlane: ControlPlane,
     public readonly cluster: Cluster,

@@ -1,12 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { foundProgram } from '../programs/found-program';
 
-/** Programs needed to run OLM, by the name of the executable. None of them is built here. */
-const NAMES = {
-  olm: 'olm',
-  catalog: 'catalog',
-  packageServer: 'package-server',
-  opm: 'opm',
+/** Programs needed to run any OLM, by the name of the executable. None of them is built here. */
+const CLUSTER_NAMES = {
   controllerManager: 'kube-controller-manager',
   scheduler: 'kube-scheduler',
   kwok: 'kwok',
@@ -14,15 +10,35 @@ const NAMES = {
   unshare: 'unshare',
 };
 
-/** Paths of the programs. */
-export type OlmPrograms = { readonly [program in keyof typeof NAMES]: string };
+const OLM_NAMES = { olm: 'olm', catalog: 'catalog', packageServer: 'package-server', opm: 'opm', ...CLUSTER_NAMES };
+const OLM_V1_NAMES = { operatorController: 'operator-controller', catalogd: 'catalogd', ...CLUSTER_NAMES };
+
+type Paths<Names> = { readonly [program in keyof Names]: string };
+
+/** Paths of the programs of a cluster that Deployments become available in. */
+export type ClusterPrograms = Paths<typeof CLUSTER_NAMES>;
+
+/** Paths of the programs of a cluster with OLM v0. */
+export type OlmPrograms = Paths<typeof OLM_NAMES>;
+
+/** Paths of the programs of a cluster with OLM v1. */
+export type OlmV1Programs = Paths<typeof OLM_V1_NAMES>;
 
 /** Arguments with which `unshare` gives a process private mounts. */
 export const OWN_MOUNTS = ['--mount', '--map-root-user'];
 
-/** Returns the programs. If some are missing, it adds a test to the report of a suite that names them, and returns undefined. */
+/** Returns the programs of OLM v0. If some are missing, it adds a test to the report of a suite that names them, and returns undefined. */
 export function olmPrograms(): OlmPrograms | undefined {
-  const programs = findPrograms();
+  return programsOrTest(OLM_NAMES);
+}
+
+/** The same for the programs of OLM v1. */
+export function olmV1Programs(): OlmV1Programs | undefined {
+  return programsOrTest(OLM_V1_NAMES);
+}
+
+function programsOrTest<Names extends typeof CLUSTER_NAMES>(names: Names): Paths<Names> | undefined {
+  const programs = findPrograms(names);
   if ('found' in programs) {
     return programs.found;
   }
@@ -32,13 +48,13 @@ export function olmPrograms(): OlmPrograms | undefined {
 }
 
 /** Returns the programs, or the names of those missing in the folder OLM_BIN and on PATH. */
-function findPrograms(): { readonly found: OlmPrograms } | { readonly missing: string[] } {
-  const paths = Object.entries(NAMES).map(([key, name]) => ({ key, name, path: foundProgram(name) }));
+function findPrograms<Names extends typeof CLUSTER_NAMES>(names: Names): { readonly found: Paths<Names> } | { readonly missing: string[] } {
+  const paths = Object.entries(names).map(([key, name]) => ({ key, name, path: foundProgram(name) }));
   const missing = paths.filter(({ path }) => path === undefined).map(({ name }) => name);
   if (missing.length > 0) {
     return { missing };
   }
-  const found = Object.fromEntries(paths.map(({ key, path }) => [key, path])) as OlmPrograms;
+  const found = Object.fromEntries(paths.map(({ key, path }) => [key, path])) as Paths<Names>;
   return spawnSync(found.unshare, [...OWN_MOUNTS, 'true']).status === 0
     ? { found }
     : { missing: [`unshare that may ${OWN_MOUNTS.join(' ')}`] };

@@ -1,0 +1,47 @@
+import { findCluster } from '../../lib/kubernetes/kubeconfig-source';
+import { clientFor } from '../../lib/kubernetes/clients';
+import { explanationLines } from '../../lib/waiting/explain/explanation';
+import { Waiter } from '../../lib/waiting/machine/waiter';
+import { Timeouts } from '../../lib/waiting/machine/timeouts';
+import { runWaiter } from '../../lib/waiting/run/run-waiter';
+import { WatchedCluster } from '../../lib/waiting/run/watched-cluster';
+
+/** Timeouts with which a waiter soon gives up on what it has an explanation for. */
+export const IMPATIENT: Partial<Timeouts> = { terminalGrace: 2_000, transientGrace: 4_000, total: 120_000 };
+
+/** Runs waiters of the library against a cluster, as its Pulumi components do. */
+export class Waited {
+  private readonly cluster: WatchedCluster;
+
+  public constructor(kubeconfig: string) {
+    this.cluster = new WatchedCluster(clientFor(findCluster({ kubeconfig, context: undefined }, {}), {}), Math.random);
+  }
+
+  /** Returns the outcome of a waiter that must succeed. */
+  public async outcome<State, Outcome>(waiter: Waiter<State, Outcome>): Promise<Outcome> {
+    const verdict = await this.verdict(waiter);
+    if (typeof verdict === 'string') {
+      throw new Error(verdict);
+    }
+    return verdict.outcome;
+  }
+
+  /** Returns the explanation of a waiter that must fail. */
+  public async failure<State, Outcome>(waiter: Waiter<State, Outcome>): Promise<string> {
+    const verdict = await this.verdict(waiter);
+    if (typeof verdict !== 'string') {
+      throw new Error(`it succeeded: ${JSON.stringify(verdict.outcome)}`);
+    }
+    return verdict;
+  }
+
+  private verdict<State, Outcome>(waiter: Waiter<State, Outcome>): Promise<{ readonly outcome: Outcome } | string> {
+    return runWaiter(waiter, this.cluster, {
+      subject: 'waiter',
+      print: () => undefined,
+      signal: new AbortController().signal,
+      now: () => performance.now(),
+      conclude: verdict => verdict.kind === 'done' ? { outcome: verdict.outcome } : explanationLines(verdict.explanation).join('\n'),
+    });
+  }
+}
