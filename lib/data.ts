@@ -20,6 +20,7 @@ export * from './olm/upgrade/upgrade-plan-content';
 
 // Releases of OLM v1.
 export { OlmV1Version } from './olm-v1/model/olm-v1-version';
+export { RukpakVersion } from './rukpak/model/rukpak-version';
 
 // Bundles and catalogs as data.
 export * from './bundle/bundle';

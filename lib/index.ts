@@ -28,6 +28,17 @@ export * from './constructs/operator-subscription-props';
 export * from './constructs/operator-upgrade-strategy';
 export { PlainEngineOptions } from './constructs/plain-engine-options';
 
+// The constructs for RukPak.
+export * from './constructs/rukpak/git-ref';
+export * from './constructs/rukpak/provisioner-class';
+export * from './constructs/rukpak/rukpak-bundle';
+export * from './constructs/rukpak/rukpak-bundle-deployment';
+export type { RukpakBundleDeploymentProps } from './constructs/rukpak/rukpak-bundle-deployment-props';
+export * from './constructs/rukpak/rukpak-bundle-instance';
+export type { RukpakProps } from './constructs/rukpak/rukpak-props';
+export * from './constructs/rukpak/rukpak-source';
+export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './constructs/rukpak/source-options';
+
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';
 
@@ -36,3 +47,6 @@ export * as olm from '../imports/operators.coreos.com';
 
 // Those of OLM v1. The controller alone writes ClusterExtensionRevisions and ClusterObjectSets; their types are for reading.
 export * as olmv1 from '../imports/olm.operatorframework.io';
+
+// Those of RukPak: BundleDeployments of `v1alpha1` and, with the suffix V1Alpha2, of `v1alpha2`.
+export * as rukpak from '../imports/core.rukpak.io';

@@ -2,6 +2,9 @@ import type * as installationContentModule from './installation-content';
 import type * as installRolesModule from './install-roles';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
+import type * as bindSourceModule from './rukpak/bind-source';
+import type * as bundleDeploymentSpecModule from './rukpak/bundle-deployment-spec';
+import type * as deployRukpakModule from './rukpak/deploy-rukpak';
 import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
 import type * as upgradeFromModule from './upgrade-from';
@@ -59,4 +62,19 @@ export const createScopedAccount: typeof scopedAccountModule.createScopedAccount
 /** Returns the upgrades from an installed bundle. */
 export const upgradePath: typeof upgradePathModule.upgradePath = (...args) => (
   (require('./upgrade-path') as typeof upgradePathModule).upgradePath(...args)
+);
+
+/** Checks where RukPak finds a bundle, and creates the ConfigMaps for it. */
+export const bindRukpakSource: typeof bindSourceModule.bindSource = (...args) => (
+  (require('./rukpak/bind-source') as typeof bindSourceModule).bindSource(...args)
+);
+
+/** Returns the spec of a BundleDeployment of RukPak. */
+export const rukpakDeploymentSpec: typeof bundleDeploymentSpecModule.deploymentSpec = (...args) => (
+  (require('./rukpak/bundle-deployment-spec') as typeof bundleDeploymentSpecModule).deploymentSpec(...args)
+);
+
+/** Installs a bundle with RukPak. */
+export const deployRukpak: typeof deployRukpakModule.deployRukpak = (...args) => (
+  (require('./rukpak/deploy-rukpak') as typeof deployRukpakModule).deployRukpak(...args)
 );

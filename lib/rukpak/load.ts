@@ -6,3 +6,8 @@ import type * as rukpakCrdsModule from './crds/rukpak-crds';
 export const rukpakCrds: typeof rukpakCrdsModule.rukpakCrds = (...args) => (
   (require('./crds/rukpak-crds') as typeof rukpakCrdsModule).rukpakCrds(...args)
 );
+
+/** Returns the CRD of a kind that a release has, without descriptions. */
+export const rukpakCrd: typeof rukpakCrdsModule.rukpakCrd = (...args) => (
+  (require('./crds/rukpak-crds') as typeof rukpakCrdsModule).rukpakCrd(...args)
+);

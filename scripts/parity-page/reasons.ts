@@ -24,4 +24,7 @@ export const TYPE_REASONS: { readonly [name: string]: string } = {
   OperatorAdoption: 'A waiter: components create it.',
   OperatorNamespace: 'A waiter: components create it.',
   OperatorReady: 'A waiter: components create it.',
+  RukpakBundle: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
+  RukpakBundleDeployment: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
+  RukpakBundleInstance: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
 };

@@ -1,5 +1,5 @@
 import type { RukpakVersion } from '../model/rukpak-version';
-import type { CrdDescriptions } from '../../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import { type CrdSource, customResourceDefinition } from '../../schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { isWithin, type ReleaseRange } from '../../schema/release-range';
@@ -23,4 +23,10 @@ export function rukpakCrds(version: RukpakVersion, descriptions: CrdDescriptions
   return SOURCES
     .filter(([, range]) => isWithin(release, range))
     .map(([source]) => customResourceDefinition(RUKPAK_CRDS, source, { release, descriptions }));
+}
+
+/** Returns the CRD of a kind that a release has, without descriptions. */
+export function rukpakCrd(version: RukpakVersion, kind: string): KubernetesManifest {
+  const found = SOURCES.find(([source, range]) => source.kind === kind && isWithin(version.version, range))!;
+  return customResourceDefinition(RUKPAK_CRDS, found[0], { release: version.version, descriptions: CrdDescriptions.NONE });
 }

@@ -67,12 +67,7 @@ export const INSTALL_CAUSES = {
   },
   'csv-start-timeout': {
     grace: 'timeout',
-    remedy: 'OLM starts over after 5 minutes: fix what keeps its pods from becoming ready',
-  },
-  'csv-deadline-exceeded': {
-    grace: 'timeout',
-    remedy: 'OLM continues by itself once the pods of the Deployment are ready: fix what keeps them from becoming ready, or raise its '
-      + 'progressDeadlineSeconds in the bundle if they need more time',
+    remedy: 'OLM gives an operator 5 minutes to start, then starts over, indefinitely: fix what keeps its pods from becoming ready',
   },
   'requirement-missing': {
     grace: 'timeout',

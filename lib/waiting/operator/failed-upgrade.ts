@@ -6,7 +6,7 @@ import { csvFindings } from '../rules/cluster-service-versions';
 import { UNREFERENCED_CSV } from '../rules/resolution';
 
 /** Causes of a version that has failed; OLM may be trying it again. */
-const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-deadline-exceeded', 'csv-failed', 'csv-component-failed'];
+const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-component-failed'];
 
 /**
  * Returns the finding that OLM does not upgrade a version that failed while it replaced another one. The replaced version stays as long, no

@@ -26,9 +26,8 @@ export function csvFindings(csv: KubernetesObject): Finding[] {
   if (phase === 'Succeeded') {
     return [];
   }
-  const cause = exceedsDeadline(csv.status) ? 'csv-deadline-exceeded' : causeOf(reason);
-  const modes = cause === 'install-mode-unsupported' ? supportedModes(csv) : '';
-  const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause, message: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
+  const modes = causeOf(reason) === 'install-mode-unsupported' ? supportedModes(csv) : '';
+  const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause: causeOf(reason), message: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
   const blocked: Finding[] = reason === 'OperatorConditionNotUpgradeable'
     ? [{ cause: 'upgrade-blocked', message: `the upgrade to ${name(csv)} is blocked: ${message}` }] : [];
   return [...failure, ...blocked, ...requirementFindings(csv), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
@@ -60,18 +59,9 @@ function causeOf(reason: string): CauseName {
   return (Object.hasOwn(CAUSE_OF_FAILURE, reason) ? CAUSE_OF_FAILURE[reason] : undefined) ?? 'csv-failed';
 }
 
-/**
- * Whether a status, or a condition, states that a Deployment took longer than its `progressDeadlineSeconds`. OLM does not start over then, unlike
- * after its own timeout, which has the same reason.
- */
-function exceedsDeadline(found: unknown): boolean {
-  return stringField(found, 'reason') === 'InstallCheckFailed' && /exceeded its progress deadline/.test(stringField(found, 'message') ?? '');
-}
-
 /** Returns abandoned starts. The conditions hold OLM's history of phases, so an abandoned start is still there when the phase has changed. */
 function repeatedStart(csv: KubernetesObject, phase: string | undefined): Finding[] {
-  const abandoned = mapListField(csv.status, 'conditions')
-    .filter((found) => stringField(found, 'reason') === 'InstallCheckFailed' && !exceedsDeadline(found)).length;
+  const abandoned = mapListField(csv.status, 'conditions').filter((found) => stringField(found, 'reason') === 'InstallCheckFailed').length;
   const times = abandoned === 1 ? 'once' : `${abandoned} times`;
   return abandoned === 0 || phase === 'Failed'
     ? []

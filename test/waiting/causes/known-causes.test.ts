@@ -37,8 +37,8 @@ describe('the known causes', () => {
   it('only explain a timeout otherwise', () => {
     expect(withGrace('timeout')).toEqual([
       'api-service-unavailable', 'catalog-unreachable', 'cluster-catalog-not-served', 'container-config-invalid', 'container-crash',
-      'crd-not-established', 'crd-version-not-served', 'csv-deadline-exceeded', 'csv-start-timeout', 'deletion-pending', 'deployment-missing',
-      'deployment-outdated', 'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
+      'crd-not-established', 'crd-version-not-served', 'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-outdated',
+      'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
       'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected',
       'quota-exceeded', 'requirement-missing', 'resolution-error', 'revision-unavailable', 'unexplained', 'unpacking', 'unschedulable',
       'upgrade-blocked', 'upgrade-from-failed', 'warning-event',

@@ -144,7 +144,7 @@ export const TRACE_SCENARIOS: readonly TraceScenario[] = [
       '35.1 stuck: starting for 31 s, waiting for Deployment stuck-op (0 of 1 pods available)',
       'stuck did not become ready within 11 min: starting for 11 min, waiting for Deployment stuck-op (0 of 1 pods available)',
       '  - OLM gave up starting stuck.v0.1.0 once and started over',
-      '    remedy: OLM starts over after 5 minutes: fix what keeps its pods from becoming ready',
+      '    remedy: OLM gives an operator 5 minutes to start, then starts over, indefinitely: fix what keeps its pods from becoming ready',
       '  - Deployment stuck-op is not available: 0 of 1 pods available',
       '    remedy: check the pods of the Deployment',
     ],

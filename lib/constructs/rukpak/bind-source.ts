@@ -1,0 +1,153 @@
+import { posix } from 'node:path';
+import { BoundSource, SourceContent, SourceTarget } from './bound-source';
+import { createConfigMaps } from './file-config-maps';
+import { folderFiles } from './folder-files';
+import { layoutProblems } from './layout-problems';
+import { requireRelease } from './require-release';
+import { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './source-options';
+import { ClusterObjects } from '../model/cluster-objects';
+import { ConstructError } from '../model/construct-error';
+import { checkKeys, checkNamespace, checkObjectName } from '../model/prop-checks';
+
+const TYPES = {
+  image: {},
+  git: { since: '0.2.0' },
+  http: { since: '0.9.0' },
+  local: { since: '0.7.0', until: '0.12.0' },
+  configMaps: { since: '0.12.0' },
+  upload: { since: '0.8.0', until: '0.17.0' },
+};
+
+const REMEDY = 'use another RukpakSource';
+const TOO_LARGE = 'make it smaller, or push the bundle to a registry and use RukpakSource.image';
+
+/**
+ * Checks a source, and creates its ConfigMaps.
+ *
+ * @throws ConstructError when the release does not support the source, or the source is invalid
+ */
+export function bindSource(content: SourceContent, target: SourceTarget): BoundSource {
+  const { scope, version } = target;
+  const type = content.type === 'folder' || content.type === 'files' ? 'configMaps' : content.type;
+  requireRelease(scope, `source '${type}'`, version, TYPES[type], REMEDY);
+  switch (content.type) {
+    case 'image': return existing({ type, image: imageSource(content.ref, content.options, target) });
+    case 'git': return existing({ type, git: gitSource(content.repository, content.options, target) });
+    case 'http': return existing({ type, http: httpSource(content.url, content.options, target) });
+    case 'local': return existing({ type, local: localSource(content.name, content.namespace, target) });
+    case 'upload': return existing({ type, upload: {} });
+    case 'configMaps': return existing({ type, configMaps: configMapSources(content.configMaps, target) });
+    case 'folder': return filesSource(folderFiles(scope, content.path), TOO_LARGE, target, `folder '${content.path}'`);
+    case 'files': return filesSource(content.files, content.tooLarge, target, 'bundle');
+  }
+}
+
+function existing(source: BoundSource['source']): BoundSource {
+  return { source, configMaps: [] };
+}
+
+function imageSource(ref: string, options: RukpakImageOptions, { scope, version }: SourceTarget): object {
+  checkKeys(scope, 'options of RukpakSource.image', options, { pullSecret: true, insecureSkipTlsVerify: true, certificateData: true });
+  const { pullSecret, insecureSkipTlsVerify, certificateData } = options;
+  checkText(scope, 'image', ref);
+  if (pullSecret !== undefined) {
+    requireRelease(scope, 'pullSecret', version, { since: '0.4.0' }, 'omit \'pullSecret\'');
+    checkObjectName(scope, 'pullSecret', pullSecret);
+  }
+  if (insecureSkipTlsVerify !== undefined) {
+    requireRelease(scope, 'insecureSkipTlsVerify', version, { since: '0.21.0' }, 'omit \'insecureSkipTlsVerify\'');
+  }
+  if (certificateData !== undefined) {
+    requireRelease(scope, 'certificateData', version, { since: '0.24.0' }, 'omit \'certificateData\'');
+    if (!certificateData.includes('-----BEGIN CERTIFICATE-----')) {
+      throw new ConstructError(scope, 'certificateData contains no certificate in PEM format; set it to the content of a file that starts with -----BEGIN CERTIFICATE-----');
+    }
+  }
+  return defined({ ref, pullSecret, insecureSkipTLSVerify: insecureSkipTlsVerify, certificateData });
+}
+
+function gitSource(repository: string, options: RukpakGitOptions, target: SourceTarget): object {
+  const { scope, version } = target;
+  checkKeys(scope, 'options of RukpakSource.git', options, { ref: true, directory: true, secret: true, insecureSkipVerify: true });
+  const { ref, directory } = options;
+  checkText(scope, 'repository', repository);
+  if ((ref as unknown) === undefined) {
+    throw new ConstructError(scope, 'ref is required: set \'ref\' to GitRef.branch, GitRef.tag or GitRef.commit');
+  }
+  checkText(scope, `ref of the Git ${ref.type}`, ref.value);
+  if (directory !== undefined && isOutside(directory)) {
+    throw new ConstructError(scope, `directory '${directory}' is outside the repository; set it to a path relative to the root of the repository`);
+  }
+  if (options.secret !== undefined || options.insecureSkipVerify !== undefined) {
+    requireRelease(scope, 'authentication for Git', version, { since: '0.5.0' }, 'omit \'secret\' and \'insecureSkipVerify\'');
+  }
+  return defined({ repository, directory, ref: { [ref.type]: ref.value }, auth: authorization(options, target) });
+}
+
+function httpSource(url: string, options: RukpakServerOptions, target: SourceTarget): object {
+  checkKeys(target.scope, 'options of RukpakSource.http', options, { secret: true, insecureSkipVerify: true });
+  if (!/^https?:\/\/[^\s/]+/.test(url)) {
+    throw new ConstructError(target.scope, `url '${url}' is not a URL of a web server; set it to one that starts with https:// or http://`);
+  }
+  return defined({ url, auth: authorization(options, target) });
+}
+
+function authorization({ secret, insecureSkipVerify }: RukpakServerOptions, { scope }: SourceTarget): object | undefined {
+  if (secret !== undefined) {
+    checkObjectName(scope, 'secret', secret);
+  }
+  return secret === undefined && insecureSkipVerify === undefined ? undefined
+    : defined({ secret: secret === undefined ? undefined : { name: secret }, insecureSkipVerify });
+}
+
+function localSource(name: string, namespace: string, { scope }: SourceTarget): object {
+  checkObjectName(scope, 'name of the ConfigMap', name);
+  checkNamespace(scope, 'namespace of the ConfigMap', namespace);
+  return { configMap: { name, namespace } };
+}
+
+function configMapSources(configMaps: readonly RukpakConfigMap[], { scope, systemNamespace }: SourceTarget): object[] {
+  if (configMaps.length === 0) {
+    throw new ConstructError(scope, 'the list of RukpakSource.configMaps is empty; add a ConfigMap');
+  }
+  configMaps.forEach((configMap, index) => {
+    checkKeys(scope, `configMaps[${index}]`, configMap, { name: true, path: true });
+    checkObjectName(scope, `configMaps[${index}].name`, configMap.name);
+    if (configMap.path !== undefined && isOutside(configMap.path)) {
+      throw new ConstructError(scope, `configMaps[${index}].path '${configMap.path}' is outside the bundle; set it to a path relative to the root of the bundle`);
+    }
+  });
+  ClusterObjects.addCheck(scope, objects => objects.ofKind('core', 'ConfigMap', systemNamespace)
+    .filter(object => configMaps.some(({ name }) => name === object.name) && (object.toJson() as { readonly immutable?: boolean }).immutable !== true)
+    .map(({ name, node }) => `ConfigMap '${name}' of '${node.path}' is not immutable, so RukPak refuses it as a source; set \`immutable\` to true`));
+  return configMaps.map(({ name, path }) => defined({ configMap: { name }, path }));
+}
+
+function filesSource(files: ReadonlyMap<string, Uint8Array>, tooLarge: string, target: SourceTarget, what: string): BoundSource {
+  const { scope, provisionerClass } = target;
+  const problems = layoutProblems([...files.keys()], provisionerClass);
+  if (problems.length > 0) {
+    throw new ConstructError(scope, `the ${what} is not a bundle for the provisioner '${provisionerClass}': ${problems.join('; ')}`);
+  }
+  const created = createConfigMaps(files, tooLarge, target);
+  return {
+    source: { type: 'configMaps', configMaps: created.map(({ path, object }) => ({ configMap: { name: object.name }, ...(path === '' ? {} : { path }) })) },
+    configMaps: created.map(({ object }) => object),
+  };
+}
+
+function checkText(scope: SourceTarget['scope'], what: string, value: string): void {
+  if (value === '' || /\s/.test(value)) {
+    throw new ConstructError(scope, `${what} ${value === '' ? 'is empty' : `'${value}' contains a space`}; correct it`);
+  }
+}
+
+/** Whether a path is not inside the folder that it is relative to. */
+function isOutside(path: string): boolean {
+  const normal = posix.normalize(path);
+  return normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal);
+}
+
+function defined(fields: { readonly [name: string]: unknown }): { [name: string]: unknown } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

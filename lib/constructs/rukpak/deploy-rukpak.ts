@@ -1,0 +1,99 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { bundleFiles } from './bundle-files';
+import { ProvisionerClass } from './provisioner-class';
+import { refuseUnsupported, takesWatchNamespaces } from './registry-refusals';
+import { RukpakBundleDeployment } from './rukpak-bundle-deployment';
+import { RukpakEngineOptions } from './rukpak-engine-options';
+import { RukpakRequest } from './rukpak-request';
+import { RukpakSource } from './rukpak-source';
+import { ConstructError } from '../model/construct-error';
+import { manifestObject } from '../model/manifest-object';
+import { checkNamespace } from '../model/prop-checks';
+import { Bundle } from '../../bundle/bundle';
+import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+const TOO_LARGE = 'set \'source\' of BundleEngine.rukpak to RukpakSource.image(...) with the image of the bundle';
+const SUGGESTED_NAMESPACE = 'operatorframework.io/suggested-namespace';
+
+/** What was created for a bundle. */
+export interface RukpakDeployment {
+  /** Namespace of the operator. */
+  readonly namespace: string;
+
+  /** BundleDeployment of the bundle. */
+  readonly deployment: RukpakBundleDeployment;
+
+  /** Namespace object, if it was created: since RukPak 0.20.0, earlier releases create the namespace themselves. */
+  readonly namespaceObject?: ApiObject;
+}
+
+/**
+ * Installs a bundle with RukPak. What the bundle requires is not installed: RukPak does not evaluate dependencies, so the caller checks them.
+ *
+ * @param scope construct that owns the objects; it gets the children `Deployment` and `Namespace`
+ * @throws ConstructError when RukPak cannot install the bundle as the request asks
+ */
+export function deployRukpak(scope: Construct, request: RukpakRequest, options: RukpakEngineOptions): RukpakDeployment {
+  const { bundle, channel, installMode, labels, annotations } = request;
+  const { version = RukpakVersion.DEFAULT, provisionerClass = ProvisionerClass.REGISTRY, systemNamespace, crdUpgradeSafety } = options;
+  if (channel !== undefined) {
+    throw new ConstructError(scope, `channel '${channel}' is set, and RukPak follows no channel; omit 'channel', or set 'engine' to BundleEngine.olmV0() or `
+      + 'BundleEngine.olmV1()');
+  }
+  if (provisionerClass === ProvisionerClass.REGISTRY) {
+    refuseUnsupported(scope, request, version);
+  }
+  const common = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
+  const needsNamespace = version.isAtLeast(RukpakVersion.V0_20_0);
+  const namespace = needsNamespace ? request.namespace ?? bundle.package : givenNamespace(scope, request, version);
+  checkNamespace(scope, 'namespace', namespace);
+  const namespaceObject = needsNamespace && (request.createNamespace ?? true)
+    ? manifestObject(scope, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, common) : undefined;
+  const deployment = new RukpakBundleDeployment(scope, 'Deployment', {
+    version,
+    provisionerClass,
+    source: options.source ?? RukpakSource._files(bundleFiles(bundle), TOO_LARGE),
+    name: options.name ?? bundle.package,
+    ...(systemNamespace === undefined ? {} : { systemNamespace }),
+    ...(needsNamespace ? { installNamespace: namespace } : {}),
+    ...(installMode !== undefined && takesWatchNamespaces(version) ? { watchNamespaces: watched(installMode, namespace) } : {}),
+    ...(crdUpgradeSafety === undefined ? {} : { crdUpgradeSafety }),
+    ...common,
+  });
+  if (namespaceObject !== undefined) {
+    deployment.node.addDependency(namespaceObject);
+  }
+  return { namespace, deployment, ...(namespaceObject === undefined ? {} : { namespaceObject }) };
+}
+
+/**
+ * Returns the namespace that RukPak chooses and creates.
+ *
+ * @throws ConstructError when the request asks for another one
+ */
+function givenNamespace(scope: Construct, { bundle, namespace, createNamespace }: RukpakRequest, version: RukpakVersion): string {
+  const given = suggestedNamespace(bundle);
+  const chooses = `RukPak ${version.version} installs bundle '${bundle.name}' in the namespace '${given}', which it creates`;
+  if (namespace !== undefined && namespace !== given) {
+    throw new ConstructError(scope, `namespace '${namespace}' is set, and ${chooses}; omit 'namespace', or set 'version' to RukpakVersion.V0_20_0 or later`);
+  }
+  if (createNamespace === false) {
+    throw new ConstructError(scope, `createNamespace is false, and ${chooses}; omit 'createNamespace', or set 'version' to RukpakVersion.V0_20_0 or later`);
+  }
+  return given;
+}
+
+function suggestedNamespace({ csv, package: packageName }: Bundle): string {
+  const suggested = csv.annotations[SUGGESTED_NAMESPACE] ?? '';
+  return suggested === '' ? `${packageName}-system` : suggested;
+}
+
+/** Returns the namespaces that an operator watches; an empty string means all of them. */
+function watched({ type, targetNamespaces }: InstallMode, namespace: string): string[] {
+  if (type === InstallModeType.ALL_NAMESPACES) {
+    return [''];
+  }
+  return type === InstallModeType.OWN_NAMESPACE ? [namespace] : targetNamespaces;
+}

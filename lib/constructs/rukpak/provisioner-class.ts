@@ -1,0 +1,63 @@
+import { IConstruct } from 'constructs';
+import { requireRelease } from './require-release';
+import { ConstructError } from '../model/construct-error';
+import { ReleaseRange } from '../../schema/release-range';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+/** First release whose classes have names without dots and slashes. */
+const PLAIN_NAMES = RukpakVersion.V0_9_0;
+
+const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+
+/**
+ * The controller of RukPak that understands a kind of bundle. A class is only a name: no release of RukPak has objects for classes.
+ *
+ * @see https://github.com/operator-framework/rukpak/blob/main/docs/provisioners/overview.md
+ */
+export class ProvisionerClass {
+  /** Bundles of plain manifests (`plain+v0`): files of objects in the directory `manifests`. */
+  public static readonly PLAIN = new ProvisionerClass('core-rukpak-io-plain', 'core.rukpak.io/plain', {});
+
+  /** Bundles of OLM (`registry+v1`). Since RukPak 0.5.0. */
+  public static readonly REGISTRY = new ProvisionerClass('core-rukpak-io-registry', 'core.rukpak.io/registry', { since: '0.5.0' });
+
+  /** Helm charts (`helm+v3`). Since RukPak 0.9.0. */
+  public static readonly HELM = new ProvisionerClass('core-rukpak-io-helm', undefined, { since: '0.9.0' });
+
+  /**
+   * Returns the class of a provisioner of your own.
+   *
+   * @param name name of the class: lowercase letters, digits and hyphens
+   */
+  public static of(name: string): ProvisionerClass {
+    return new ProvisionerClass(name, name, {});
+  }
+
+  /** Name of the class. RukPak's own classes have other names before 0.9.0, such as `core.rukpak.io/plain`; the constructs use those. */
+  public readonly name: string;
+
+  readonly #earlierName: string | undefined;
+  readonly #releases: ReleaseRange;
+
+  private constructor(name: string, earlierName: string | undefined, releases: ReleaseRange) {
+    this.name = name;
+    this.#earlierName = earlierName;
+    this.#releases = releases;
+  }
+
+  /**
+   * Returns the name of the class in a release.
+   *
+   * @internal
+   * @param prop name of the prop, for the error
+   * @throws ConstructError when the release has no such class, or the name is invalid
+   */
+  public _nameIn(scope: IConstruct, prop: string, version: RukpakVersion): string {
+    requireRelease(scope, `${prop} '${this.name}'`, version, this.#releases);
+    const hasPlainNames = version.isAtLeast(PLAIN_NAMES);
+    if (hasPlainNames ? !NAME.test(this.name) : this.name === '') {
+      throw new ConstructError(scope, `${prop} '${this.name}' must consist of lowercase letters, digits and "-", and start and end with a letter or digit`);
+    }
+    return hasPlainNames ? this.name : this.#earlierName!;
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { requireRelease } from './require-release';
+import { RukpakBundleDeploymentProps } from './rukpak-bundle-deployment-props';
+import { bindTo, installationName, rukpakObject } from './rukpak-object';
+import { rukpakDeploymentSpec } from '../load';
+import { checkKeys } from '../model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+const RUKPAK_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.RukpakBundleDeployment');
+
+/**
+ * A BundleDeployment of RukPak: a bundle that is installed and kept installed. RukPak 0.6.0 and later have BundleDeployments.
+ *
+ * RukPak is archived: its last release is 0.24.0. OLM v1 replaces it, and `PlainManifests` renders the same objects without a controller. Whoever may
+ * write BundleDeployments is as good as a cluster administrator, because RukPak applies whatever a bundle contains.
+ *
+ * @see https://github.com/operator-framework/rukpak
+ */
+export class RukpakBundleDeployment extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<RukpakBundleDeploymentProps> = {
+    provisionerClass: true, source: true, installerClass: true, installNamespace: true, watchNamespaces: true, config: true, helmValues: true,
+    crdUpgradeSafety: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,
+  };
+
+  /**
+   * Whether a value is a `RukpakBundleDeployment`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isRukpakBundleDeployment(x: unknown): x is RukpakBundleDeployment {
+    return typeof x === 'object' && x !== null && RUKPAK_BUNDLE_DEPLOYMENT in x;
+  }
+
+  /** Name of the BundleDeployment. */
+  public readonly name: string;
+
+  /** Release of RukPak that the BundleDeployment is for. */
+  public readonly version: RukpakVersion;
+
+  /** The BundleDeployment. */
+  public readonly resource: ApiObject;
+
+  /** ConfigMaps that were created for the content; empty if there are none. */
+  public readonly configMaps: ApiObject[];
+
+  private readonly spec: { [field: string]: unknown };
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
+   */
+  public constructor(scope: Construct, id: string, props: RukpakBundleDeploymentProps) {
+    super(scope, id);
+    Object.defineProperty(this, RUKPAK_BUNDLE_DEPLOYMENT, { value: true });
+    if (new.target === RukpakBundleDeployment) {
+      checkKeys(this, 'props of RukpakBundleDeployment', props, RukpakBundleDeployment._props);
+    }
+    const { source, provisionerClass, version = RukpakVersion.DEFAULT } = props;
+    requireRelease(this, 'BundleDeployment', version, { since: '0.6.0' }, 'use RukpakBundleInstance');
+    this.version = version;
+    this.name = installationName(this, props.name);
+    const bound = bindTo(this, source, props, { version, prefix: this.name, provisionerClass });
+    this.configMaps = bound.configMaps;
+    this.spec = rukpakDeploymentSpec(this, version, props, bound);
+    this.resource = rukpakObject(this, 'BundleDeployment', version, this.name, props, () => this.bundleDeploymentSpec());
+    this.resource.addDependency(...this.configMaps);
+  }
+
+  /** Spec of the BundleDeployment, produced at synthesis. Override it to change it. */
+  protected bundleDeploymentSpec(): { [field: string]: unknown } {
+    return this.spec;
+  }
+}

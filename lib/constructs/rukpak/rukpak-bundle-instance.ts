@@ -1,0 +1,127 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ProvisionerClass } from './provisioner-class';
+import { requireRelease } from './require-release';
+import { RukpakBundle } from './rukpak-bundle';
+import { bindTo, installationName, rukpakObject } from './rukpak-object';
+import { RukpakProps } from './rukpak-props';
+import { RukpakSource } from './rukpak-source';
+import { templateClasses } from './template-classes';
+import { ConstructError } from '../model/construct-error';
+import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+/** Properties of a `RukpakBundleInstance`. */
+export interface RukpakBundleInstanceProps extends RukpakProps {
+  /** Provisioner that understands the bundle. */
+  readonly provisionerClass: ProvisionerClass;
+
+  /**
+   * Provisioner that installs the bundle.
+   *
+   * @default - `provisionerClass`; for ProvisionerClass.REGISTRY, ProvisionerClass.PLAIN, which installs what that one converts
+   */
+  readonly installerClass?: ProvisionerClass;
+
+  /**
+   * Where the content of the bundle is. Required since RukPak 0.4.0, and an error before.
+   *
+   * @default - none: `bundle` or `bundleName` is set
+   */
+  readonly source?: RukpakSource;
+
+  /**
+   * Bundle to install. RukPak 0.1.0 to 0.3.0 only.
+   *
+   * @default - none: `bundleName` or `source` is set
+   */
+  readonly bundle?: RukpakBundle;
+
+  /**
+   * Name of a Bundle to install that something else creates. RukPak 0.1.0 to 0.3.0 only.
+   *
+   * @default - none: `bundle` or `source` is set
+   */
+  readonly bundleName?: string;
+}
+
+/**
+ * A BundleInstance of RukPak: an installed bundle, as it was called in RukPak 0.1.0 to 0.5.0. Later releases have BundleDeployments.
+ *
+ * RukPak is archived, and OLM v1 replaces it.
+ */
+export class RukpakBundleInstance extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<RukpakBundleInstanceProps> = {
+    provisionerClass: true, installerClass: true, source: true, bundle: true, bundleName: true, version: true, name: true, systemNamespace: true,
+    labels: true, annotations: true,
+  };
+
+  /** Name of the BundleInstance. */
+  public readonly name: string;
+
+  /** Release of RukPak that the BundleInstance is for. */
+  public readonly version: RukpakVersion;
+
+  /** The BundleInstance. */
+  public readonly resource: ApiObject;
+
+  private readonly spec: { [field: string]: unknown };
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
+   */
+  public constructor(scope: Construct, id: string, props: RukpakBundleInstanceProps) {
+    super(scope, id);
+    if (new.target === RukpakBundleInstance) {
+      checkKeys(this, 'props of RukpakBundleInstance', props, RukpakBundleInstance._props);
+    }
+    const { version = RukpakVersion.V0_5_0 } = props;
+    requireRelease(this, 'BundleInstance', version, { until: '0.6.0' }, 'use RukpakBundleDeployment');
+    this.version = version;
+    this.name = installationName(this, props.name);
+    this.spec = version.isAtLeast(RukpakVersion.V0_4_0) ? this.specWithTemplate(props) : this.specWithName(props);
+    this.resource = rukpakObject(this, 'BundleInstance', version, this.name, props, () => this.bundleInstanceSpec());
+    if (props.bundle !== undefined) {
+      this.resource.addDependency(props.bundle);
+    }
+  }
+
+  /** Spec of the BundleInstance, produced at synthesis. Override it to change it. */
+  protected bundleInstanceSpec(): { [field: string]: unknown } {
+    return this.spec;
+  }
+
+  private specWithName({ bundle, bundleName, source, provisionerClass, installerClass }: RukpakBundleInstanceProps): { [field: string]: unknown } {
+    if (source !== undefined) {
+      requireRelease(this, 'source', this.version, { since: '0.4.0', until: '0.6.0' }, 'set \'bundle\' to a RukpakBundle with the source');
+    }
+    if ((bundle === undefined) === (bundleName === undefined)) {
+      throw new ConstructError(this, `set either 'bundle' or 'bundleName', got ${bundle === undefined ? 'neither' : 'both'}`);
+    }
+    const name = bundle?.name ?? bundleName!;
+    checkObjectName(this, 'bundleName', name);
+    return { bundleName: name, provisionerClassName: templateClasses(this, this.version, provisionerClass, installerClass).installation };
+  }
+
+  private specWithTemplate(props: RukpakBundleInstanceProps): { [field: string]: unknown } {
+    const { bundle, bundleName, source, provisionerClass, installerClass, labels, annotations } = props;
+    if (bundle !== undefined || bundleName !== undefined) {
+      requireRelease(this, bundle === undefined ? 'bundleName' : 'bundle', this.version, { until: '0.4.0' }, 'set \'source\' instead');
+    }
+    if (source === undefined) {
+      throw new ConstructError(this, 'source is required: set \'source\' to a RukpakSource');
+    }
+    const classes = templateClasses(this, this.version, provisionerClass, installerClass);
+    const bound = bindTo(this, source, props, { version: this.version, prefix: this.name, provisionerClass });
+    const metadata = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
+    return {
+      provisionerClassName: classes.installation,
+      template: { metadata, spec: { provisionerClassName: classes.bundle, source: bound.source } },
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ProvisionerClass } from './provisioner-class';
+import { requireRelease } from './require-release';
+import { bindTo, bundleName, rukpakObject } from './rukpak-object';
+import { RukpakProps } from './rukpak-props';
+import { RukpakSource } from './rukpak-source';
+import { checkKeys } from '../model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+/** Properties of a `RukpakBundle`. */
+export interface RukpakBundleProps extends RukpakProps {
+  /** Provisioner that unpacks the bundle, which decides about its format. */
+  readonly provisionerClass: ProvisionerClass;
+
+  /** Where the content of the bundle is. */
+  readonly source: RukpakSource;
+}
+
+/** First release without Bundles. */
+const UNTIL = '0.17.0';
+
+const HASH_LENGTH = 10;
+
+/**
+ * A Bundle of RukPak: content that is unpacked and kept, but not installed. RukPak 0.1.0 to 0.16.0 have Bundles.
+ *
+ * RukPak is archived, and OLM v1 replaces it. A Bundle cannot be changed: the default name contains a hash of the content, so that a change creates
+ * another Bundle.
+ *
+ * @see https://github.com/operator-framework/rukpak/blob/v0.13.0/docs/concepts/bundle-immutability.md
+ */
+export class RukpakBundle extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<RukpakBundleProps> = {
+    provisionerClass: true, source: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,
+  };
+
+  /** Name of the Bundle. */
+  public readonly name: string;
+
+  /** Release of RukPak that the Bundle is for. */
+  public readonly version: RukpakVersion;
+
+  /** The Bundle. */
+  public readonly resource: ApiObject;
+
+  /** ConfigMaps that were created for the content; empty if there are none. */
+  public readonly configMaps: ApiObject[];
+
+  private readonly spec: { [field: string]: unknown };
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or the release does not support it
+   */
+  public constructor(scope: Construct, id: string, props: RukpakBundleProps) {
+    super(scope, id);
+    if (new.target === RukpakBundle) {
+      checkKeys(this, 'props of RukpakBundle', props, RukpakBundle._props);
+    }
+    const { provisionerClass, source, version = RukpakVersion.V0_16_0 } = props;
+    requireRelease(this, 'Bundle', version, { until: UNTIL }, 'use RukpakBundleDeployment, which contains the source itself');
+    this.version = version;
+    const provisionerClassName = provisionerClass._nameIn(this, 'provisionerClass', version);
+    const prefix = bundleName(this, props.name, HASH_LENGTH);
+    const bound = bindTo(this, source, props, { version, prefix, provisionerClass });
+    this.configMaps = bound.configMaps;
+    this.spec = version.isAtLeast(RukpakVersion.V0_2_0)
+      ? { provisionerClassName, source: bound.source }
+      : { provisionerClassName, image: (bound.source['image'] as { readonly ref: string }).ref };
+    this.name = props.name ?? `${prefix}-${createHash('sha256').update(JSON.stringify(this.spec)).digest('hex').slice(0, HASH_LENGTH)}`;
+    this.resource = rukpakObject(this, 'Bundle', version, this.name, props, () => this.bundleSpec());
+    this.resource.addDependency(...this.configMaps);
+  }
+
+  /** Spec of the Bundle, produced at synthesis. Override it to change it. */
+  protected bundleSpec(): { [field: string]: unknown } {
+    return this.spec;
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiObject, Lazy, Names } from 'cdk8s';
+import { Construct } from 'constructs';
+import { BoundSource } from './bound-source';
+import { ProvisionerClass } from './provisioner-class';
+import { RukpakProps } from './rukpak-props';
+import { RukpakSource } from './rukpak-source';
+import { validateAtSynthesis } from '../model/checked-object';
+import { ConstructError } from '../model/construct-error';
+import { manifestObject } from '../model/manifest-object';
+import { checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkSoleOwner } from '../model/sole-owner';
+import { rukpakCrd } from '../../rukpak/load';
+import { RUKPAK_NAMESPACE } from '../../rukpak/model/rukpak-names';
+import { RukpakVersion } from '../../rukpak/model/rukpak-version';
+
+/** RukPak installs a bundle as a Helm release of the same name. */
+const LONGEST_RELEASE_NAME = 53;
+
+/** RukPak sets the name of a Bundle as the value of a label. */
+const LONGEST_LABEL = 63;
+
+/**
+ * Returns the name of an object that RukPak installs.
+ *
+ * @throws ConstructError when Helm does not accept it as the name of a release
+ */
+export function installationName(scope: Construct, name: string = Names.toDnsLabel(scope, { maxLen: LONGEST_RELEASE_NAME })): string {
+  checkObjectName(scope, 'name', name);
+  checkLength(scope, name, LONGEST_RELEASE_NAME, 'which is the limit for the Helm release of the same name');
+  return name;
+}
+
+/**
+ * Returns the name of a Bundle, or the start of the default name, to which a hash is added.
+ *
+ * @param hashLength number of characters of the hash
+ * @throws ConstructError when the name is invalid
+ */
+export function bundleName(scope: Construct, name: string | undefined, hashLength: number): string {
+  if (name === undefined) {
+    return Names.toDnsLabel(scope, { maxLen: LONGEST_LABEL - hashLength - 1 });
+  }
+  checkObjectName(scope, 'name', name);
+  checkLength(scope, name, LONGEST_LABEL, 'which is the limit for the label that RukPak sets to it');
+  return name;
+}
+
+function checkLength(scope: Construct, name: string, limit: number, reason: string): void {
+  if (name.length > limit) {
+    throw new ConstructError(scope, `name '${name}' must have at most ${limit} characters, ${reason}, got ${name.length}`);
+  }
+}
+
+/** What a construct decides about its source. */
+export interface SourceSettings {
+  readonly version: RukpakVersion;
+  /** Start of the names of ConfigMaps. */
+  readonly prefix: string;
+  readonly provisionerClass: ProvisionerClass;
+}
+
+/** Checks a source, and creates its ConfigMaps in a construct. */
+export function bindTo(scope: Construct, source: RukpakSource, props: RukpakProps, target: SourceSettings): BoundSource {
+  const { systemNamespace = RUKPAK_NAMESPACE } = props;
+  checkNamespace(scope, 'systemNamespace', systemNamespace);
+  return source._bind({ scope, systemNamespace, common: props, ...target, provisionerClass: target.provisionerClass.name });
+}
+
+/** Creates the object of a construct, whose spec is produced at synthesis. */
+export function rukpakObject(
+  scope: Construct, kind: string, version: RukpakVersion, name: string, props: RukpakProps, spec: () => { [field: string]: unknown },
+): ApiObject {
+  const object = manifestObject(scope, 'Resource', {
+    apiVersion: version.apiVersion,
+    kind,
+    metadata: { name },
+    spec: Lazy.any({ produce: spec }),
+  }, props);
+  validateAtSynthesis(object, () => rukpakCrd(version, kind));
+  checkSoleOwner(scope, 'set another `name` for one of them');
+  return object;
+}

@@ -1,0 +1,13 @@
+import type { Bundle } from '../../bundle/bundle';
+import type { InstallMode } from '../../bundle/model/install-mode';
+
+/** What an engine asks `deployRukpak` to install: the part of a `BundleEngineRequest` that RukPak has a use for. */
+export interface RukpakRequest {
+  readonly bundle: Bundle;
+  readonly namespace?: string;
+  readonly createNamespace?: boolean;
+  readonly channel?: string;
+  readonly installMode?: InstallMode;
+  readonly labels?: { [key: string]: string };
+  readonly annotations?: { [key: string]: string };
+}
