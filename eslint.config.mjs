@@ -37,8 +37,8 @@ const MODULES = [
   {
     name: 'pulumi',
     folders: [
-      'provider', 'waiter-resource', 'catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace', 'operator-ready', 'waiters', 'program',
-      'components', '.',
+      'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
+      'operator-ready', 'cluster-extension-ready', 'waiters', 'program', 'components', '.',
     ],
   },
   { name: 'cli' },

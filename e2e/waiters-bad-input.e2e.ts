@@ -25,8 +25,8 @@ import { selfSigned } from '../test/bundle/registry/certificate';
  */
 
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
-/** Waiters that wait for something; the others only check once, or only remove. */
-type Waiting = Exclude<WaiterName, 'olmDetection' | 'operatorAdoption' | 'operatorPlace'>;
+/** Waiters of OLM v0 that wait for something; the others only check once, or only remove. */
+type Waiting = Exclude<WaiterName, 'clusterCatalogReady' | 'clusterExtensionReady' | 'olmDetection' | 'operatorAdoption' | 'operatorPlace'>;
 
 const WAITERS: readonly Waiting[] = ['operatorReady', 'catalogReady', 'olmReady'];
 const HEADLINES: { readonly [waiter in Waiting]: string } = {

@@ -38,6 +38,8 @@ export type { OwnershipArgs } from './components/ownership';
 
 // The waiters: they wait for what the components made, and remove it in order.
 export * from './catalog-ready/catalog-ready';
+export * from './cluster-catalog-ready/cluster-catalog-ready';
+export * from './cluster-extension-ready/cluster-extension-ready';
 export * from './olm-detection/olm-detection';
 export * from './olm-ready/olm-ready';
 export * from './operator-adoption/operator-adoption';

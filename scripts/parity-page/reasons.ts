@@ -19,6 +19,8 @@ export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',
   CatalogReady: 'A waiter: components create it.',
+  ClusterCatalogReady: 'A waiter: components create it.',
+  ClusterExtensionReady: 'A waiter: components create it.',
   OlmReady: 'A waiter: components create it.',
   OlmDetection: 'A waiter: components create it.',
   OperatorAdoption: 'A waiter: components create it.',

@@ -14,7 +14,7 @@ export interface FakeObject {
 
 interface Stored {
   readonly path: string;
-  readonly object: { metadata: { name: string; namespace?: string; resourceVersion: string; uid: string } };
+  readonly object: { metadata: { name: string; namespace?: string; resourceVersion: string; uid: string; labels?: { [key: string]: string } } };
 }
 
 type Listener = (stored: Stored, type: 'ADDED' | 'MODIFIED' | 'DELETED') => void;
@@ -178,7 +178,14 @@ function isListed(stored: Stored, request: string): boolean {
   const [path, query] = request.split('?') as [string, string];
   const name = /metadata\.name=([^,&]+)/.exec(decodeURIComponent(query))?.[1];
   const own = pathOf(stored);
-  return (path === stored.path || path === own.slice(0, own.lastIndexOf('/'))) && (name === undefined || name === stored.object.metadata.name);
+  return (path === stored.path || path === own.slice(0, own.lastIndexOf('/'))) && (name === undefined || name === stored.object.metadata.name)
+    && hasLabel(stored, new URLSearchParams(query).get('labelSelector') ?? '');
+}
+
+/** Whether an object has the label of a selector; of selectors, only a single label with a value counts. */
+function hasLabel({ object: { metadata: { labels = {} } } }: Stored, selector: string): boolean {
+  const [, key, value] = /^([^=!, ]+)=([^,]*)$/.exec(selector) ?? [];
+  return key === undefined || labels[key] === value;
 }
 
 /** Returns a value with a merge patch applied. */

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs, WaitArgs, WaitTimeouts } from './wait-args';
+import type { ClusterCatalogWaitArgs, ClusterExtensionOnDestroy, ClusterExtensionWaitArgs, OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs, WaitArgs, WaitTimeouts } from './wait-args';
 import { unknownKey } from '../../json/known-keys';
 import type { KnownKeys } from '../../json/known-keys';
 
@@ -7,6 +7,7 @@ const TIMEOUTS: KnownKeys<WaitTimeouts> = { total: true, phases: true, settling:
 const OPERATOR_ON_DESTROY: KnownKeys<OperatorOnDestroy> = {
   operands: true, deleteCrds: true, resetConversion: true, deleteDependencies: true, force: true,
 };
+const EXTENSION_ON_DESTROY: KnownKeys<ClusterExtensionOnDestroy> = { operands: true, force: true };
 const OLM_ON_DESTROY: KnownKeys<OlmOnDestroy> = { removeOperators: true, force: true };
 
 /** Keys of the arguments that all waiters take. */
@@ -15,6 +16,8 @@ export const WAITER_ARGS: KnownKeys<Omit<WaitArgs, 'skip'>> = { kubeconfig: true
 /** Keys of the argument `wait` of components. */
 export const WAIT_ARGS: KnownKeys<WaitArgs> = { ...WAITER_ARGS, skip: true };
 export const OLM_WAIT_ARGS: KnownKeys<OlmWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
+export const CLUSTER_CATALOG_WAIT_ARGS: KnownKeys<ClusterCatalogWaitArgs> = { ...WAIT_ARGS, force: true };
+export const CLUSTER_EXTENSION_WAIT_ARGS: KnownKeys<ClusterExtensionWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
 export const OPERATOR_WAIT_ARGS: KnownKeys<OperatorWaitArgs> = {
   ...WAIT_ARGS, upgradePath: true, intermediateCsvs: true, dependencyCsvs: true, recover: true, onDestroy: true,
 };
@@ -32,11 +35,16 @@ export function checkArgs<Args extends object>(what: string, args: Args | undefi
   }
 }
 
+/** What `onDestroy` is for; `other` waiters have none. */
+export type OnDestroyOf = 'operator' | 'extension' | 'olm' | 'other';
+
 /** Checks `timeouts` and `onDestroy`, which waiters and the argument `wait` of components have in common. */
-export function checkNestedArgs(what: string, { timeouts, onDestroy }: OperatorWaitArgs & OlmWaitArgs, of: 'operator' | 'olm' | 'other'): void {
+export function checkNestedArgs(what: string, { timeouts, onDestroy }: OperatorWaitArgs & OlmWaitArgs, of: OnDestroyOf): void {
   checkArgs(`timeouts in ${what}`, timeouts, TIMEOUTS);
   if (of === 'operator') {
     checkArgs<OperatorOnDestroy>(`onDestroy in ${what}`, onDestroy, OPERATOR_ON_DESTROY);
+  } else if (of === 'extension') {
+    checkArgs<ClusterExtensionOnDestroy>(`onDestroy in ${what}`, onDestroy, EXTENSION_ON_DESTROY);
   } else if (of === 'olm') {
     checkArgs<OlmOnDestroy>(`onDestroy in ${what}`, onDestroy, OLM_ON_DESTROY);
   }
@@ -49,7 +57,7 @@ export function checkNestedArgs(what: string, { timeouts, onDestroy }: OperatorW
  * @throws Error if a key is unknown
  */
 export function checkWaitArgs<Args extends WaitArgs>(
-  component: string, wait: Args | false | undefined, known: KnownKeys<Args>, of: 'operator' | 'olm' | 'other', argument = 'wait',
+  component: string, wait: Args | false | undefined, known: KnownKeys<Args>, of: OnDestroyOf, argument = 'wait',
 ): void {
   if (wait !== false && wait !== undefined) {
     checkArgs(`${argument} of ${component}`, wait, known);

@@ -6,7 +6,7 @@ export interface WaitTimeouts {
    * Timeout of a whole wait, and of a removal.
    *
    * @default - that of the resource option `customTimeouts` for the operation; else 5 minutes for a catalog, 10 for OLM, 20 for an operator and for
-   * removals: OLM itself takes up to 10 minutes for some steps
+   * removals, 3 for that of a ClusterCatalog: OLM itself takes up to 10 minutes for some steps
    */
   readonly total?: pulumi.Input<number>;
 
@@ -178,6 +178,46 @@ export interface OlmOnDestroy {
    * @default false
    */
   readonly removeOperators?: pulumi.Input<boolean>;
+
+  /**
+   * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
+   *
+   * @default false
+   */
+  readonly force?: pulumi.Input<boolean>;
+}
+
+/** How a component waits until a ClusterCatalog is served. */
+export interface ClusterCatalogWaitArgs extends WaitArgs {
+  /**
+   * Whether `pulumi destroy` removes the finalizer of a ClusterCatalog that is stuck in deletion for more than a minute. The files of catalogd then
+   * stay.
+   *
+   * @default false
+   */
+  readonly force?: pulumi.Input<boolean>;
+}
+
+/** How a component waits until a ClusterExtension is installed. */
+export interface ClusterExtensionWaitArgs extends WaitArgs {
+  /**
+   * What `pulumi destroy` does with what OLM v1 would delete together with the operator.
+   *
+   * @default - objects of the operator's APIs stop the removal
+   */
+  readonly onDestroy?: ClusterExtensionOnDestroy;
+}
+
+/** What `pulumi destroy` does with what OLM v1 would delete together with an operator. */
+export interface ClusterExtensionOnDestroy {
+  /**
+   * Objects of the operator's APIs: OLM v1 deletes the CRDs with the ClusterExtension, and these objects with them. `abort` lists them and removes
+   * nothing as long as there are any; `delete` deletes them while the operator still runs; `ignore` leaves them to OLM v1, so that those with
+   * finalizers may get stuck because the operator is deleted at the same time.
+   *
+   * @default 'abort'
+   */
+  readonly operands?: pulumi.Input<'abort' | 'ignore' | 'delete'>;
 
   /**
    * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.

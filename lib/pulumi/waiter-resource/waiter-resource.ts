@@ -2,7 +2,8 @@ import * as pulumi from '@pulumi/pulumi';
 import { customTimeoutInputs } from './custom-timeouts';
 
 /** Exports of `olm-constructs/pulumi/waiters`. */
-export type WaiterName = 'catalogReady' | 'olmDetection' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
+export type WaiterName =
+  'catalogReady' | 'clusterCatalogReady' | 'clusterExtensionReady' | 'olmDetection' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
 
 /**
  * Returns `__provider` of a kind of waiter, which Pulumi keeps in the state: the source of a module that its process for dynamic resources loads.

@@ -3,6 +3,8 @@
  * they never change. It imports neither Pulumi nor cdk8s, which that process need not load.
  */
 export { CATALOG_READY as catalogReady } from '../catalog-ready/catalog-ready-provider';
+export { CLUSTER_CATALOG_READY as clusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready-provider';
+export { CLUSTER_EXTENSION_READY as clusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready-provider';
 export { OLM_DETECTION as olmDetection } from '../olm-detection/olm-detection-provider';
 export { OLM_READY as olmReady } from '../olm-ready/olm-ready-provider';
 export { OPERATOR_ADOPTION as operatorAdoption } from '../operator-adoption/operator-adoption-provider';

@@ -1,0 +1,55 @@
+import { boolean, name } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import { waiterProvider } from '../provider/waiter-provider';
+import { field, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { objectOf } from '../../waiting/cluster/queries';
+import { catalogFindings } from '../../waiting/olm-v1/catalog-state';
+import { clusterCatalogRemoval } from '../../waiting/olm-v1/cluster-catalog-removal';
+import { clusterCatalogReady, readyClusterCatalog } from '../../waiting/olm-v1/cluster-catalog-waiter';
+import type { ReadyClusterCatalog } from '../../waiting/olm-v1/cluster-catalog-waiter';
+import { catalogInterest } from '../../waiting/olm-v1/resources';
+import type { Waiter } from '../../waiting/machine/waiter';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
+
+/** Provider of `ClusterCatalogReady`. It deletes the ClusterCatalog only if it is told that it owns it. */
+export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({
+  subject: (inputs) => `cluster catalog ${nameOf(inputs)}`,
+  checks: { name, remove: boolean, force: boolean },
+  required: ['name'],
+  identity: ['name'],
+  nonTriggeringInputs: ['remove', 'force'],
+  waiter: (inputs) => (
+    clusterCatalogReady({ name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, ReadyClusterCatalog>
+  ),
+  outputs: (_, verdict) => outputsOf(verdict.kind === 'done' ? verdict.outcome : verdict.reached),
+  remarks: ({ disabled }) => (disabled ? ['warning: it is disabled, so OLM v1 resolves nothing from it'] : []),
+  observe: (outputs, view) => {
+    const interest = catalogInterest(nameOf(outputs));
+    const catalog = objectOf(view, interest);
+    return {
+      watch: [interest],
+      isKnown: catalog !== undefined,
+      isThere: Boolean(catalog),
+      drift: catalog ? catalogFindings(catalog).map(({ message }) => message) : [],
+      outputs: catalog ? outputsOf(readyClusterCatalog(catalog)) : {},
+    };
+  },
+  removal: (outputs) => {
+    const removal = clusterCatalogRemoval({
+      name: nameOf(outputs), force: field(outputs, 'force') === true, timeouts: parseTimeouts(outputs['timeouts']),
+    });
+    const object = catalogInterest(nameOf(outputs));
+    return field(outputs, 'remove') === true
+      ? unlessWaitingDisabled(removal, { object, gate: object, dependents: 'its content' }) as Waiter<unknown, RemovalReport> : undefined;
+  },
+});
+
+function nameOf(inputs: JsonMap): string {
+  return stringField(inputs, 'name') ?? '';
+}
+
+function outputsOf({ resolvedImage, baseUrl, disabled }: Partial<ReadyClusterCatalog>): JsonMap {
+  return { resolvedImage, baseUrl, disabled };
+}

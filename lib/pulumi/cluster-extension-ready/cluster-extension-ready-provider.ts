@@ -1,0 +1,108 @@
+import { boolean, fields, name, oneOf } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+import { field, mapField, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
+import { clusterExtensionRemoval } from '../../waiting/olm-v1/cluster-extension-removal';
+import { clusterExtensionReady, installedExtension } from '../../waiting/olm-v1/cluster-extension-waiter';
+import type { ClusterExtensionReadyOptions, InstalledExtension } from '../../waiting/olm-v1/cluster-extension-waiter';
+import { errorFindings } from '../../waiting/olm-v1/extension-errors';
+import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
+import { crdsOf, deploymentsOf, extensionInterest } from '../../waiting/olm-v1/resources';
+import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
+
+/** Provider of `ClusterExtensionReady`. */
+export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
+  subject: (inputs) => `cluster extension ${nameOf(inputs)}`,
+  checks: { name, version: name, onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), force: boolean }) },
+  required: ['name'],
+  identity: ['name'],
+  nonTriggeringInputs: ['onDestroy'],
+  planned: (outputs, _, replaces) => (replaces.includes('name') ? [replacementOf(outputs)] : []),
+  waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
+  outputs: (_, verdict) => {
+    const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
+    return { ...outputsOf(found), left: { bundleName: found.bundle?.name }, phaseSeconds: seconds(verdict) };
+  },
+  remarks: ({ deprecations }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
+  observe,
+  removal: (outputs) => {
+    const namespace = stringField(outputs, 'installNamespace');
+    const removal = clusterExtensionRemoval({
+      name: nameOf(outputs), operands: operandsIn(outputs), force: field(outputs['onDestroy'], 'force') === true,
+      timeouts: parseTimeouts(outputs['timeouts']), ...(namespace === undefined ? {} : { namespace }),
+    });
+    const object = extensionInterest(nameOf(outputs));
+    return unlessWaitingDisabled(removal, { object, gate: object, dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
+  },
+});
+
+function nameOf(inputs: JsonMap): string {
+  return stringField(inputs, 'name') ?? '';
+}
+
+function options(inputs: JsonMap): ClusterExtensionReadyOptions {
+  const version = stringField(inputs, 'version');
+  return { name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']), ...(version === undefined ? {} : { version }) };
+}
+
+function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
+  const operands = stringField(outputs['onDestroy'], 'operands');
+  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
+}
+
+/** Describes a replacement: what happens to the operator and to the objects of its APIs. */
+function replacementOf(outputs: JsonMap): string {
+  const objects = {
+    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',
+    delete: 'all objects of its APIs are deleted',
+  }[operandsIn(outputs)];
+  return `is removed, together with its CRDs, before it is installed again, and does not run in between; ${objects}`;
+}
+
+/** Outputs and inputs share one object, so the version of the bundle is `installedVersion` here. */
+function outputsOf(found: Partial<InstalledExtension>): JsonMap {
+  return {
+    installNamespace: found.namespace,
+    bundleName: found.bundle?.name,
+    installedVersion: found.bundle?.version,
+    release: found.bundle?.release,
+    activeRevisions: found.activeRevisions,
+    ownedApis: found.ownedApis,
+    deployments: found.deployments,
+    deprecations: found.deprecations,
+  };
+}
+
+function seconds({ times }: Verdict<unknown>): JsonMap {
+  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
+}
+
+function observe(outputs: JsonMap, view: ClusterView): Observation {
+  const situation = extensionSituation(nameOf(outputs), view);
+  const { name: of, namespace, extension, progressing, installed, deployments, crds } = situation;
+  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  const before = stringField(mapField(outputs, 'left'), 'bundleName');
+  const now = installed?.name;
+  const drift: string[] = [];
+  if (extension && before !== undefined && before !== now) {
+    drift.push(now === undefined ? `bundle ${before} is no longer installed` : `${now} is installed instead of ${before}`);
+  }
+  if (extension && progressing !== undefined) {
+    drift.push(...errorFindings(extension, progressing).map(({ message }) => message));
+  }
+  drift.push(...(deployments ?? []).filter((deployment) => !isAvailable(deployment))
+    .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
+  return {
+    watch: [extensionInterest(of), crdsOf(of), ...(namespace === undefined ? [] : [deploymentsOf(of, namespace)])],
+    isKnown: extension === null || (extension !== undefined && deployments !== undefined && crds !== undefined),
+    isThere: Boolean(extension),
+    drift,
+    outputs: outputsOf(installedExtension(situation)),
+  };
+}

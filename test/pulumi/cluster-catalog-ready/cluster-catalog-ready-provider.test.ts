@@ -1,0 +1,81 @@
+import { FakeCluster } from '../fake-cluster';
+import { clusterCatalog } from '../olm-v1-objects';
+import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
+import { clusterCatalogReady } from '../../../lib/pulumi/waiters';
+import type { JsonMap } from '../../../lib/json/json-value';
+
+jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
+
+const INPUTS = { kubeconfig: 'blue', name: 'shop', timeouts: { total: 5 } };
+const PATH = '/apis/olm.operatorframework.io/v1/clustercatalogs/shop';
+
+let blue: FakeCluster;
+let lines: string[];
+
+beforeEach(() => {
+  lines = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line).trimEnd());
+    return true;
+  });
+  blue = new FakeCluster('blue');
+  blue.add(clusterCatalog());
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const ready = async (more: JsonMap = {}): Promise<JsonMap> => (await clusterCatalogReady.create({ ...INPUTS, ...more })).outs;
+
+describe('the provider of ClusterCatalogReady', () => {
+  it('outputs what catalogd serves', async () => {
+    expect(await ready()).toMatchObject({
+      name: 'shop', ready: true, drift: [], disabled: false, resolvedImage: 'quay.io/demo/shop@sha256:a', baseUrl: 'https://catalogd/catalogs/shop',
+    });
+  });
+
+  it('keeps a resource that is not ready, with the explanation', async () => {
+    blue.add(clusterCatalog('source catalog content: terminal error: error parsing image reference "x"'));
+    const error: unknown = await ready().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NotReadyError);
+    expect((error as NotReadyError).properties).toMatchObject({ name: 'shop', ready: false });
+    expect((error as NotReadyError).reasons.join()).toContain('ClusterCatalog shop cannot be served: source catalog content: error parsing image reference "x"');
+  });
+
+  it('names invalid inputs', async () => {
+    const { failures } = await clusterCatalogReady.check({}, { remove: 'yes' });
+    expect(failures).toEqual([{ property: 'name', reason: 'is missing' }, { property: 'remove', reason: expect.stringContaining('must be true or false') as string }]);
+  });
+
+  it('reports on a refresh what is served now, and why it is not served', async () => {
+    const outputs = await ready();
+    expect((await clusterCatalogReady.read('id', outputs)).props).toMatchObject({ drift: [], resolvedImage: 'quay.io/demo/shop@sha256:a' });
+    blue.add(clusterCatalog('no space left'));
+    expect((await clusterCatalogReady.read('id', outputs)).props).toMatchObject({ drift: ['ClusterCatalog shop cannot be served: no space left'] });
+    blue.remove('shop');
+    expect(await clusterCatalogReady.read('id', outputs)).toEqual({ id: '', props: {} });
+  });
+
+  it('deletes nothing unless it owns the catalog', async () => {
+    await clusterCatalogReady.delete('id', await ready());
+    expect(blue.changes).toEqual([]);
+  });
+
+  it('deletes a catalog that it owns', async () => {
+    await clusterCatalogReady.delete('id', await ready({ remove: true }));
+    expect(blue.changes).toEqual([`DELETE ${PATH}`]);
+  });
+
+  it('keeps a catalog if only waiting was turned off', async () => {
+    const outputs = await ready({ remove: true });
+    blue.add({ ...clusterCatalog(), metadata: { generation: 1, annotations: { 'olm-constructs/waiter': 'none' } } });
+    await clusterCatalogReady.delete('id', outputs);
+    expect(blue.changes).toEqual([]);
+    expect(lines).toContain('removal of cluster catalog shop: left ClusterCatalog shop: kept, together with its content: only waiting was turned off');
+  });
+
+  it('explains what keeps a catalog from being deleted', async () => {
+    const outputs = await ready({ remove: true, timeouts: { total: 1 } });
+    blue.hold('shop');
+    await expect(clusterCatalogReady.delete('id', outputs)).rejects.toThrow('ClusterCatalog shop is being deleted but still exists');
+  });
+});

@@ -1,0 +1,125 @@
+import { FakeCluster } from '../fake-cluster';
+import { clusterExtension, collect, DEPRECATED, installExtension, OPERAND, operatorDeployment } from '../olm-v1-objects';
+import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
+import { clusterExtensionReady } from '../../../lib/pulumi/waiters';
+import type { JsonMap } from '../../../lib/json/json-value';
+
+jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
+
+const INPUTS = { kubeconfig: 'blue', name: 'hello', timeouts: { settling: 0, total: 5 } };
+const PATH = '/apis/olm.operatorframework.io/v1/clusterextensions/hello';
+
+let blue: FakeCluster;
+let lines: string[];
+
+beforeEach(() => {
+  lines = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line).trimEnd());
+    return true;
+  });
+  blue = new FakeCluster('blue');
+  installExtension(blue);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const ready = async (more: JsonMap = {}): Promise<JsonMap> => (await clusterExtensionReady.create({ ...INPUTS, ...more })).outs;
+
+/** Deletes the resource, while the garbage collector does its work. */
+async function remove(outputs: JsonMap): Promise<void> {
+  const removal = clusterExtensionReady.delete('id', outputs);
+  const collector = setInterval(() => {
+    if (blue.changes.includes(`DELETE ${PATH}`)) {
+      collect(blue);
+    }
+  }, 50);
+  await removal.finally(() => clearInterval(collector));
+}
+
+describe('the provider of ClusterExtensionReady', () => {
+  it('outputs what is installed, without the objects of other extensions', async () => {
+    expect(await ready()).toMatchObject({
+      ready: true, drift: [], installNamespace: 'team', bundleName: 'hello.v1.0.0', installedVersion: '1.0.0', activeRevisions: [], deployments: ['hello-op'], deprecations: [],
+      ownedApis: [{ crd: 'hellos.demo.test', group: 'demo.test', plural: 'hellos', kind: 'Hello', version: 'v1' }], left: { bundleName: 'hello.v1.0.0' },
+    });
+  });
+
+  it('prints what is deprecated as a warning', async () => {
+    blue.add(clusterExtension('1.0.0', undefined, [DEPRECATED]));
+    expect(await ready()).toMatchObject({ deprecations: ["package 'hello' is deprecated: use greetings"] });
+    expect(lines).toContain("cluster extension hello: warning: package 'hello' is deprecated: use greetings");
+  });
+
+  it('keeps a resource that is not ready, with what was reached', async () => {
+    blue.add(clusterExtension('1.0.0', 'something is wrong'));
+    const error: unknown = await ready().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NotReadyError);
+    expect((error as NotReadyError).properties).toMatchObject({ ready: false, installNamespace: 'team', bundleName: 'hello.v1.0.0' });
+    expect((error as NotReadyError).reasons.join()).toContain('ClusterExtension hello cannot be installed: something is wrong');
+  });
+
+  it('waits again after a failure, and for a wanted version', async () => {
+    const error: unknown = await ready({ version: '2.0.0', timeouts: { settling: 0, total: 1 } }).catch((thrown: unknown) => thrown);
+    const { properties } = error as NotReadyError;
+    expect((error as NotReadyError).reasons.join()).toContain('ClusterExtension hello has version 1.0.0 installed instead of 2.0.0');
+    blue.add(clusterExtension('2.0.0'));
+    const inputs = { ...INPUTS, version: '2.0.0' };
+    expect(await clusterExtensionReady.diff('id', properties, inputs)).toMatchObject({ changes: true, replaces: [] });
+    expect((await clusterExtensionReady.update('id', properties, inputs)).outs).toMatchObject({ ready: true, installedVersion: '2.0.0' });
+  });
+
+  it('names invalid inputs', async () => {
+    const { failures } = await clusterExtensionReady.check({}, { name: 'hello', onDestroy: { operands: 'keep' } });
+    expect(failures).toEqual([{ property: 'onDestroy', reason: expect.stringContaining("operands: must be one of 'abort', 'ignore', 'delete'") as string }]);
+  });
+
+  it('says what a replacement means', async () => {
+    const outputs = await ready();
+    lines.length = 0;
+    expect(await clusterExtensionReady.diff('id', outputs, { ...INPUTS, name: 'greet' })).toMatchObject({ replaces: ['name'], deleteBeforeReplace: true });
+    expect(lines).toEqual([
+      'cluster extension hello: replace, because name changed',
+      'cluster extension hello: is removed, together with its CRDs, before it is installed again, and does not run in between; '
+      + 'objects of its APIs stop the removal before anything is deleted',
+    ]);
+  });
+
+  it('reports on a refresh what changed, until an update', async () => {
+    const outputs = await ready();
+    expect((await clusterExtensionReady.read('id', outputs)).props).toMatchObject({ drift: [] });
+    blue.add(clusterExtension('1.1.0', 'no space left'), operatorDeployment(0));
+    const drift = ['hello.v1.1.0 is installed instead of hello.v1.0.0', 'ClusterExtension hello cannot be installed: no space left', 'Deployment hello-op: 0 of 1 pods available'];
+    const { props } = await clusterExtensionReady.read('id', outputs);
+    expect(props).toMatchObject({ drift, installedVersion: '1.1.0' });
+    expect((await clusterExtensionReady.read('id', props)).props).toMatchObject({ drift });
+    blue.remove('hello');
+    expect(await clusterExtensionReady.read('id', outputs)).toEqual({ id: '', props: {} });
+  });
+
+  it('deletes the ClusterExtension, and waits until its objects are gone', async () => {
+    await remove(await ready());
+    expect(blue.changes).toEqual([`DELETE ${PATH}`]);
+    expect(lines.at(-1)).toMatch(/^removal of cluster extension hello: done after /);
+  });
+
+  it('deletes nothing while there are objects of its APIs', async () => {
+    blue.add(OPERAND);
+    await expect(remove(await ready())).rejects.toThrow('OLM v1 would delete one object together with the CRDs: Hello team/world');
+    expect(blue.changes).toEqual([]);
+  });
+
+  it('deletes the objects of its APIs first if that is set', async () => {
+    blue.add(OPERAND);
+    await remove(await ready({ onDestroy: { operands: 'delete' } }));
+    expect(blue.changes).toEqual(['DELETE /apis/demo.test/v1/namespaces/team/hellos/world', `DELETE ${PATH}`]);
+  });
+
+  it('keeps the operator if only waiting was turned off', async () => {
+    const outputs = await ready();
+    blue.add({ ...clusterExtension('1.0.0'), metadata: { generation: 1, annotations: { 'olm-constructs/waiter': 'none' } } });
+    await remove(outputs);
+    expect(blue.changes).toEqual([]);
+    expect(lines).toContain('removal of cluster extension hello: left ClusterExtension hello: kept, together with its operator: only waiting was turned off');
+  });
+});
