@@ -23,6 +23,9 @@ import { olmReady } from '../lib/waiting/olm/olm-waiter';
 import {
   catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
 } from '../lib/waiting/operator/operator-interests';
+import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
+import { extensionInterests, extensionSituation } from '../lib/waiting/olm-v1/extension-situation';
+import { CLUSTER_CATALOGS, CLUSTER_EXTENSIONS, extensionInterest } from '../lib/waiting/olm-v1/resources';
 import { conversionServiceInterest } from '../lib/waiting/removal/crd-conversion';
 import { removalInterests } from '../lib/waiting/removal/removal-interests';
 import { namespaceContentInterests } from '../lib/waiting/removal/namespace-content';
@@ -109,6 +112,13 @@ function knowingDatabases(): ClusterStore {
   return store;
 }
 
+/** A view of a cluster with a ClusterExtension. */
+function knowingExtension(): ClusterStore {
+  const store = new ClusterStore();
+  store.relist(extensionInterest('one'), [{ metadata: { name: 'one' }, spec: { namespace: NAMESPACE } }]);
+  return store;
+}
+
 /** Identification of a cluster. */
 const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACES, name: 'kube-system' }) };
 
@@ -140,6 +150,13 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-place': [
     ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), ...place.operands]),
     deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES), identity,
+  ],
+  'extension-waiter': [
+    ...following(watchedAtLast(clusterCatalogReady({ name: 'one' }))), ...following(extensionInterests(extensionSituation('one', knowingExtension()), true)), identity,
+  ],
+  'extension-removal': [
+    ...following([{ resource: databases }]),
+    ...[CLUSTER_CATALOGS, CLUSTER_EXTENSIONS].map((resource) => deleting(resource)), deleting(databases, NAMESPACE), patching(databases, NAMESPACE),
   ],
   'olm-waiter': [...following(watchedAtLast(olmReady({ parts: olmParts(OlmRelease.of({ version: OlmVersion.V0_46_0 })) }))), identity],
 };

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOG_TIMEOUTS } from '../../lib/waiting/catalog/catalog-waiter';
+import { CLUSTER_CATALOG_REMOVAL_TIMEOUTS } from '../../lib/waiting/olm-v1/cluster-catalog-removal';
+import { CLUSTER_CATALOG_TIMEOUTS } from '../../lib/waiting/olm-v1/cluster-catalog-waiter';
+import { CLUSTER_EXTENSION_REMOVAL_TIMEOUTS } from '../../lib/waiting/olm-v1/cluster-extension-removal';
+import { CLUSTER_EXTENSION_TIMEOUTS } from '../../lib/waiting/olm-v1/cluster-extension-waiter';
 import { OLM_TIMEOUTS } from '../../lib/waiting/olm/olm-waiter';
 import { OPERATOR_TIMEOUTS } from '../../lib/waiting/operator/options';
 import { OLM_REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/olm-removal';
@@ -22,7 +26,9 @@ function timesRow(waiter: string, { total, phases }: Timeouts): string {
 
 const TIMES = [
   timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
+  timesRow('cluster catalog', CLUSTER_CATALOG_TIMEOUTS), timesRow('cluster extension', CLUSTER_EXTENSION_TIMEOUTS),
   timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of an operator namespace', NAMESPACE_REMOVAL_TIMEOUTS),
+  timesRow('removal of a cluster extension', CLUSTER_EXTENSION_REMOVAL_TIMEOUTS), timesRow('removal of a cluster catalog', CLUSTER_CATALOG_REMOVAL_TIMEOUTS),
   timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
 ].join('\n');
 
