@@ -1,25 +1,30 @@
-import { Bundle, Catalog } from 'olm-constructs';
-import { tarOfFiles } from '../../test/builders/tar-archive';
+import { Catalog, ImageLayout } from 'olm-constructs';
 import { ImageRegistry } from './image-registry';
-import { pushImage } from './push-image';
 
-const CONFIGS_LABEL = 'operators.operatorframework.io.index.configs.v1';
+const BLOBS = 'blobs/sha256/';
 
-/** Pushes the images of bundles and of a catalog of them, and returns the reference of the catalog's image at the host that clusters pull from. */
-export async function pushCatalog(registry: ImageRegistry, host: string, name: string, bundles: readonly Bundle[]): Promise<string> {
-  const images: Record<string, string> = {};
-  for (const bundle of bundles) {
-    images[bundle.name] = `${host}/${name}/bundles@${await pushBundle(registry, `${name}/bundles`, bundle)}`;
+/**
+ * Pushes the image of a catalog, and those of its bundles, as tools do that push image layouts.
+ *
+ * @param host host that clusters pull from
+ * @param name first part of the names of the repositories
+ * @returns reference of the catalog's image
+ */
+export async function pushCatalog(registry: ImageRegistry, host: string, name: string, catalog: Catalog): Promise<string> {
+  const layout = catalog.toImageLayout({ bundleRepository: `${host}/${name}/bundles` });
+  for (const bundle of layout.bundles) {
+    await pushLayout(registry, `${name}/bundles`, bundle);
   }
-  const layers = [tarOfFiles({ 'configs/catalog.json': Catalog.fromBundles([...bundles], { images }).toJsonLines() })];
-  return `${host}/${name}/catalog@${await pushImage(registry, `${name}/catalog`, 'latest', { layers, labels: { [CONFIGS_LABEL]: '/configs' } })}`;
+  await pushLayout(registry, `${name}/catalog`, layout);
+  return `${host}/${name}/catalog@${layout.digest}`;
 }
 
-function pushBundle(registry: ImageRegistry, repository: string, { manifests, annotations, dependencies, version }: Bundle): Promise<string> {
-  const files = {
-    ...Object.fromEntries(manifests.map(manifest => [manifest.file, manifest.toJson()])),
-    'metadata/annotations.yaml': JSON.stringify({ annotations }),
-    'metadata/dependencies.yaml': JSON.stringify({ dependencies }),
-  };
-  return pushImage(registry, repository, `v${version}`, { layers: [tarOfFiles(files)], labels: annotations });
+/** Pushes the only image of a layout under its digest. */
+async function pushLayout(registry: ImageRegistry, repository: string, layout: ImageLayout): Promise<void> {
+  const blobs = Object.entries(layout.toBase64Files()).filter(([file]) => file.startsWith(BLOBS))
+    .map(([file, content]) => ({ digest: `sha256:${file.slice(BLOBS.length)}`, content: Buffer.from(content, 'base64') }));
+  for (const { digest, content } of blobs.filter(blob => blob.digest !== layout.digest)) {
+    await registry.pushBlob(repository, digest, content);
+  }
+  await registry.pushManifest(repository, layout.digest, blobs.find(({ digest }) => digest === layout.digest)!.content, layout.mediaType);
 }

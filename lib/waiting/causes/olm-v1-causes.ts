@@ -62,8 +62,8 @@ export const OLM_V1_CAUSES = {
   },
   'successor-missing': {
     grace: 'transient',
-    remedy: 'choose a version that the channel has an upgrade edge to, or set the upgrade constraint policy to SelfCertified, which allows any upgrade '
-      + 'or downgrade',
+    remedy: 'choose a version that the catalogs contain, with an upgrade edge from the installed one; or set the upgrade constraint policy to SelfCertified, '
+      + 'which allows any upgrade or downgrade',
   },
 
   'image-not-found': {

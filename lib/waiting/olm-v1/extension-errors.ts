@@ -35,7 +35,7 @@ const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
 ];
 
 /** How the errors of a revision begin, which OLM v1 creates for a resolved bundle. */
-const OF_REVISION = /^(?:Revision|revision|phase \d|establish watch|converting to boxcutter)/;
+const OF_REVISION = /^(?:Revision|revision|phase \d|establish watch|converting to boxcutter|reconciling object: )/;
 
 /** Messages of `Progressing` for which the condition `Installed` has the error itself. */
 const SEE_INSTALLED = /^retrying to get installed bundle$|missing ServiceAccount$/;

@@ -89,7 +89,7 @@ function extensionFailure(
   return {
     title, within, simulate: ofExtension(extensionAt(0, failedExtension(progressing('Retrying', error))), ...more),
     explanation: [
-      `cluster extension plain did not become ready: gave up ${after} while ${error.startsWith(BUNDLE) || error.startsWith('revision') ? 'installing' : 'resolving'}`,
+      `cluster extension plain did not become ready: gave up ${after} while ${error.startsWith(BUNDLE) || /^re(?:vision|conciling)/.test(error) ? 'installing' : 'resolving'}`,
       `  - ClusterExtension plain ${printed}`, remedy(cause),
     ],
   };
@@ -139,6 +139,9 @@ const EXTENSION_FAILURES: readonly ExplainedFailure[] = [
     'cannot install plain.v0.2.0: namespaces "demo" not found'),
   extensionFailure('a cluster extension with another error', 'olm-v1-retrying', `${BUNDLE}etcdserver: request is too large`,
     'cannot install plain.v0.2.0: etcdserver: request is too large'),
+  extensionFailure('a cluster extension with a revision that cannot be applied', 'olm-v1-retrying',
+    'reconciling object: reconciling apiextensions.k8s.io/v1, Kind=CustomResourceDefinition /plains.demo.test: etcdserver: request is too large',
+    'cannot be installed: reconciling object: reconciling apiextensions.k8s.io/v1, Kind=CustomResourceDefinition /plains.demo.test: etcdserver: request is too large'),
   finalFailure('a cluster extension that is blocked', 'olm-v1-blocked', 'installing', progressing('Blocked', `${BUNDLE}resolved phases content changed`, 'False'),
     'cannot install plain.v0.2.0: resolved phases content changed'),
   finalFailure('a cluster extension with an invalid configuration', 'extension-invalid', 'installing',
