@@ -3,6 +3,7 @@ import { Credentials } from './credentials';
 import { Discovery } from './discovery';
 import { Response, HttpsConnection } from './https-connection';
 import { KubernetesObject, ObjectReference, title } from './kubernetes-object';
+import { refusedFields } from './refused-fields';
 import { YamlDocument } from './yaml-documents';
 
 const FIELD_MANAGER = 'olm-constructs-e2e';
@@ -15,6 +16,12 @@ export interface Verdict {
   readonly refusal: string;
   /** Contents of the Warning headers. */
   readonly warnings: readonly string[];
+}
+
+/** The API server's answer to an object that it would store or not. */
+export interface TrialVerdict extends Verdict {
+  /** Fields that it refuses, each once. */
+  readonly fields: readonly string[];
 }
 
 /** The few requests that the tests need. */
@@ -44,6 +51,23 @@ export class KubernetesClient {
     const path = `${await this.discovery.objectPath(object)}?${query.toString()}`;
     const { status, body, warnings } = await this.connection.request('PATCH', path, { type: 'application/apply-patch+yaml', content });
     return verdict(status, body, warnings);
+  }
+
+  /** Sends an object to be created, with strict field validation, as a dry run: the API server stores nothing. */
+  public async tryCreate(object: KubernetesObject): Promise<TrialVerdict> {
+    return this.try('POST', await this.discovery.collectionPath(object), object);
+  }
+
+  /** Sends a new content of an existing object, with strict field validation, as a dry run. */
+  public async tryReplace(object: KubernetesObject): Promise<TrialVerdict> {
+    const { resourceVersion } = (await this.read(object)).metadata;
+    return this.try('PUT', await this.discovery.objectPath(object), { ...object, metadata: { ...object.metadata, resourceVersion } });
+  }
+
+  private async try(method: string, path: string, object: object): Promise<TrialVerdict> {
+    const payload = { type: 'application/json', content: JSON.stringify(object) };
+    const { status, body, warnings } = await this.connection.request(method, `${path}?dryRun=All&fieldValidation=Strict`, payload);
+    return { ...verdict(status, body, warnings), fields: refusedFields(body) };
   }
 
   /** Writes the status of an existing object, as a controller does. */

@@ -1,3 +1,5 @@
+import type { ValidationRule } from '../../lib/schema/model/json-schema';
+
 /** Returns the names of all fields in the schemas of a CRD. */
 export function fields(crd: unknown): string[] {
   return [...new Set(values(crd, 'properties').flatMap(properties => Object.keys(properties as object)))];
@@ -9,4 +11,9 @@ export function values(value: unknown, key: string): unknown[] {
     return [];
   }
   return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner as unknown] : []), ...values(inner, key)]);
+}
+
+/** Returns the messages of all rules in schemas, each once. */
+export function messagesOfRules(schemas: unknown): string[] {
+  return [...new Set((values(schemas, 'x-kubernetes-validations') as ValidationRule[][]).flat().map(({ message, rule }) => message ?? rule))];
 }
