@@ -1,0 +1,173 @@
+import { Testing } from 'cdk8s';
+import { Bundle, InstallerRoles, InstallerSubject, InstallMode, InstallModeType, InstallPermissions, PlainManifests } from 'olm-constructs';
+import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
+import { ControlPlane } from './control-plane/control-plane';
+import type { ApiRequest } from '../lib/kubernetes/api-client';
+import { clientFor } from '../lib/kubernetes/clients';
+import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+import { resourceOfKind } from '../lib/schema/resource-of-kind';
+
+/** An account with the rights of an installer can apply, change, read and delete the objects of real operators, and cannot with one rule fewer. */
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly rules?: readonly object[];
+}
+
+const NAMESPACE = 'operators';
+
+/** Name of the account in the current test: its own in each, so that no test has the rights of another. */
+let account = '';
+
+/** Small bundles without webhooks, since nothing here has the APIs of cert-manager; one watches a namespace besides its own. */
+const CHOSEN = ['limitador-operator@0.11.0', 'dns-operator@0.6.0', 'etcd@0.9.4', 'prometheus@0.56.3'];
+const samples = sampleBundles().filter(([name]) => CHOSEN.some(chosen => name.startsWith(chosen)));
+
+const { signal } = new AbortController();
+let controlPlane: ControlPlane;
+let access: ClusterAccess;
+
+beforeAll(async () => {
+  if (samples.length > 0) {
+    controlPlane = await ControlPlane.start();
+    access = findCluster({ kubeconfig: controlPlane.kubeconfig }, {});
+    for (const name of [NAMESPACE, 'team-a']) {
+      await admin({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name } } });
+    }
+  }
+}, 20 * 60_000);
+afterAll(() => samples.length === 0 ? undefined : controlPlane.stop());
+
+function admin(request: ApiRequest): Promise<unknown> {
+  return clientFor(access, {}).request(request, signal);
+}
+
+/** Performs a request in the name of the account, and returns why it was forbidden; undefined if it was not. */
+async function forbidden(request: ApiRequest): Promise<string | undefined> {
+  const client = clientFor({ ...access, user: { ...access.user, impersonate: { user: `system:serviceaccount:${NAMESPACE}:${account}`, groups: [], extra: {} } } }, {});
+  try {
+    await client.request(request, signal);
+    return undefined;
+  } catch (error) {
+    const { status, message } = error as { status?: number; message: string };
+    // For roles and bindings, the API server answers an apply without the right to create with 404.
+    if (status === 403 || (status === 404 && request.method === 'PATCH')) {
+      return `${request.method} ${request.path}: ${message}`;
+    }
+    throw error;
+  }
+}
+
+function listPath({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
+  return `${apiVersion.includes('/') ? '/apis' : '/api'}/${apiVersion}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${resourceOfKind(kind)}`;
+}
+
+const pathOf = (object: Manifest): string => `${listPath(object)}/${object.metadata.name}`;
+
+function applying(object: Manifest, dryRun = ''): ApiRequest {
+  return { method: 'PATCH', path: `${pathOf(object)}?fieldManager=gitops&force=true${dryRun}`, body: object, type: 'application/apply-patch+yaml' };
+}
+
+/** Whether RBAC lets the account watch a kind: a watch itself does not end. */
+async function mayWatch({ apiVersion, kind, metadata: { namespace = '' } }: Manifest): Promise<boolean> {
+  const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
+  const review = {
+    apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview',
+    spec: { user: `system:serviceaccount:${NAMESPACE}:${account}`, resourceAttributes: { verb: 'watch', group, resource: resourceOfKind(kind), namespace } },
+  };
+  const { status } = await admin({ method: 'POST', path: '/apis/authorization.k8s.io/v1/subjectaccessreviews', body: review }) as { status: { allowed: boolean } };
+  return status.allowed;
+}
+
+/** What the account may not do with the objects, none of which exists: nothing is changed. */
+async function missing(objects: readonly Manifest[]): Promise<string[]> {
+  const found: (string | undefined)[] = [];
+  for (const object of objects) {
+    found.push(await forbidden(applying(object, '&dryRun=All')));
+    for (const request of [{ method: 'GET' as const, path: pathOf(object) }, { method: 'DELETE' as const, path: `${pathOf(object)}?dryRun=All` }]) {
+      found.push(await forbidden(request).catch((error: { status?: number }) => {
+        if (error.status !== 404) {
+          throw error;
+        }
+        return undefined;
+      }));
+    }
+    found.push(await forbidden({ method: 'GET', path: listPath(object) }), await mayWatch(object) ? undefined : `watch ${listPath(object)}`);
+  }
+  return found.filter(message => message !== undefined);
+}
+
+/** Waits until the API server has noticed a change of a role. */
+async function waitFor(check: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    if (await check()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+describe('the rights of an installer', () => {
+  if (samples.length === 0) {
+    it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
+    return;
+  }
+
+  it.each(samples)('are enough, and not with one rule fewer: %s', async (name, archive) => {
+    account = `installer-of-${name.replace(/[^a-z0-9]+/g, '-')}`;
+    const bundle = Bundle.fromArchive(archive);
+    const installMode = bundle.supportsInstallMode(InstallModeType.SINGLE_NAMESPACE) ? InstallMode.singleNamespace('team-a') : InstallMode.allNamespaces();
+    const manifests = PlainManifests.render(bundle, { installNamespace: NAMESPACE, installMode });
+    const objects = manifests.objects as unknown as Manifest[];
+    const permissions = InstallPermissions.ofPlain(manifests, { createNamespace: false });
+    const roles = new InstallerRoles(Testing.chart(), 'roles', { permissions: [permissions], subjects: [InstallerSubject.newServiceAccount(account)], name: account })
+      .objects.map(object => object.toJson() as Manifest);
+    for (const role of roles) {
+      await admin({ method: 'PATCH', path: `${pathOf(role)}?fieldManager=admin&force=true`, body: role, type: 'application/apply-patch+yaml' });
+    }
+    expect(await waitFor(async () => await forbidden(applying(objects[0]!, '&dryRun=All')) === undefined)).toBe(true);
+
+    // Bindings need their roles, and an object of a kind its CustomResourceDefinition: those are applied for good.
+    for (const object of objects) {
+      expect(await forbidden(applying(object))).toBeUndefined();
+    }
+    for (const object of objects) {
+      const current = await admin({ method: 'GET', path: pathOf(object) });
+      expect(await forbidden({ method: 'PUT', path: `${pathOf(object)}?dryRun=All`, body: current as object })).toBeUndefined();
+    }
+    expect(await missing(objects)).toEqual([]);
+
+    const { rules: own, clusterRules, namespaceRules } = permissions;
+    const purposes = [...own, ...clusterRules, ...namespaceRules.flatMap(({ rules }) => rules)].map(({ purpose }) => purpose);
+    let index = 0;
+    for (const role of roles.filter(({ rules }) => rules !== undefined)) {
+      for (const rule of role.rules!) {
+        const purpose = purposes[index++]!;
+        // What roles of the bundle grant may be in several of them.
+        if (!purpose.startsWith('grant ')) {
+          const kind = / of kind (\S+)$/.exec(purpose)?.[1];
+          const { namespace } = role.kind === 'Role' ? role.metadata : {};
+          const tried = kind === undefined ? objects : objects
+            .filter(({ kind: other, metadata }) => other === kind && metadata.namespace === namespace);
+          await admin({ method: 'PUT', path: pathOf(role), body: { ...role, rules: role.rules!.filter(other => other !== rule) } });
+          // An object that exists is applied without the right to create it.
+          if (JSON.stringify(rule).includes('"create"')) {
+            await admin({ method: 'DELETE', path: pathOf(tried[0]!) });
+          }
+          expect([rule, await waitFor(async () => (await missing(tried)).length > 0)]).toEqual([rule, true]);
+          await admin({ method: 'PUT', path: pathOf(role), body: role });
+          // What was deleted is created again: bindings need their roles.
+          expect(await waitFor(async () => await forbidden(applying(tried[0]!)) === undefined && (await missing(tried)).length === 0)).toBe(true);
+        }
+      }
+    }
+    for (const object of objects) {
+      await forbidden({ method: 'DELETE', path: pathOf(object) }).catch((error: { status?: number }) => {
+        expect(error.status).toBe(404);
+      });
+    }
+  }, 10 * 60_000);
+});
