@@ -5,6 +5,7 @@ import { OLM_V1_FAILURES } from '../waiting/olm-v1/failures';
 import { OLM_V1_REMOVAL_FAILURES } from '../waiting/olm-v1/removal-failures';
 import { OLM_FAILURES } from '../waiting/olm/failures';
 import { FAILURES } from '../waiting/operator/failures';
+import { PLAIN_FAILURES } from '../waiting/plain/failures';
 import { REMOVAL_FAILURES } from '../waiting/removal/failures';
 import { RULE_CASES } from '../waiting/rules/rule-cases';
 import { BAD_PROGRAMS } from '../pulumi/bad-programs';
@@ -47,7 +48,10 @@ function findingsIn(explanation: readonly string[]): Printed[] {
   }] : []));
 }
 
-const EXPLAINED = [...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES, ...OLM_V1_REMOVAL_FAILURES];
+const EXPLAINED = [
+  ...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES,
+  ...OLM_V1_REMOVAL_FAILURES, ...PLAIN_FAILURES,
+];
 const WITH_RULES = 'the account system:serviceaccount:ci:up is not allowed to list and watch';
 
 /** Findings of waiters, which no rule and no failure above prints. */

@@ -2,6 +2,7 @@ import { CLUSTER_CAUSES } from './cluster-causes';
 import { INSTALL_CAUSES } from './install-causes';
 import { KnownCause } from './known-cause';
 import { OLM_V1_CAUSES } from './olm-v1-causes';
+import { PLAIN_CAUSES } from './plain-causes';
 import { POD_CAUSES } from './pod-causes';
 import { REMOVAL_CAUSES } from './removal-causes';
 import { RESOLUTION_CAUSES } from './resolution-causes';
@@ -19,7 +20,7 @@ const GENERAL_CAUSES = {
 } satisfies { [cause: string]: KnownCause };
 
 const CAUSES = {
-  ...CLUSTER_CAUSES, ...RESOLUTION_CAUSES, ...INSTALL_CAUSES, ...OLM_V1_CAUSES, ...POD_CAUSES, ...REMOVAL_CAUSES, ...GENERAL_CAUSES,
+  ...CLUSTER_CAUSES, ...RESOLUTION_CAUSES, ...INSTALL_CAUSES, ...OLM_V1_CAUSES, ...PLAIN_CAUSES, ...POD_CAUSES, ...REMOVAL_CAUSES, ...GENERAL_CAUSES,
 };
 
 /** Name of a cause; stable, so that programs can rely on it. */

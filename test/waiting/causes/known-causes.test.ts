@@ -29,19 +29,19 @@ describe('the known causes', () => {
 
   it('end a wait late if OLM often recovers from them', () => {
     expect(withGrace('transient')).toEqual([
-      'api-server-unreachable', 'bundle-not-found', 'constraints-not-satisfiable', 'csv-failed', 'extension-rights-missing', 'image-not-found',
+      'api-server-unreachable', 'bundle-not-found', 'cert-manager-missing', 'constraints-not-satisfiable', 'csv-failed', 'extension-rights-missing', 'image-not-found',
       'image-unauthorized', 'olm-v1-retrying', 'registry-unreachable', 'registry-untrusted', 'successor-missing',
     ]);
   });
 
   it('only explain a timeout otherwise', () => {
     expect(withGrace('timeout')).toEqual([
-      'api-service-unavailable', 'catalog-unreachable', 'cluster-catalog-not-served', 'container-config-invalid', 'container-crash',
+      'api-service-unavailable', 'ca-not-injected', 'catalog-unreachable', 'certificate-not-ready', 'cluster-catalog-not-served', 'container-config-invalid', 'container-crash',
       'crd-not-established', 'crd-version-not-served', 'csv-start-timeout', 'deletion-pending', 'deployment-missing', 'deployment-outdated',
       'deployment-unavailable', 'finalizers-remaining', 'image-pull-failed', 'namespace-stuck', 'no-upgrade-path', 'not-inspected', 'olm-not-running', 'olm-v1-idle',
       'out-of-memory', 'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'pod-not-ready', 'pod-security', 'pods-rejected',
       'quota-exceeded', 'requirement-missing', 'resolution-error', 'revision-unavailable', 'unexplained', 'unpacking', 'unschedulable',
-      'upgrade-blocked', 'upgrade-from-failed', 'warning-event',
+      'upgrade-blocked', 'upgrade-from-failed', 'warning-event', 'webhook-unreachable',
     ]);
   });
 

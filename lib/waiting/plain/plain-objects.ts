@@ -1,0 +1,54 @@
+import { resourceOfKind } from '../../schema/resource-of-kind';
+import { ApiResource } from '../cluster/api-resource';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { KubernetesObject } from '../cluster/kubernetes-object';
+import { named, objectOf } from '../cluster/queries';
+import { FoundObject } from '../removal/stage';
+
+/** An object of an operator without OLM. */
+export interface PlainObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Undefined for a cluster-scoped object. */
+  readonly namespace?: string;
+}
+
+export const CRD = 'CustomResourceDefinition';
+export const DEPLOYMENT = 'Deployment';
+export const CERTIFICATE = 'Certificate';
+export const WEBHOOK_CONFIGURATIONS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
+
+/** Returns the interest in an object. */
+export function interestIn({ apiVersion, kind, name, namespace }: PlainObjectRef): Interest {
+  const slash = apiVersion.indexOf('/');
+  const resource: ApiResource = {
+    group: slash < 0 ? '' : apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1), plural: resourceOfKind(kind), kind,
+    namespaced: namespace !== undefined,
+  };
+  return named(resource, name, namespace);
+}
+
+/** Returns the objects of some kinds. */
+export function ofKinds(objects: readonly PlainObjectRef[], ...kinds: readonly string[]): PlainObjectRef[] {
+  return objects.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** Returns an object: `undefined` until it is listed, `null` if it does not exist. */
+export function seen(view: ClusterView, ref: PlainObjectRef): KubernetesObject | null | undefined {
+  return objectOf(view, interestIn(ref));
+}
+
+/** Returns the objects that exist, with their resources. */
+export function existing(view: ClusterView, refs: readonly PlainObjectRef[]): FoundObject[] {
+  return refs.flatMap((ref) => {
+    const object = seen(view, ref);
+    return object ? [{ resource: interestIn(ref).resource, object }] : [];
+  });
+}
+
+/** Returns kind, namespace and name of an object. */
+export function titleOf({ kind, name, namespace }: PlainObjectRef): string {
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+}

@@ -1,0 +1,104 @@
+import { crdStage, objectStage, operandGuard, operandInterests, operandsStage, operatorStage, PlainRemoval, webhookStage } from './plain-removal-stages';
+import { CRD, DEPLOYMENT, interestIn, ofKinds, PlainObjectRef, seen } from './plain-objects';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { objectsOf, optional } from '../cluster/queries';
+import { createWaiter } from '../machine/create-waiter';
+import { Observation, ObservationContext } from '../machine/observation';
+import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
+import { Waiter } from '../machine/waiter';
+import { WaiterState } from '../machine/waiter-state';
+import { CrdSelection, selectsCrds } from '../removal/crd-selection';
+import { deletedTitles, RemovalReport, Stage } from '../removal/stage';
+
+/** Options of `plainRemoval`. */
+export interface PlainRemovalOptions {
+  /** Name of the operator, for messages: that of its bundle. */
+  readonly name: string;
+  /** Namespace of the operator. */
+  readonly namespace: string;
+  /** What to remove. CRDs are removed only if `crds` selects them. */
+  readonly objects: readonly PlainObjectRef[];
+  /**
+   * What happens to operands, the objects of the operator's APIs:
+   * - `abort`: nothing is removed while there are any
+   * - `ignore`: they are kept
+   * - `delete`: they are deleted first, while the operator is still running
+   *
+   * @default 'abort'
+   */
+  readonly operands?: 'abort' | 'ignore' | 'delete';
+  /** Which CRDs to delete, of those that have no objects. @default false */
+  readonly crds?: CrdSelection;
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
+  readonly force?: boolean;
+  /** @default - `PLAIN_REMOVAL_TIMEOUTS` */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Phases of `plainRemoval`, in their order. */
+export type PlainRemovalPhase = 'inspecting' | 'webhooks' | 'operands' | 'operator' | 'objects' | 'crds';
+
+/** Timeouts of `plainRemoval`: finalizers of operands take time, for example those of databases. */
+export const PLAIN_REMOVAL_TIMEOUTS: Timeouts = {
+  ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
+  phases: { webhooks: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 2 * 60_000 },
+};
+
+/** Memory of the removal: what was deleted. */
+interface PlainRemovalMemory {
+  readonly removed: readonly string[];
+}
+
+/**
+ * Removes an operator without OLM in an order that leaves nothing stuck: webhook configurations, which would reject requests as soon as it stops,
+ * operands while it runs, Deployments, everything else, and CRDs. Operands and CRDs are removed only if the options say so.
+ */
+export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<PlainRemovalMemory>, RemovalReport> {
+  const { timeouts } = options;
+  return createWaiter<PlainRemovalMemory, RemovalReport>({
+    subject: `removal of operator ${options.namespace}/${options.name}`,
+    failure: 'did not finish',
+    firstPhase: 'inspecting',
+    memory: { removed: [] },
+    timeouts: { ...PLAIN_REMOVAL_TIMEOUTS, ...timeouts, settling: 0, phases: { ...PLAIN_REMOVAL_TIMEOUTS.phases, ...timeouts?.phases } },
+    needsOlm: false,
+    observe: (memory, view, context) => observe(options, memory, view, context),
+  });
+}
+
+function observe(
+  options: PlainRemovalOptions, before: PlainRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
+): Observation<PlainRemovalMemory, RemovalReport> {
+  const { objects, operands = 'abort', crds = false, force = false } = options;
+  const removal: PlainRemoval = { objects, operands, crds, force, view, timeInPhase };
+  const watch = interests(removal);
+  if (!watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined)) {
+    return { memory: before, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
+  }
+  const stages: Stage[] = [];
+  for (const make of [operandGuard, webhookStage, operandsStage, operatorStage, objectStage, crdStage]) {
+    stages.push(make(removal));
+    if (stages.at(-1)?.waitingFor !== undefined) {
+      break;
+    }
+  }
+  const { phase, waitingFor, actions = [], findings = [] } = stages.at(-1)!;
+  const removed = [...new Set([...before.removed, ...deletedTitles(actions)])];
+  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
+  return {
+    memory: { removed }, phase, waitingFor: waitingFor ?? 'nothing', watch, actions, findings, reached: report,
+    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
+  };
+}
+
+/** Returns what to watch. Operands only matter if they are guarded or deleted, or decide about their CRDs. */
+function interests(removal: PlainRemoval): Interest[] {
+  const { objects, operands, crds, view } = removal;
+  const isRunning = ofKinds(objects, DEPLOYMENT).some((ref) => seen(view, ref));
+  const decide = operands === 'delete' || (operands === 'abort' && isRunning) || selectsCrds(crds);
+  return [
+    ...objects.map(interestIn).map((interest) => (interest.resource.kind === CRD && !decide ? optional(interest) : interest)),
+    ...(decide ? operandInterests(removal) : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import { OPERAND, remove } from './failures';
+import { running } from './objects';
+import { event, object } from '../objects';
+import { actionTitles } from '../simulated-cluster';
+
+const CRD_KEPT = { object: 'CustomResourceDefinition plains.demo.test', reason: 'CRDs are kept' };
+
+describe('the removal of an operator without OLM', () => {
+  it('deletes webhooks, Deployments and everything else, and keeps CRDs', () => {
+    const removed = remove({});
+    expect(actionTitles(removed)).toEqual([
+      'delete ValidatingWebhookConfiguration vplain.demo.test', 'delete Deployment plain-op', 'delete ServiceAccount plain-op', 'delete Certificate plain-op-service-cert',
+    ]);
+    expect(removed.verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT] } });
+  });
+
+  it('deletes CRDs without objects if asked', () => {
+    const removed = remove({ crds: true });
+    expect(actionTitles(removed).at(-1)).toBe('delete CustomResourceDefinition plains.demo.test');
+    expect(removed.verdict).toMatchObject({ kind: 'done', outcome: { left: [] } });
+    expect(remove({ crds: ['Other.demo.test'] }).verdict).toMatchObject({ outcome: { left: [{ ...CRD_KEPT, reason: 'deleteCrds does not have Plain.demo.test' }] } });
+  });
+
+  it('deletes operands while the operator runs, after the webhooks, which could reject that', () => {
+    expect(actionTitles(remove({ operands: 'delete', crds: true }, [...running(), OPERAND])).slice(0, 3)).toEqual([
+      'delete ValidatingWebhookConfiguration vplain.demo.test', 'delete Plain shop', 'delete Deployment plain-op',
+    ]);
+  });
+
+  it('keeps operands that are ignored, and with them their CRD', () => {
+    const { verdict } = remove({ operands: 'ignore', crds: true }, [...running(), OPERAND]);
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { left: [
+      { object: 'Plain demo/shop', reason: 'operands are ignored' }, { ...CRD_KEPT, reason: 'it still has one object' },
+    ] } });
+  });
+
+  it('needs no permission for operands that are ignored', () => {
+    expect(remove({ operands: 'ignore' }, running(), {}, { problems: { 'plains.demo.test': 'forbidden' } }).verdict.kind).toBe('done');
+  });
+
+  it('removes finalizers of operands after a minute with force', () => {
+    const stuck = event(0, 'plains', object('shop', { metadata: { deletionTimestamp: 'now', finalizers: ['demo.test/backup'] } }));
+    const removed = remove({ operands: 'delete', force: true }, [...running(), stuck]);
+    expect(actionTitles(removed).slice(0, 2)).toEqual(['delete ValidatingWebhookConfiguration vplain.demo.test', 'remove-finalizers Plain shop']);
+    expect(removed.at).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('continues when the operator is gone, although there are operands, and is done at once if nothing is left', () => {
+    const { verdict } = remove({}, [...running({ deployments: undefined }), OPERAND]);
+    expect(verdict.kind).toBe('done');
+    expect(remove({}, []).verdict.kind).toBe('done');
+  });
+});

@@ -1,0 +1,48 @@
+import { wait } from './failures';
+import { configuration, endpoints, plainCrd, plainEvent, running } from './objects';
+import { linesOf } from '../explained-failure';
+import { conditions, deployment } from '../objects';
+
+describe('waiting for an operator without OLM', () => {
+  it('ends when everything is ready and stays so', () => {
+    const { verdict, at } = wait(running());
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { name: 'plain.v0.1.0', namespace: 'demo' } });
+    expect(at).toBe(2_000);
+  });
+
+  it('goes through CRDs, rollout and webhooks, one after the other', () => {
+    const { verdict, lines } = wait([
+      ...running({ customresourcedefinitions: plainCrd(conditions({ type: 'Established', status: 'False' })), deployments: deployment('plain-op', 0), endpointslices: undefined }),
+      plainEvent(1_000, 'customresourcedefinitions', plainCrd()), plainEvent(2_000, 'deployments', deployment('plain-op', 1)),
+      plainEvent(3_000, 'endpointslices', endpoints(true)),
+    ]);
+    expect(verdict.kind).toBe('done');
+    expect(lines.map((line) => line.replace(/^.*?waiting for /, ''))).toEqual([
+      'CustomResourceDefinition plains.demo.test to be established', 'Deployment demo/plain-op to be rolled out (0 of 1 pods available)',
+      'the webhook of ValidatingWebhookConfiguration vplain.demo.test to answer', 'everything to stay ready',
+    ]);
+  });
+
+  it('waits for the CA and the endpoints of a conversion webhook', () => {
+    const established = conditions({ type: 'NamesAccepted' }, { type: 'Established' });
+    const { verdict, at } = wait([
+      ...running({ customresourcedefinitions: plainCrd(established, {}) }), plainEvent(4_000, 'customresourcedefinitions', plainCrd(established, { caBundle: 'Q0E=' })),
+    ]);
+    expect([verdict.kind, at]).toEqual(['done', 6_000]);
+  });
+
+  it('says that the API server skips a webhook with the failure policy Ignore', () => {
+    expect(linesOf(wait(running({ validatingwebhookconfigurations: configuration('Q0E=', 'Ignore'), endpointslices: endpoints(false) }))).join('\n'))
+      .toContain('the API server cannot call it, and it skips the webhook');
+  });
+
+  it('explains an object that something deleted', () => {
+    expect(linesOf(wait(running({ deployments: undefined }))).join('\n')).toContain('  - Deployment demo/plain-op does not exist');
+  });
+
+  it('reads no Secrets, and needs no rights for what only explains', () => {
+    const problems = { pods: 'forbidden', events: 'forbidden', namespaces: 'forbidden', secrets: 'forbidden' } as const;
+    const { verdict } = wait([...running({ deployments: deployment('plain-op', 0) }), plainEvent(20_000, 'deployments', deployment('plain-op', 1))], { problems });
+    expect(verdict.kind).toBe('done');
+  });
+});
