@@ -7,6 +7,7 @@ import { ExistingOlmProps, ImportedOlm, OPENSHIFT_OLM } from './existing-olm';
 import { Fleet } from './fleet';
 import { IOlmInstallation } from './i-olm-installation';
 import { olmOfCluster } from './olm-of-cluster';
+import { olmV1TargetOf, OlmV1Props } from './olm-v1/olm-v1-target';
 import { checkKeys } from './model/prop-checks';
 import { KnownKeys } from '../json/known-keys';
 
@@ -39,6 +40,13 @@ export interface ClusterProps {
    * @default BundleEngine.olmV0()
    */
   readonly engine?: BundleEngine;
+
+  /**
+   * OLM v1 of the cluster: what its ClusterCatalogs and ClusterExtensions are written for.
+   *
+   * @default - the newest release, with its standard CRDs
+   */
+  readonly olmV1?: OlmV1Props;
 }
 
 /** IDs of clusters and of the constructs above them are names of folders. */
@@ -52,7 +60,7 @@ const FOLDER_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
  */
 export class Cluster extends Construct {
   /** @internal */
-  public static readonly _props: KnownKeys<ClusterProps> = { kubernetesVersion: true, existingOlm: true, openShift: true, engine: true };
+  public static readonly _props: KnownKeys<ClusterProps> = { kubernetesVersion: true, existingOlm: true, openShift: true, engine: true, olmV1: true };
 
   /**
    * Whether a value is a `Cluster`, of any copy of this library.
@@ -79,6 +87,9 @@ export class Cluster extends Construct {
   /** Engine of the `BundleDeployment`s that set none, if specified. */
   public readonly engine?: BundleEngine;
 
+  /** OLM v1 of the cluster, if specified. */
+  public readonly olmV1?: OlmV1Props;
+
   /**
    * @param scope scope that owns this construct: the app, or a construct outside of charts and of other clusters
    * @param id construct ID. The construct path, such as `eu/dev`, is the path of the cluster's folder
@@ -101,12 +112,17 @@ export class Cluster extends Construct {
         + `with a letter or a digit; got '${badId}'`);
     }
     Object.defineProperty(this, CLUSTER, { value: true });
-    const { kubernetesVersion, existingOlm, openShift = false, engine } = props;
+    const { kubernetesVersion, existingOlm, openShift = false, engine, olmV1 } = props;
     if (kubernetesVersion !== undefined) {
       this.kubernetesVersion = checkedVersion(this, kubernetesVersion);
     }
     if (engine !== undefined) {
       this.engine = engine;
+    }
+    if (olmV1 !== undefined) {
+      checkKeys(this, 'olmV1', olmV1, { version: true, experimental: true });
+      this.olmV1 = { ...olmV1 };
+      olmV1TargetOf(this, undefined, undefined);
     }
     if (openShift && existingOlm !== undefined) {
       throw new ConstructError(this, 'openShift and existingOlm are both set; set existingOlm only if the namespaces differ from those of OpenShift');

@@ -1,5 +1,8 @@
 import type * as installationContentModule from './installation-content';
 import type * as installRolesModule from './install-roles';
+import type * as clusterExtensionSpecModule from './olm-v1/cluster-extension-spec';
+import type * as extensionAccountModule from './olm-v1/extension-account';
+import type * as extensionChoiceModule from './olm-v1/extension-choice';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as bindSourceModule from './rukpak/bind-source';
@@ -29,6 +32,21 @@ export const planFrom: typeof upgradeFromModule.planFrom = (...args) => (require
 /** Creates the objects of the plain engine. */
 export const deployPlain: typeof plainDeploymentModule.deployPlain = (...args) => (
   (require('./plain-deployment') as typeof plainDeploymentModule).deployPlain(...args)
+);
+
+/** Checks the props of a ClusterExtension. Few programs use OLM v1. */
+export const chooseExtension: typeof extensionChoiceModule.chooseExtension = (...args) => (
+  (require('./olm-v1/extension-choice') as typeof extensionChoiceModule).chooseExtension(...args)
+);
+
+/** Returns the ServiceAccount of a ClusterExtension. */
+export const chooseExtensionAccount: typeof extensionAccountModule.chooseExtensionAccount = (...args) => (
+  (require('./olm-v1/extension-account') as typeof extensionAccountModule).chooseExtensionAccount(...args)
+);
+
+/** Returns the spec of a ClusterExtension. */
+export const clusterExtensionSpec: typeof clusterExtensionSpecModule.clusterExtensionSpec = (...args) => (
+  (require('./olm-v1/cluster-extension-spec') as typeof clusterExtensionSpecModule).clusterExtensionSpec(...args)
 );
 
 /** Returns what an OperatorRegistry serves. */

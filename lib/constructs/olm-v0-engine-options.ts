@@ -1,7 +1,7 @@
 import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorGroupRef } from './operator-group-ref';
 import { OperatorRegistryOptions } from './operator-registry-props';
-import { OperatorServiceAccount } from './operator-service-account';
+import { OperatorServiceAccount } from './model/operator-service-account';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { KnownKeys } from '../json/known-keys';

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import { ICatalog } from './catalog-ref';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorGroupRef } from './operator-group-ref';
-import { OperatorServiceAccount } from './operator-service-account';
+import { OperatorServiceAccount } from './model/operator-service-account';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';

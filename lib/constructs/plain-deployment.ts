@@ -3,13 +3,13 @@ import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult, PlainResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
+import { deploymentConfigJson } from './model/deployment-config';
 import { manifestObject } from './model/manifest-object';
 import { unsupported } from './engine-support';
 import { PlainEngineOptions } from './plain-engine-options';
 import { missingRequirements } from './plain-requirements';
 import { checkNamespace } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
-import { toJson_SubscriptionProps } from '../../imports/load';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
 import { KubernetesManifest } from '../schema/kubernetes-manifest';
@@ -127,15 +127,14 @@ function refuseRepeated(scope: Construct, operators: readonly Operator[]): void 
 function render(
   scope: Construct, bundle: Bundle, request: BundleEngineRequest, installNamespace: string, { certificates, deploymentConfig }: PlainEngineOptions,
 ): KubernetesManifest[] {
-  const config = bundle !== request.bundle || deploymentConfig === undefined ? undefined
-    : toJson_SubscriptionProps({ metadata: {}, spec: { name: '', source: '', sourceNamespace: '', config: deploymentConfig } })?.['spec'] as { readonly config: object };
+  const config = bundle === request.bundle ? deploymentConfig : undefined;
   const installMode = chooseInstallMode(bundle, request);
   try {
     const { objects } = PlainManifests.render(bundle, {
       installNamespace,
       ...(installMode === undefined ? {} : { installMode }),
       ...(certificates === undefined ? {} : { certificates }),
-      ...(config === undefined ? {} : { deploymentConfig: { ...config.config } }),
+      ...(config === undefined ? {} : { deploymentConfig: deploymentConfigJson(config) }),
     });
     return objects as unknown as KubernetesManifest[];
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
-import { OperatorServiceAccount } from './operator-service-account';
+import { OperatorServiceAccount } from './model/operator-service-account';
 import { checkObjectName } from './model/prop-checks';
 import { joinedRules } from './install-roles';
 import { SubscriptionChoice } from './subscription-choice';

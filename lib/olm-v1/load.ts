@@ -6,3 +6,8 @@ import type * as customResourceDefinitionsModule from './crds/custom-resource-de
 export const olmV1CustomResourceDefinitions: typeof customResourceDefinitionsModule.olmV1CustomResourceDefinitions = (...args) => (
   (require('./crds/custom-resource-definitions') as typeof customResourceDefinitionsModule).olmV1CustomResourceDefinitions(...args)
 );
+
+/** Returns the CRD of a kind. */
+export const olmV1CustomResourceDefinition: typeof customResourceDefinitionsModule.olmV1CustomResourceDefinition = (...args) => (
+  (require('./crds/custom-resource-definitions') as typeof customResourceDefinitionsModule).olmV1CustomResourceDefinition(...args)
+);

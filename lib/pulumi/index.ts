@@ -29,7 +29,7 @@ export type { IOlmInstallation } from '../constructs/i-olm-installation';
 export * from '../constructs/image-catalog-props';
 export * from '../constructs/catalog-display';
 export * from '../constructs/operator-registry-props';
-export * from '../constructs/operator-service-account';
+export * from '../constructs/model/operator-service-account';
 export * from '../constructs/operator-subscription-props';
 export * from '../constructs/operator-upgrade-strategy';
 export type { DeepInput, InputProps } from './components/input-props';

@@ -1,4 +1,4 @@
-import type { CrdDescriptions } from '../../schema/crd-descriptions';
+import { CrdDescriptions } from '../../schema/crd-descriptions';
 import { customResourceDefinition } from '../../schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 import { isWithin } from '../../schema/release-range';
@@ -19,4 +19,19 @@ export function olmV1CustomResourceDefinitions(version: OlmV1Version, experiment
   return [clusterCatalog, clusterExtensionRevision, clusterExtension, clusterObjectSet]
     .filter((source) => isWithin(release, source) && (experimental || source.experimental !== true))
     .map((source) => customResourceDefinition(OLM_V1_CRDS, source, { release, descriptions, experimental }));
+}
+
+const crdsOfKinds = new Map<string, KubernetesManifest | undefined>();
+
+/**
+ * Returns the CRD of a kind, without descriptions, to check objects; undefined if the release does not have it. The same one each time, since
+ * building it takes longer than a check.
+ */
+export function olmV1CustomResourceDefinition(kind: string, version: OlmV1Version, experimental: boolean): KubernetesManifest | undefined {
+  const key = `${kind} ${version.version} ${experimental}`;
+  if (!crdsOfKinds.has(key)) {
+    const crds = olmV1CustomResourceDefinitions(version, experimental, CrdDescriptions.NONE);
+    crdsOfKinds.set(key, crds.find((crd) => (crd['spec'] as { readonly names: { readonly kind: string } }).names.kind === kind));
+  }
+  return crdsOfKinds.get(key);
 }

@@ -1,4 +1,4 @@
-import { KnownKeys, unknownKey } from '../json/known-keys';
+import { KnownKeys, unknownKey } from '../../json/known-keys';
 
 /** Settings of a ServiceAccount that is created for an operator. */
 export interface CreatedServiceAccountOptions {

@@ -1,0 +1,147 @@
+import { ApiObject, Lazy, Names } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CatalogAvailabilityMode, ClusterCatalogProps } from './cluster-catalog-props';
+import { IClusterCatalog } from './i-cluster-catalog';
+import { olmV1TargetOf } from './olm-v1-target';
+import { validateAtSynthesis } from '../model/checked-object';
+import { ConstructError } from '../model/construct-error';
+import { wholeMinutes } from '../model/go-duration';
+import { manifestObject } from '../model/manifest-object';
+import { checkKeys, checkObjectName } from '../model/prop-checks';
+import { checkSoleOwner } from '../model/sole-owner';
+import * as olmv1 from '../../../imports/olm.operatorframework.io';
+import { KnownKeys } from '../../json/known-keys';
+import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
+import { CATALOG_NAME_LABEL, OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+
+const CLUSTER_CATALOG = Symbol.for('olm-constructs.ClusterCatalog');
+
+const INT32_LIMIT = 2 ** 31;
+
+/**
+ * A catalog of OLM v1: an image that catalogd serves, from which ClusterExtensions are installed.
+ *
+ * @see https://operator-framework.github.io/operator-controller/tutorials/add-catalog/
+ */
+export class ClusterCatalog extends Construct implements IClusterCatalog {
+  /** @internal */
+  public static readonly _props: KnownKeys<ClusterCatalogProps> = {
+    image: true, pollInterval: true, priority: true, availabilityMode: true, name: true, labels: true, annotations: true, olmVersion: true,
+  };
+
+  /**
+   * Refers to a ClusterCatalog that is in the cluster, or that something outside the app creates.
+   *
+   * @param scope scope that owns the reference
+   * @param id construct ID
+   * @param name name of the ClusterCatalog
+   * @throws ConstructError when the name is invalid
+   */
+  public static fromName(scope: Construct, id: string, name: string): IClusterCatalog {
+    const reference = new ImportedClusterCatalog(scope, id, { [CATALOG_NAME_LABEL]: name });
+    checkObjectName(reference, 'name', name);
+    return reference;
+  }
+
+  /**
+   * Refers to the ClusterCatalogs that have labels: any number of them, also later ones.
+   *
+   * @param scope scope that owns the reference
+   * @param id construct ID
+   * @param labels labels that each of them has; at least one
+   * @throws ConstructError when there are no labels
+   */
+  public static fromLabels(scope: Construct, id: string, labels: { [key: string]: string }): IClusterCatalog {
+    const reference = new ImportedClusterCatalog(scope, id, labels);
+    if (Object.keys(labels).length === 0) {
+      throw new ConstructError(reference, 'labels is empty; set the labels of the ClusterCatalogs, or omit the catalogs of the ClusterExtension to use all');
+    }
+    return reference;
+  }
+
+  /**
+   * Whether a value is a `ClusterCatalog`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isClusterCatalog(x: unknown): x is ClusterCatalog {
+    return typeof x === 'object' && x !== null && CLUSTER_CATALOG in x;
+  }
+
+  /** Name of the ClusterCatalog. */
+  public readonly name: string;
+
+  /** The label with the name of the ClusterCatalog, which catalogd sets. */
+  public readonly selectorLabels: { [key: string]: string };
+
+  /** The ClusterCatalog. */
+  public readonly resource: ApiObject;
+
+  private readonly props: ClusterCatalogProps;
+  private readonly pollIntervalMinutes?: number;
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid
+   */
+  public constructor(scope: Construct, id: string, props: ClusterCatalogProps) {
+    super(scope, id);
+    Object.defineProperty(this, CLUSTER_CATALOG, { value: true });
+    if (new.target === ClusterCatalog) {
+      checkKeys(this, 'props of ClusterCatalog', props, ClusterCatalog._props);
+    }
+    this.props = props;
+    this.name = props.name ?? Names.toDnsLabel(this);
+    checkObjectName(this, 'name', this.name);
+    const { image, pollInterval, priority } = props;
+    if (image === undefined || image === '') {
+      throw new ConstructError(this, "image is required: set 'image' to the image of the catalog");
+    }
+    if (pollInterval !== undefined) {
+      this.pollIntervalMinutes = wholeMinutes(this, 'pollInterval', pollInterval, 1);
+      if (image.includes('@')) {
+        throw new ConstructError(this, `pollInterval is set, and image '${image}' has a digest, which always refers to the same image; omit pollInterval, or use a tag`);
+      }
+    }
+    if (priority !== undefined && !(Number.isInteger(priority) && priority >= -INT32_LIMIT && priority < INT32_LIMIT)) {
+      throw new ConstructError(this, `priority must be an integer from ${-INT32_LIMIT} to ${INT32_LIMIT - 1}, got ${priority}`);
+    }
+    const { version } = olmV1TargetOf(this, props.olmVersion, undefined);
+    this.selectorLabels = { [CATALOG_NAME_LABEL]: this.name };
+    this.resource = manifestObject(this, 'Resource', {
+      apiVersion: `${OLM_V1_GROUP}/v1`,
+      kind: 'ClusterCatalog',
+      metadata: { name: this.name },
+      spec: Lazy.any({ produce: () => this.clusterCatalogSpec() }),
+    }, props);
+    validateAtSynthesis(this.resource, () => olmV1CustomResourceDefinition('ClusterCatalog', version, false)!);
+    checkSoleOwner(this, 'set another `name` for one of them');
+  }
+
+  /** Spec of the ClusterCatalog, produced at synthesis. Override it to change it. */
+  protected clusterCatalogSpec(): olmv1.ClusterCatalogSpec {
+    const { image, priority, availabilityMode } = this.props;
+    return {
+      source: {
+        type: olmv1.ClusterCatalogSpecSourceType.IMAGE,
+        image: { ref: image, ...(this.pollIntervalMinutes === undefined ? {} : { pollIntervalMinutes: this.pollIntervalMinutes }) },
+      },
+      ...(priority === undefined ? {} : { priority }),
+      ...(availabilityMode === undefined ? {} : { availabilityMode: MODES[availabilityMode] }),
+    };
+  }
+}
+
+const MODES: { readonly [mode in CatalogAvailabilityMode]: olmv1.ClusterCatalogSpecAvailabilityMode } = {
+  [CatalogAvailabilityMode.AVAILABLE]: olmv1.ClusterCatalogSpecAvailabilityMode.AVAILABLE,
+  [CatalogAvailabilityMode.UNAVAILABLE]: olmv1.ClusterCatalogSpecAvailabilityMode.UNAVAILABLE,
+};
+
+/** ClusterCatalogs that are not part of the app. */
+class ImportedClusterCatalog extends Construct implements IClusterCatalog {
+  public constructor(scope: Construct, id: string, public readonly selectorLabels: { [key: string]: string }) {
+    super(scope, id);
+  }
+}
