@@ -45,16 +45,24 @@ export function plainVerdictsOnMutants(): ReadonlyMap<string, PlainVerdict> {
   return new Map(lines<{ readonly id: string; readonly plain: PlainVerdict }>('mutants.jsonl.gz').map(({ id, plain }) => [id, plain]));
 }
 
-/** Renders a bundle with the options of the recording. */
-export function ownPlain(files: BundleFiles, options: Partial<PlainManifestsOptions> = { compatible: true }): OwnPlain {
+/** Renders the bundle in files with the options of the recording. */
+export function ownPlain(files: BundleFiles): OwnPlain {
   try {
-    const bundle = Bundle._ofFiles('bundle', files, readLimits());
-    const { objects } = PlainManifests.render(bundle, { installNamespace: 'install-ns', certificates: CertificateProvider.certManager(), ...options });
-    return { objects: inStableOrder(objects.map(withoutSchemas)) };
+    return ownPlainOf(Bundle._ofFiles('bundle', files, readLimits()));
   } catch (error) {
     if (error instanceof BundleError) {
       return { refusal: { by: 'reading', codes: error.problems.map(({ code }) => code), message: error.message } };
     }
+    throw error;
+  }
+}
+
+/** Renders a bundle with the options of the recording, or with others. */
+export function ownPlainOf(bundle: Bundle, options: Partial<PlainManifestsOptions> = { compatible: true }): OwnPlain {
+  try {
+    const { objects } = PlainManifests.render(bundle, { installNamespace: 'install-ns', certificates: CertificateProvider.certManager(), ...options });
+    return { objects: inStableOrder(objects.map(withoutSchemas)) };
+  } catch (error) {
     if (error instanceof RenderError) {
       return { refusal: { by: 'rendering', codes: error.problems.map(({ code }) => code), message: error.message } };
     }

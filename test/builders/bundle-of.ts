@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { Bundle } from '../../lib/bundle/bundle';
+import { readLimits } from '../../lib/bundle/files/read-options';
 
 /** Properties of a test bundle; by default those of a small, valid bundle. */
 export interface BundleFacts {
@@ -24,18 +22,11 @@ export interface BundleFacts {
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
-/** Returns a bundle with the properties, written to a temporary folder and read back. */
+/** Returns a bundle with the properties, read from its files as from a folder. */
 export function bundleOf(facts: BundleFacts = {}): Bundle {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  try {
-    for (const [path, content] of Object.entries(filesOf(facts))) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), JSON.stringify(content));
-    }
-    return Bundle.fromDirectory(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const contents = Object.entries(filesOf(facts)).sort(([left], [right]) => (left < right ? -1 : 1));
+  const files = new Map(contents.map(([path, content]) => [path, Buffer.from(JSON.stringify(content))]));
+  return Bundle._ofFiles('bundle', { files, folders: new Set(['manifests', 'metadata']), nested: [] }, readLimits());
 }
 
 function filesOf(facts: BundleFacts): { [path: string]: unknown } {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import type { CatalogCount } from '../../../scripts/conformance-page/catalogs-section';
 import { CONFORMANCE_PAGE, conformance, conformancePage, unexplained } from '../../../scripts/conformance-page/conformance-page';
+import { expectedCodes } from '../../../scripts/conformance-page/plain-comparison';
+import { readerReasonFor } from '../../../scripts/conformance-page/plain-section';
 import { WITHOUT_SAMPLES } from '../../catalog/sample-bundles';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -23,5 +25,29 @@ describe('verdicts', () => {
   it(present ? 'are in docs/conformance.md; run `npm run generate` to update it' : WITHOUT_SAMPLES, () => {
     const page = readFileSync(join(ROOT, CONFORMANCE_PAGE), 'utf8');
     expect(conformancePage(ROOT, found)).toBe(page);
+  });
+});
+
+describe('plain manifests of mutants', () => {
+  const compared = found.plain.mutants;
+
+  it(present ? 'are refused, or rendered to the same objects, as by OLM v1' : WITHOUT_SAMPLES, () => {
+    const different = compared.filter(({ outcome }) => outcome !== 'same objects' && outcome !== 'refused by both');
+    expect(different.filter((mutant) => readerReasonFor(mutant) === undefined).map(({ sample, outcome }) => `${sample.id} ${sample.mutation}: ${outcome}`)).toEqual([]);
+    expect([compared.length, different.length]).toEqual(present ? [854, 52] : [0, 0]);
+  });
+
+  it(present ? 'that both read are refused for the same reasons' : WITHOUT_SAMPLES, () => {
+    const refused = compared.filter(({ own, verdict }) => own.refusal?.by === 'rendering' && verdict.error !== undefined);
+    for (const { sample, own, verdict } of refused) {
+      // OLM v1 checks the namespaces to watch after the rest.
+      const codes = new Set(own.refusal!.codes);
+      const expected = new Set(expectedCodes(verdict.error!));
+      if (!expected.has('install-mode')) {
+        codes.delete('install-mode');
+      }
+      expect([sample.id, [...codes].sort()]).toEqual([sample.id, [...expected].sort()]);
+    }
+    expect(refused).toHaveLength(present ? 233 : 0);
   });
 });
