@@ -35,6 +35,36 @@ describe('a known defect of OLM v1\'s renderer is reproduced with `compatible`, 
     expect(both(parts, (objects) => only(objects, 'Service').metadata.name)).toEqual({ compatible: `${LONG}-service`, fixed: `${LONG.slice(1)}-service` });
   });
 
+  it('the name of a Service starts with a digit, which the API server refuses', () => {
+    const parts = { deployments: [deployment('3scale')], webhooks: [webhook({ deploymentName: '3scale' })] };
+    expect(both(parts, (objects) => [only(objects, 'Service').metadata.name, only(objects, 'Certificate').metadata.name])).toEqual({
+      compatible: ['3scale-service', '3scale-service-cert'], fixed: ['svc-3scale-service', 'svc-3scale-service-cert'],
+    });
+  });
+
+  it('the Services of two deployments have the same name, and one replaces the other', () => {
+    const parts = {
+      deployments: [deployment('a.b'), deployment('a-b')],
+      webhooks: [webhook({ deploymentName: 'a.b' }), webhook({ deploymentName: 'a-b', generateName: 'w.example.test' })],
+    };
+    const namesOf = (objects: PlainObject[]): unknown => [
+      objects.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name),
+      objects.filter(({ kind }) => kind === 'Certificate').map(({ metadata }) => metadata.name),
+      objects.flatMap(({ webhooks = [] }) => webhooks.map(({ clientConfig }) => (clientConfig.service as { readonly name?: string }).name)),
+    ];
+    expect(both(parts, namesOf)).toEqual({
+      compatible: [['a-b-service', 'a-b-service'], ['a-b-service-cert', 'a-b-service-cert'], ['a-b-service', 'a-b-service']],
+      fixed: [['a-b-2-service', 'a-b-service'], ['a-b-service-cert', 'a-b-2-service-cert'], ['a-b-2-service', 'a-b-service']],
+    });
+  });
+
+  it('a Service of the bundle has the same name as that of a deployment', () => {
+    const files = { 'manifests/s.yaml': { apiVersion: 'v1', kind: 'Service', metadata: { name: 'demo-service' }, spec: { ports: [{ port: 8080 }] } } };
+    expect(both({ files, webhooks: [webhook()] }, (objects) => objects.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name))).toEqual({
+      compatible: ['demo-service', 'demo-service'], fixed: ['demo-service', 'demo-2-service'],
+    });
+  });
+
   it('the common name of a certificate is longer than 64 characters, which cert-manager refuses', () => {
     const parts = { deployments: [deployment(LONG)], webhooks: [webhook({ deploymentName: LONG })] };
     expect(both(parts, (objects) => only(objects, 'Certificate').spec.commonName))

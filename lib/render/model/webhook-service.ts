@@ -3,6 +3,9 @@ import { objectName, serviceObjectName } from './object-name';
 import type { Operator } from './operator';
 import type { Rendering } from './rendering';
 
+/** Last part of the name of a Service. */
+const SERVICE = 'service';
+
 /** Maximum length of the common name of a certificate (RFC 5280), which cert-manager checks. */
 const MAX_COMMON_NAME_LENGTH = 64;
 
@@ -15,14 +18,32 @@ export interface WebhookService {
 }
 
 /** Returns the Services of the deployments with webhooks, by the name of the deployment and sorted by it. */
-export function webhookServices({ webhooks }: Operator, rendering: Rendering): ReadonlyMap<string, WebhookService> {
-  const names = [...new Set(webhooks.map(({ deploymentName }) => deploymentName))].sort();
-  return new Map(names.map((name) => [name, webhookService(name, rendering)]));
+export function webhookServices({ webhooks, others }: Operator, rendering: Rendering): ReadonlyMap<string, WebhookService> {
+  const deployments = [...new Set(webhooks.map(({ deploymentName }) => deploymentName))].sort();
+  const taken = new Set(others.filter(({ kind }) => kind === 'Service').map(({ name }) => name));
+  return new Map(deployments.map((deployment) => {
+    const base = deployment.replaceAll('.', '-');
+    const name = rendering.compatible ? objectName(base, SERVICE) : freeServiceName(base, taken);
+    taken.add(name);
+    return [deployment, webhookService(name, rendering)];
+  }));
 }
 
-function webhookService(deploymentName: string, { installNamespace: namespace, certificates, compatible }: Rendering): WebhookService {
-  const base = deploymentName.replaceAll('.', '-');
-  const serviceName = compatible ? objectName(base, 'service') : serviceObjectName(base, 'service');
+/**
+ * Returns a name for a Service that is valid, and that no other one has: it starts with a letter, and has a number if it is taken. OLM v1 creates
+ * a Service with an invalid name, or two of one name.
+ */
+function freeServiceName(base: string, taken: ReadonlySet<string>): string {
+  const valid = /^[a-z]/.test(base) ? base : `svc-${base}`;
+  for (let number = 1; ; number++) {
+    const name = serviceObjectName(valid, number === 1 ? SERVICE : `${number}-${SERVICE}`);
+    if (!taken.has(name)) {
+      return name;
+    }
+  }
+}
+
+function webhookService(serviceName: string, { installNamespace: namespace, certificates, compatible }: Rendering): WebhookService {
   const name = objectName(serviceName, 'cert');
   const host = `${serviceName}.${namespace}`;
   const provided = certificates?.provide({
