@@ -29,7 +29,7 @@ const MODULES = [
   { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },
   {
     name: 'waiting',
-    folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'run', '.'],
+    folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run', '.'],
     without: ['bundle', 'catalog', 'report', 'validation'],
   },
   { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting'] },

@@ -7,6 +7,7 @@ import { OLM_FAILURES } from '../waiting/olm/failures';
 import { FAILURES } from '../waiting/operator/failures';
 import { PLAIN_FAILURES } from '../waiting/plain/failures';
 import { REMOVAL_FAILURES } from '../waiting/removal/failures';
+import { RUKPAK_FAILURES } from '../waiting/rukpak/failures';
 import { RULE_CASES } from '../waiting/rules/rule-cases';
 import { BAD_PROGRAMS } from '../pulumi/bad-programs';
 import { operatorReady } from '../../lib/pulumi/waiters';
@@ -50,7 +51,7 @@ function findingsIn(explanation: readonly string[]): Printed[] {
 
 const EXPLAINED = [
   ...FAILURES, ...CATALOG_FAILURES, ...OLM_FAILURES, ...REMOVAL_FAILURES, ...OLM_V1_FAILURES,
-  ...OLM_V1_REMOVAL_FAILURES, ...PLAIN_FAILURES,
+  ...OLM_V1_REMOVAL_FAILURES, ...PLAIN_FAILURES, ...RUKPAK_FAILURES,
 ];
 const WITH_RULES = 'the account system:serviceaccount:ci:up is not allowed to list and watch';
 

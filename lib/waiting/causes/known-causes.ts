@@ -6,6 +6,7 @@ import { PLAIN_CAUSES } from './plain-causes';
 import { POD_CAUSES } from './pod-causes';
 import { REMOVAL_CAUSES } from './removal-causes';
 import { RESOLUTION_CAUSES } from './resolution-causes';
+import { RUKPAK_CAUSES } from './rukpak-causes';
 
 /** Causes for when no rule finds a better one. */
 const GENERAL_CAUSES = {
@@ -20,7 +21,8 @@ const GENERAL_CAUSES = {
 } satisfies { [cause: string]: KnownCause };
 
 const CAUSES = {
-  ...CLUSTER_CAUSES, ...RESOLUTION_CAUSES, ...INSTALL_CAUSES, ...OLM_V1_CAUSES, ...PLAIN_CAUSES, ...POD_CAUSES, ...REMOVAL_CAUSES, ...GENERAL_CAUSES,
+  ...CLUSTER_CAUSES, ...RESOLUTION_CAUSES, ...INSTALL_CAUSES, ...OLM_V1_CAUSES, ...PLAIN_CAUSES, ...RUKPAK_CAUSES, ...POD_CAUSES,
+  ...REMOVAL_CAUSES, ...GENERAL_CAUSES,
 };
 
 /** Name of a cause; stable, so that programs can rely on it. */

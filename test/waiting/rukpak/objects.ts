@@ -1,0 +1,69 @@
+import { KubernetesObject, ObjectMetadata } from '../../../lib/waiting/cluster/kubernetes-object';
+import { clusterObject, deployment, event } from '../objects';
+import { ClusterEvent } from '../simulated-cluster';
+
+/** Objects of RukPak, with the conditions that its provisioners 0.13 and 0.24 write: read in their code, not recorded. */
+
+/** A condition of RukPak, which has no generation of its own. */
+export interface RukpakCondition {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime?: string;
+}
+
+const condition = (type: string, status: RukpakCondition['status'], reason: string, message = ''): RukpakCondition => ({ type, status, reason, message });
+
+/** In `v1alpha2`. */
+export const UNPACKED = condition('Unpacked', 'True', 'UnpackSuccessful', 'Successfully unpacked the image Bundle');
+export const UNPACKING = condition('Unpacked', 'False', 'UnpackPending', 'pending unpack pod');
+export const unpackFailed = (message: string): RukpakCondition => condition('Unpacked', 'False', 'UnpackFailed', message);
+
+/** In `v1alpha1`. */
+export const VALID = condition('HasValidBundle', 'True', 'UnpackSuccessful', 'Successfully unpacked the app-x Bundle');
+export const PENDING = condition('HasValidBundle', 'True', 'UnpackPending', 'Waiting for the app-x Bundle to be unpacked');
+
+export const unreadable = (message: string): RukpakCondition => condition('HasValidBundle', 'False', 'BundleLoadFailed', message);
+export const INSTALLED = condition('Installed', 'True', 'InstallationSucceeded', 'Instantiated bundle app successfully');
+export const installFailed = (message: string, reason = 'InstallFailed'): RukpakCondition => condition('Installed', 'False', reason, message);
+export const HEALTHY = condition('Healthy', 'True', 'Healthy', 'BundleDeployment is healthy');
+export const unhealthy = (message: string): RukpakCondition => condition('Healthy', 'False', 'Unhealthy', message);
+
+/** A BundleDeployment with conditions for a generation. */
+export function bundleDeployment(
+  conditions: readonly RukpakCondition[], parts: { status?: object; generation?: number; observed?: number; metadata?: Partial<ObjectMetadata> } = {},
+): KubernetesObject {
+  const { status = {}, generation = 1, observed = generation, metadata = {} } = parts;
+  return clusterObject('app', { metadata: { generation, ...metadata }, spec: {}, status: conditions.length === 0 ? {} : { conditions, observedGeneration: observed, ...status } });
+}
+
+const LABELS = { 'core.rukpak.io/owner-kind': 'BundleDeployment', 'core.rukpak.io/owner-name': 'app' };
+
+/** Returns the event of a changed object of RukPak. */
+export function rukpakEvent(at: number, plural: 'bundledeployments' | 'bundles', found: KubernetesObject, type: ClusterEvent['type'] = 'MODIFIED'): ClusterEvent {
+  return { ...event(at, plural, found, type), resource: `${plural}.core.rukpak.io` };
+}
+
+export const deploymentAt = (at: number, found: KubernetesObject): ClusterEvent => rukpakEvent(at, 'bundledeployments', found);
+
+/** The Bundle of the BundleDeployment, in `v1alpha1`. */
+export function bundle(): KubernetesObject {
+  return clusterObject('app-x', {
+    metadata: { labels: LABELS },
+    status: { phase: 'Unpacked', contentURL: 'https://core.rukpak-system.svc/bundles/app-x.tgz', resolvedSource: { type: 'git', git: { ref: { commit: '0123abcd' } } } },
+  });
+}
+
+/** The Deployment of the bundle, with so many available pods of one. */
+export function operator(available: number): KubernetesObject {
+  return deployment('plain-op', available, { metadata: { labels: LABELS } });
+}
+
+/** The CRD of the bundle. */
+export function crd(): KubernetesObject {
+  return clusterObject('plains.demo.test', {
+    metadata: { labels: LABELS },
+    spec: { group: 'demo.test', names: { plural: 'plains', kind: 'Plain' }, scope: 'Namespaced', versions: [{ name: 'v1', served: true, storage: true }] },
+  });
+}
