@@ -41,7 +41,7 @@ export function checkBundles(scope: Construct, bundles: readonly Bundle[], insta
     checkIdentity(scope, bundle, installation);
     checkDependencies(scope, bundle);
     if (bundle.csv.webhookDefinitions.length > 0) {
-      requireFeature(scope, installation.target, 'webhooks', `bundle '${bundle.name}' has webhooks, which`);
+      requireFeature(scope, installation.target, 'webhooks', `an operator with webhooks, such as bundle '${bundle.name}',`);
     }
     checkInstallMode(scope, bundle, installation);
     return render(scope, bundle, installation);

@@ -49,7 +49,7 @@ describe('bundles of a ClusterExtension', () => {
       "bundle 'demo.v1.0.0' does not support AllNamespaces, nor a single namespace, and OLM v1 supports nothing else; install it with OLM v0"],
     ['that do not support the install mode', bundleOf(), { experimental: true, installMode: InstallMode.ownNamespace() }, 'the operator must support OwnNamespace'],
     ['with webhooks before 1.6', bundleOf({ spec: { webhookdefinitions: [WEBHOOK] } }), { olmVersion: V1_5_1 },
-      "bundle 'demo.v1.0.0' has webhooks, which is not supported by OLM v1 1.5.1 with standard CRDs"],
+      "an operator with webhooks, such as bundle 'demo.v1.0.0', is not supported by OLM v1 1.5.1 with standard CRDs"],
     ['with a deployment config of a wrong type', bundleOf(), { experimental: true, deploymentConfig: { env: [{ name: 1 as unknown as string }] } },
       "OLM v1 cannot install bundle 'demo.v1.0.0': "],
   ])('%s are an error', (_, bundle, props, message) => {
