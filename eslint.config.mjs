@@ -14,7 +14,7 @@ const MODULES = [
   { name: 'yaml' },
   { name: 'crd' },
   { name: 'schema', folders: ['model', 'formats', 'structure', 'metadata', 'rules', '.'] },
-  { name: 'bundle', folders: ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'registry', '.'] },
+  { name: 'bundle', folders: ['model', 'files', 'oci', 'registry-v1', 'package-manifests', 'read', 'plain', 'registry', '.'] },
   {
     name: 'catalog',
     folders: ['declcfg', 'read', 'validate', 'migrate', 'render', 'filter', 'stream', 'merge', 'template', 'community', 'compare', 'graph', '.'],

@@ -34,6 +34,7 @@ export * from './bundle/model/cluster-service-version-spec';
 export * from './bundle/model/install-mode';
 export * from './bundle/model/manifest';
 export * from './bundle/model/related-image';
+export * from './bundle/plain-bundle';
 export * from './catalog/catalog';
 export { CatalogBundle, RequiredPackage } from './catalog/catalog-bundle';
 export * from './catalog/catalog-channel';

@@ -32,6 +32,7 @@ export * from './constructs/model/operator-service-account';
 export * from './constructs/operator-subscription';
 export * from './constructs/operator-subscription-props';
 export * from './constructs/operator-upgrade-strategy';
+export * from './constructs/plain-bundle-deployment';
 export { PlainEngineOptions } from './constructs/plain-engine-options';
 
 // The constructs for RukPak.

@@ -8,6 +8,7 @@ import type * as imageOptionsModule from './oci/image-options';
 import type * as layoutArchiveModule from './oci/layout-archive';
 import type * as writeLayoutModule from './oci/write-layout';
 import type * as packageManifestsModule from './package-manifests/package-manifests';
+import type * as readPlainModule from './plain/read-plain';
 import type * as archiveModule from './read/archive';
 import type * as directoryModule from './read/directory';
 import type * as pathModule from './read/path';
@@ -56,6 +57,16 @@ export const containsImages: typeof layoutArchiveModule.containsImages = (...arg
 /** Returns the files of an archive of images. */
 export const imageArchive: typeof layoutArchiveModule.imageArchive = (...args) => (
   (require('./oci/layout-archive') as typeof layoutArchiveModule).imageArchive(...args)
+);
+
+/** Reads a bundle without a ClusterServiceVersion. */
+export const readPlainDirectory: typeof readPlainModule.readPlainDirectory = (...args) => (
+  (require('./plain/read-plain') as typeof readPlainModule).readPlainDirectory(...args)
+);
+
+/** Returns the limits for reading a bundle without a ClusterServiceVersion. */
+export const plainReadLimits: typeof readOptionsModule.plainReadLimits = (...args) => (
+  (require('./files/read-options') as typeof readOptionsModule).plainReadLimits(...args)
 );
 
 /** Fetches a bundle from a registry; most programs read bundles from disk. */

@@ -3,6 +3,7 @@ import type * as installRolesModule from './install-roles';
 import type * as clusterExtensionSpecModule from './olm-v1/cluster-extension-spec';
 import type * as extensionAccountModule from './olm-v1/extension-account';
 import type * as extensionChoiceModule from './olm-v1/extension-choice';
+import type * as plainBundleObjectsModule from './plain-bundle-objects';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as bindSourceModule from './rukpak/bind-source';
@@ -47,6 +48,11 @@ export const chooseExtensionAccount: typeof extensionAccountModule.chooseExtensi
 /** Returns the spec of a ClusterExtension. */
 export const clusterExtensionSpec: typeof clusterExtensionSpecModule.clusterExtensionSpec = (...args) => (
   (require('./olm-v1/cluster-extension-spec') as typeof clusterExtensionSpecModule).clusterExtensionSpec(...args)
+);
+
+/** Creates the objects of a bundle without a ClusterServiceVersion. */
+export const deployPlainBundle: typeof plainBundleObjectsModule.deployPlainBundle = (...args) => (
+  (require('./plain-bundle-objects') as typeof plainBundleObjectsModule).deployPlainBundle(...args)
 );
 
 /** Returns what an OperatorRegistry serves. */

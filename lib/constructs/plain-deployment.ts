@@ -1,12 +1,11 @@
-import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
-import { BundleEngineResult, PlainResult } from './bundle-engine-result';
+import { BundleEngineResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
 import { deploymentConfigJson } from './model/deployment-config';
-import { manifestObject } from './model/manifest-object';
 import { unsupported } from './engine-support';
 import { PlainEngineOptions } from './plain-engine-options';
+import { PlainObjects } from './plain-objects';
 import { missingRequirements } from './plain-requirements';
 import { checkNamespace } from './model/prop-checks';
 import { checkSoleOwner } from './model/sole-owner';
@@ -21,12 +20,6 @@ interface Operator {
   readonly bundle: Bundle;
   readonly objects: readonly KubernetesManifest[];
 }
-
-const CRD = 'CustomResourceDefinition';
-
-/** Kinds that come last, since they need the rest: in this order. */
-const DEPLOYMENT = 'Deployment';
-const WEBHOOKS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
 
 /**
  * Creates the objects of a bundle, and of those that it requires, without OLM.
@@ -50,52 +43,6 @@ export function deployPlain(scope: Construct, request: BundleEngineRequest, opti
   const plain = new PlainObjects(scope, request, namespace).create(operators.map(({ objects }) => objects), crdScope);
   checkSoleOwner(scope, 'install it once in a cluster, or make it a dependency of one deployment only');
   return { namespace, plain };
-}
-
-/** Creates objects in an order in which they can be applied. */
-class PlainObjects {
-  public constructor(
-    private readonly scope: Construct,
-    private readonly request: BundleEngineRequest,
-    private readonly namespace: string,
-  ) {}
-
-  /**
-   * Creates the CRDs of all operators, the Namespace, and then operator after operator. Only a few objects depend on each other, because cdk8s walks
-   * every path of the dependency graph; it keeps the order of the others.
-   */
-  public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
-    const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
-    // One dependency puts the chart of the CRDs before this one.
-    let before = crdScope === this.scope ? [] : crds.slice(0, 1);
-    const created: ApiObject[] = [];
-    if (this.request.createNamespace ?? true) {
-      before = [this.#create(this.scope, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace } }, before)];
-      created.push(...before);
-    }
-    for (const objects of operators) {
-      const needed = this.#createAll(objects.filter(object => ![CRD, DEPLOYMENT, ...WEBHOOKS].includes(object.kind)), before);
-      const deployments = this.#createAll(objects.filter(({ kind }) => kind === DEPLOYMENT), needed.length === 0 ? before : needed);
-      const webhooks = this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
-      created.push(...needed, ...deployments, ...webhooks);
-    }
-    return { objects: created, crds };
-  }
-
-  #createAll(objects: readonly KubernetesManifest[], after: readonly ApiObject[]): ApiObject[] {
-    return objects.map(object => this.#create(this.scope, object, after));
-  }
-
-  #create(owner: Construct, object: KubernetesManifest, after: readonly ApiObject[]): ApiObject {
-    const { kind, metadata: { name, namespace = this.namespace } } = object;
-    const id = `${kind}-${name}${namespace === this.namespace ? '' : `-${namespace}`}`;
-    if (owner.node.tryFindChild(id) !== undefined) {
-      throw new ConstructError(this.scope, `'${owner.node.path}' has a ${kind} '${name}' already; install the operator once, or set another 'crdScope'`);
-    }
-    const created = manifestObject(owner, id, object, this.request);
-    created.addDependency(...after);
-    return created;
-  }
 }
 
 /** @throws ConstructError with everything that the bundles require and none provides */

@@ -8,6 +8,7 @@ export * from './components/bundle-deployment';
 export * from './components/chart-component';
 export * from './components/image-catalog';
 export * from './components/installer-roles';
+export * from './components/plain-bundle-deployment';
 export * from './components/olm-installation';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
@@ -17,9 +18,11 @@ export type { OperatorComponent, OperatorComponentArgs } from './components/oper
 // What their arguments consist of.
 export * from '../constructs/install-plan-approval';
 export type { InstallerRolesProps } from '../constructs/installer-roles';
+export type { PlainBundleDeploymentProps } from '../constructs/plain-bundle-deployment';
 export * from '../constructs/installer-subject';
 export * from '../constructs/bundle-engine';
 export * from '../constructs/bundle-engine-request';
+export type { BundleEngineResult, OlmV0Result, PlainResult } from '../constructs/bundle-engine-result';
 export * from '../constructs/catalog-ref';
 export type { OlmV0EngineOptions } from '../constructs/olm-v0-engine-options';
 export type { PlainEngineOptions } from '../constructs/plain-engine-options';

@@ -18,7 +18,10 @@ export interface StreamDocument {
 }
 
 /** How a stream is read. `maxNodes` applies to all of its documents together. */
-export type StreamOptions = Omit<YamlReadOptions, 'target'>;
+export interface StreamOptions extends Omit<YamlReadOptions, 'target'> {
+  /** Go type to decode YAML into; by default numbers become 64-bit floats. */
+  readonly target?: YamlReadOptions['target'];
+}
 
 /** Number of JSON objects after which the stream can no longer be YAML. */
 const OBJECTS_BEFORE_SURE = 2;
@@ -27,7 +30,7 @@ const OBJECTS_BEFORE_SURE = 2;
  * Reads the documents of a stream one by one, as Go's tools do: a sequence of JSON objects, or YAML split at every line that begins with
  * `---`. A stream that begins like JSON but is not JSON is read as YAML, from the second object at the latest.
  *
- * Numbers become 64-bit floats, as in JSON that Go decodes without a type.
+ * By default, numbers become 64-bit floats, as in JSON that Go decodes without a type.
  *
  * @throws YamlSyntaxError during the iteration, if Go refuses the stream or would lose a part of it, or a limit is exceeded
  * @see https://pkg.go.dev/k8s.io/apimachinery/pkg/util/yaml#YAMLOrJSONDecoder
@@ -64,7 +67,7 @@ function* yamlDocuments(text: string, from: { offset: number; line: number; node
   let nodes = from.nodes;
   for (const piece of pieces(text, from.offset, from.line)) {
     const start = { line: piece.line, column: 1 };
-    const limits = { ...options, target: 'float' as const, maxNodes: Math.max(0, options.maxNodes - nodes) };
+    const limits = { ...options, target: options.target ?? ('float' as const), maxNodes: Math.max(0, options.maxNodes - nodes) };
     const document = placed(start, () => readPiece(piece.text, limits));
     if (document.secondAt !== undefined) {
       throw new YamlSyntaxError('a second document begins here after a line of `...`, which opm silently drops; put --- before it', {

@@ -11,6 +11,7 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
   '*.existingNamespaces': LOOKS_AT_CLUSTER,
   '*.existingOperatorGroup': LOOKS_AT_CLUSTER,
   'OlmInstallation.crdScope': 'no: Pulumi creates the CRDs first anyway',
+  'PlainBundleDeployment.crdScope': 'no: Pulumi creates the CRDs first anyway',
   'OlmInstallation.upgradeFrom': 'no: the state contains the release in the cluster',
 };
 

@@ -153,3 +153,15 @@ export function bundleReadLimits(method: string, path: string, options: BundleRe
   checkOptionKeys(`Bundle.${method}`, options, READ_OPTION_KEYS, error);
   return readLimits(options, error);
 }
+
+/**
+ * Returns the limits for reading a bundle without a ClusterServiceVersion.
+ *
+ * @throws BundleError if an option is invalid
+ */
+export function plainReadLimits(path: string, options: BundleReadLimits | undefined): ReadLimits {
+  const error = optionErrorOf(path);
+  const { accept: _accept, ...known } = READ_OPTION_KEYS;
+  checkOptionKeys('PlainBundle.fromDirectory', options, known, error);
+  return readLimits(options, error);
+}

@@ -58,7 +58,7 @@ class RequiredAnnotations {
     const mediaType = this.annotations[BUNDLE_ANNOTATION.MEDIA_TYPE] ?? REGISTRY_V1;
     if (mediaType !== REGISTRY_V1) {
       const meaning = OTHER_MEDIA_TYPES[mediaType];
-      const what = `${JSON.stringify(mediaType)}${meaning === undefined ? '' : `, which is ${meaning}`}`;
+      const what = `${JSON.stringify(mediaType)}${meaning === undefined ? '' : `, which is ${meaning}; read it with PlainBundle.fromDirectory`}`;
       this.#fault(BUNDLE_ANNOTATION.MEDIA_TYPE, `only bundles of media type ${REGISTRY_V1} can be read, got ${what}`, BundleErrorCode.MEDIA_TYPE);
       return;
     }

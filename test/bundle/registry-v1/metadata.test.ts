@@ -86,8 +86,8 @@ describe('annotations', () => {
   });
 
   it.each([
-    ['plain+v0', '"plain+v0", which is plain Kubernetes manifests, for RukPak'],
-    ['helm', '"helm", which is a Helm chart'],
+    ['plain+v0', '"plain+v0", which is plain Kubernetes manifests, for RukPak; read it with PlainBundle.fromDirectory'],
+    ['helm', '"helm", which is a Helm chart; read it with PlainBundle.fromDirectory'],
     ['registry+v2', '"registry+v2"'],
     ['1', '"1"'],
   ])('are refused for the media type %s', (mediaType, what) => {
