@@ -1,4 +1,6 @@
-import { Bundle, Catalog, InstallMode, PlainManifests, PlainManifestsOptions } from 'olm-constructs';
+import { Chart } from 'cdk8s';
+import { Bundle, Catalog, ClusterCatalog, ClusterExtension, ClusterExtensionProps, InstallMode, PlainManifests, PlainManifestsOptions } from 'olm-constructs';
+import { applyServerSide } from './acceptance/apply-file';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { KubernetesObject, title } from './cluster/kubernetes-object';
@@ -20,7 +22,6 @@ import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-w
 
 const TEST_MILLISECONDS = 5 * 60_000;
 const RELEASES = [['standard', false], ['experimental', true]] as const;
-const OLM_V1_API = 'olm.operatorframework.io/v1';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
@@ -44,8 +45,12 @@ const NEEDY = renamedBundle('needy', synthesizer.folder(), {
 
 const CATALOG = Catalog.fromBundles([FIRST, NEXT, LOSSY, NARROW, NEEDY]);
 
-function extension(name: string, catalog: object, spec: object = {}): KubernetesObject {
-  return { apiVersion: OLM_V1_API, kind: 'ClusterExtension', metadata: { name }, spec: { namespace: name, source: { sourceType: 'Catalog', catalog }, ...spec } };
+/** File with a ClusterExtension and the Namespace that it installs into. */
+function extensionFile(name: string, props: ClusterExtensionProps): string {
+  const [file] = synthesizer.synthesize(app => {
+    new ClusterExtension(new Chart(app, name), name, { name, namespace: name, ...props });
+  }) as [string];
+  return file;
 }
 
 describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experimental) => {
@@ -65,9 +70,8 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   afterAll(() => cluster.close());
 
   /** Applies a ClusterExtension, and the Namespace that it installs into. */
-  async function apply(object: KubernetesObject): Promise<void> {
-    await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: object.metadata.name } });
-    await cluster.apply(object);
+  async function apply(name: string, props: ClusterExtensionProps): Promise<void> {
+    expect(await applyServerSide(cluster.olm.cluster, extensionFile(name, { experimental, ...props }))).toEqual([]);
   }
 
   const ready = (name: string, version?: string): Promise<unknown> =>
@@ -98,7 +102,10 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   });
 
   it('serve a catalog from its image', async () => {
-    await cluster.apply({ apiVersion: OLM_V1_API, kind: 'ClusterCatalog', metadata: { name: 'team' }, spec: { source: { type: 'Image', image: { ref: image } } } });
+    const [file] = synthesizer.synthesize(app => {
+      new ClusterCatalog(new Chart(app, 'team'), 'team', { name: 'team', image });
+    }) as [string];
+    expect(await applyServerSide(cluster.olm.cluster, file)).toEqual([]);
     const outcome = await waited.outcome(clusterCatalogReady({ name: 'team' }));
     expect(outcome).toMatchObject({ name: 'team', resolvedImage: image, disabled: false });
     const served = Catalog.fromString(await cluster.download(`${outcome.baseUrl ?? ''}/api/v1/all`));
@@ -106,7 +113,7 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   }, TEST_MILLISECONDS);
 
   it('install a version of a bundle', async () => {
-    await apply(extension('hello', { packageName: 'hello-operator', version: '0.1.0' }));
+    await apply('hello', { bundles: [FIRST], version: '0.1.0' });
     expect(await ready('hello', '0.1.0')).toMatchObject({
       name: 'hello', namespace: 'hello', bundle: { name: 'hello-operator.v0.1.0', version: '0.1.0' }, deployments: ['hello-operator'],
       activeRevisions: experimental ? ['hello-1'] : [], ownedApis: [{ crd: 'greetings.hello.example.com', kind: 'Greeting', version: 'v1alpha1' }],
@@ -114,34 +121,36 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   }, TEST_MILLISECONDS);
 
   it('refuse a version that no catalog contains', async () => {
-    await cluster.apply(extension('hello', { packageName: 'hello-operator', version: '0.9.0' }));
+    await apply('hello', { package: 'hello-operator', version: '0.9.0' });
     expect(await refused('hello')).toContain(
       'error upgrading from currently installed version "0.1.0": no bundles found for package "hello-operator" matching version "0.9.0"');
   }, TEST_MILLISECONDS);
 
   it('upgrade to another version', async () => {
-    await cluster.apply(extension('hello', { packageName: 'hello-operator', version: '0.2.0' }));
+    await apply('hello', { bundles: [NEXT], version: '0.2.0' });
     expect(await ready('hello', '0.2.0')).toMatchObject({
       bundle: { name: 'hello-operator.v0.2.0', version: '0.2.0' }, deployments: ['hello-operator'], activeRevisions: experimental ? ['hello-2'] : [],
     });
   }, TEST_MILLISECONDS);
 
   it('refuse an upgrade whose CRD is not safe, and keep the installed version', async () => {
-    await cluster.apply(extension('hello', { packageName: 'hello-operator', version: '0.3.0' }));
+    await apply('hello', { bundles: [LOSSY], version: '0.3.0' });
     expect(await refused('hello')).toMatch(
       /cannot install hello-operator\.v0\.3\.0: .*CRD "greetings\.hello\.example\.com": v1alpha1: .*language: enum: allowed enum values removed.*\n +remedy: keep the installed version/);
-    await cluster.apply(extension('hello', { packageName: 'hello-operator', version: '0.2.0' }));
+    await apply('hello', { bundles: [NEXT], version: '0.2.0' });
     expect(await ready('hello')).toMatchObject({ bundle: { version: '0.2.0' } });
   }, TEST_MILLISECONDS);
 
   it('refuse a bundle that requires another one', async () => {
-    await apply(extension('needy', { packageName: 'needy-operator' }));
+    expect(() => extensionFile('needy', { experimental, bundles: [NEEDY] })).toThrow("bundle 'needy-operator.v0.1.0' depends on other operators (olm.gvk.required)");
+    await apply('needy', { package: 'needy-operator' });
     expect(await refused('needy')).toContain('bundle "needy-operator.v0.1.0" has a dependency declared via property "olm.gvk.required" which is currently not supported');
     expect(await removed('needy')).toEqual({ removed: ['ClusterExtension needy'], left: [] });
   }, TEST_MILLISECONDS);
 
   it('refuse a bundle that cannot watch all namespaces unless a namespace is configured', async () => {
-    await apply(extension('narrow', { packageName: 'narrow-operator' }));
+    expect(() => extensionFile('narrow', { experimental, bundles: [NARROW] })).toThrow("bundle 'narrow-operator.v0.1.0' does not support AllNamespaces");
+    await apply('narrow', { package: 'narrow-operator' });
     expect(await refused('narrow')).toContain(experimental
       ? 'invalid configuration: required field "watchNamespace" is missing' : 'unsupported bundle: bundle does not support AllNamespaces install mode');
     await removed('narrow');
@@ -150,10 +159,10 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   if (experimental) {
     it('install it with a configuration, as PlainManifests renders it', async () => {
       const deploymentConfig = { nodeSelector: { 'kubernetes.io/os': 'linux' }, env: [{ name: 'MODE', value: 'quiet' }] };
-      const inline = { watchNamespace: 'default', deploymentConfig };
-      await apply(extension('narrow', { packageName: 'narrow-operator' }, { config: { configType: 'Inline', inline } }));
+      const installMode = InstallMode.singleNamespace('default');
+      await apply('narrow', { bundles: [NARROW], installMode, deploymentConfig });
       expect(await ready('narrow')).toMatchObject({ bundle: { name: 'narrow-operator.v0.1.0' }, activeRevisions: ['narrow-1'] });
-      await expectPlainManifests('narrow', NARROW, { installMode: InstallMode.singleNamespace('default'), deploymentConfig });
+      await expectPlainManifests('narrow', NARROW, { installMode, deploymentConfig });
     }, TEST_MILLISECONDS);
   }
 
