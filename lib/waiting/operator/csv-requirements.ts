@@ -11,12 +11,26 @@ interface Requirements {
 }
 
 /**
+ * What each ClusterServiceVersion requires and provides: its properties are JSON in an annotation, and each one is compared with all others of its
+ * namespace. A change in the cluster is a new object.
+ */
+const REQUIREMENTS = new WeakMap<KubernetesObject, Requirements>();
+const PROVISIONS = new WeakMap<KubernetesObject, ReadonlySet<string>>();
+
+/**
  * Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. Ranges of versions do not count: OLM installed
  * the other operator in a version that it considered right.
  */
 export function requires(csv: KubernetesObject, other: KubernetesObject): boolean | 'maybe' {
-  const { keys, hasOpaque } = requirementsOf(csv);
-  return [...provisionsOf(other)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
+  const { keys, hasOpaque } = remembered(REQUIREMENTS, csv, requirementsOf);
+  return [...remembered(PROVISIONS, other, provisionsOf)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
+}
+
+/** Returns what a function returns for an object, calling it once for each. */
+function remembered<Found>(known: WeakMap<KubernetesObject, Found>, csv: KubernetesObject, of: (csv: KubernetesObject) => Found): Found {
+  const found = known.get(csv) ?? of(csv);
+  known.set(csv, found);
+  return found;
 }
 
 /** Returns the keys of what an operator offers to others. */
