@@ -6,6 +6,8 @@ import './peers';
 // The constructs as components.
 export * from './components/bundle-deployment';
 export * from './components/chart-component';
+export * from './components/cluster-catalog';
+export * from './components/cluster-extension';
 export * from './components/image-catalog';
 export * from './components/installer-roles';
 export * from './components/plain-bundle-deployment';
@@ -30,6 +32,9 @@ export * from '../constructs/operator-group-ref';
 export type { ExistingOlmProps } from '../constructs/existing-olm';
 export type { IOlmInstallation } from '../constructs/i-olm-installation';
 export * from '../constructs/image-catalog-props';
+export * from '../constructs/olm-v1/cluster-catalog-props';
+export * from '../constructs/olm-v1/cluster-extension-props';
+export type { IClusterCatalog } from '../constructs/olm-v1/i-cluster-catalog';
 export * from '../constructs/catalog-display';
 export * from '../constructs/operator-registry-props';
 export * from '../constructs/model/operator-service-account';
@@ -54,5 +59,6 @@ export type { WaiterResource } from './waiter-resource/waiter-resource';
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from '../data';
 
-// Typed objects for every kind of OLM, as `cdk8s import` makes them.
+// Typed objects for every kind of OLM and OLM v1, as `cdk8s import` makes them.
 export * as olm from '../../imports/operators.coreos.com';
+export * as olmv1 from '../../imports/olm.operatorframework.io';

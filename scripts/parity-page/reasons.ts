@@ -18,8 +18,6 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
 /** Why there is only a construct, or only a component, by its name. */
 export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
-  ClusterCatalog: 'The component is to come.',
-  ClusterExtension: 'The component is to come.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',
   CatalogReady: 'A waiter: components create it.',
   ClusterCatalogReady: 'A waiter: components create it.',

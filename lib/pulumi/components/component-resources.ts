@@ -2,6 +2,8 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { CatalogReady } from '../catalog-ready/catalog-ready';
+import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
 import { OlmDetection } from '../olm-detection/olm-detection';
 import { OlmReady } from '../olm-ready/olm-ready';
 import { OperatorAdoption } from '../operator-adoption/operator-adoption';
@@ -138,6 +140,10 @@ export class ComponentResources {
         return new OlmDetection(name, planned.args(), options);
       case 'CatalogReady':
         return new CatalogReady(name, planned.args(), options);
+      case 'ClusterCatalogReady':
+        return new ClusterCatalogReady(name, planned.args(), options);
+      case 'ClusterExtensionReady':
+        return new ClusterExtensionReady(name, planned.args(), options);
       case 'OperatorAdoption':
         return new OperatorAdoption(name, planned.args(), options);
       case 'OperatorNamespace':

@@ -117,6 +117,11 @@ export function olmOwnership(
   ]);
 }
 
+/** Returns how a component without a waiter owns an object that a waiter would remove: the annotation keeps it when only waiting is turned off. */
+export function withoutWaiter(object: ApiObject): ReadonlyMap<ApiObject, OwnershipPolicy> {
+  return new Map([[object, { existing: 'fail', retained: false, annotations: NO_WAITER }]]);
+}
+
 function policyOf(
   { node }: OperatorSubscription, key: 'existingNamespace' | 'existingOperatorGroup', args: OwnershipArgs, object: ApiObject | undefined, why: string,
 ): ExistingObjectPolicy {

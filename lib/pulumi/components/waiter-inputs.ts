@@ -1,23 +1,29 @@
+import { createHash } from 'node:crypto';
 import type * as kubernetes from '@pulumi/kubernetes';
 import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { CatalogReadyArgs } from '../catalog-ready/catalog-ready';
 import type { ExistingOlm, OlmDetectionArgs } from '../olm-detection/olm-detection';
+import type { ClusterCatalogReadyArgs } from '../cluster-catalog-ready/cluster-catalog-ready';
+import type { ClusterExtensionReadyArgs } from '../cluster-extension-ready/cluster-extension-ready';
 import type { OlmReadyArgs } from '../olm-ready/olm-ready';
 import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
 import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
 import type { OperatorReadyArgs } from '../operator-ready/operator-ready';
-import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
 import { manifestOf } from '../program/cluster-scoped';
 import { resourceOfObject } from '../program/object-resources';
 import { createsOperatorGroup } from './ownership';
 import type { OperatorOwnership } from './ownership';
+import { fieldAt } from '../../json/json-value';
 import { unknownKind } from '../../waiting/removal/crd-selection';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { ConstructError } from '../../constructs/model/construct-error';
 import type { ImageCatalog } from '../../constructs/image-catalog';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
+import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
@@ -61,6 +67,34 @@ export function catalogReadyArgs(catalog: OperatorRegistry | ImageCatalog, wait:
       revision: toOutput(catalog.configMaps[0]?.name ?? ''),
     } : { revision: toOutput(catalog.image) }),
   };
+}
+
+/** A single version of a package, not a range. */
+const EXACT_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+
+/** Returns the arguments of the `ClusterCatalogReady` of a catalog of OLM v1. */
+export function clusterCatalogReadyArgs({ resource }: ClusterCatalog, wait: ClusterCatalogWaitArgs, toOutput: ToOutput): ClusterCatalogReadyArgs {
+  const { force } = wait;
+  return {
+    ...clusterArgs(wait), ...(force === undefined ? {} : { force }), name: nameFromResource(resource), remove: true,
+    revision: specRevision(resource, toOutput),
+  };
+}
+
+/** Returns the arguments of the `ClusterExtensionReady` of an operator of OLM v1. A version that is not a range is waited for exactly. */
+export function clusterExtensionReadyArgs(
+  { resource }: ClusterExtension, { skip: _, ...settings }: ClusterExtensionWaitArgs, toOutput: ToOutput,
+): ClusterExtensionReadyArgs {
+  const version = fieldAt(manifestOf(resource)['spec'], 'source', 'catalog', 'version');
+  return {
+    ...settings, name: nameFromResource(resource), revision: specRevision(resource, toOutput),
+    ...(typeof version === 'string' && EXACT_VERSION.test(version) ? { version } : {}),
+  };
+}
+
+/** Returns a string that changes with the spec of an object, which starts a new wait. */
+function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Output<string> {
+  return toOutput(JSON.stringify(manifestOf(object)['spec'])).apply((spec) => createHash('sha256').update(spec).digest('hex').slice(0, 16));
 }
 
 /** Returns the arguments of the `OperatorAdoption` of a Subscription. It only lists objects, so it needs no timeouts of the user. */
@@ -113,7 +147,7 @@ export function operatorReadyArgs(
   return {
     ...settings,
     namespace: toOutput(subscription.namespace),
-    subscription: nameFromResource(subscription),
+    subscription: nameFromResource(subscription.subscription),
     package: subscription.package,
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
     // OLM reconciles an operator again after its OperatorGroup changed.
@@ -135,11 +169,11 @@ function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorReg
 }
 
 /**
- * Returns the name of a Subscription as an output of its resource. A plain string would do to wait, but Pulumi would not know that the waiter must be
- * deleted, and so remove the operator, before the Subscription is replaced.
+ * Returns the name of an object as an output of its resource. A plain string would do to wait, but Pulumi would not know that the waiter must be
+ * deleted, and so remove the operator, before the object is replaced.
  */
-function nameFromResource({ subscription }: OperatorSubscription): pulumi.Output<string> {
-  return (resourceOfObject(subscription) as kubernetes.apiextensions.CustomResource).metadata.name;
+function nameFromResource(object: ApiObject): pulumi.Output<string> {
+  return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.name;
 }
 
 /** Returns the channel that OLM follows, in the content that was supplied for a catalog; undefined if none was. */

@@ -1,16 +1,19 @@
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CatalogReadyArgs } from '../catalog-ready/catalog-ready';
+import type { ClusterCatalogReadyArgs } from '../cluster-catalog-ready/cluster-catalog-ready';
+import type { ClusterExtensionReadyArgs } from '../cluster-extension-ready/cluster-extension-ready';
 import type { OlmDetectionArgs } from '../olm-detection/olm-detection';
 import type { OlmReadyArgs } from '../olm-ready/olm-ready';
 import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
 import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
 import type { OperatorReadyArgs } from '../operator-ready/operator-ready';
-import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import type { OperatorOwnership } from './ownership';
 import {
-  catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs,
+  catalogReadyArgs, clusterCatalogReadyArgs, clusterExtensionReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs,
+  operatorNamespaceArgs, operatorReadyArgs,
 } from './waiter-inputs';
 import type { ToOutput } from './waiter-inputs';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
@@ -18,6 +21,8 @@ import { olmOfCluster } from '../../constructs/olm-of-cluster';
 import type { ImageCatalog } from '../../constructs/image-catalog';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import type { OlmInstallation } from '../../constructs/olm-installation';
+import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorRegistry } from '../../constructs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
 
@@ -48,12 +53,26 @@ export interface PlannedOperator {
   readonly previousName?: string;
 }
 
+/** A catalog of OLM v1 whose component waits. */
+export interface PlannedClusterCatalog {
+  readonly catalog: ClusterCatalog;
+  readonly wait: ClusterCatalogWaitArgs;
+}
+
+/** An operator of OLM v1 whose component waits. */
+export interface PlannedClusterExtension {
+  readonly extension: ClusterExtension;
+  readonly wait: ClusterExtensionWaitArgs;
+}
+
 /** A waiter of a component, with everything that follows from the constructs. */
 export type PlannedWaiter = PlannedResource & (
   // Called when the resources that the waiter comes after exist: arguments may refer to them.
   | { readonly type: 'OlmReady'; readonly args: () => OlmReadyArgs }
   | { readonly type: 'OlmDetection'; readonly args: () => OlmDetectionArgs }
   | { readonly type: 'CatalogReady'; readonly args: () => CatalogReadyArgs }
+  | { readonly type: 'ClusterCatalogReady'; readonly args: () => ClusterCatalogReadyArgs }
+  | { readonly type: 'ClusterExtensionReady'; readonly args: () => ClusterExtensionReadyArgs }
   | { readonly type: 'OperatorAdoption'; readonly args: () => OperatorAdoptionArgs }
   | { readonly type: 'OperatorNamespace'; readonly args: () => OperatorNamespaceArgs }
   | { readonly type: 'OperatorReady'; readonly args: () => OperatorReadyArgs }
@@ -112,6 +131,22 @@ export function deploymentOf(subscription: OperatorSubscription): IConstruct {
 /** Returns the detection of an OLM that exists, before an installation or instead of one. */
 export function planDetection(olm: IOlmInstallation, args: () => OlmDetectionArgs): PlannedWaiter {
   return { type: 'OlmDetection', construct: olm, id: 'OlmDetection', after: [], afterWaitersOf: [], readies: [olm], before: olm, args };
+}
+
+/** Returns the waiter of a catalog of OLM v1. */
+export function planClusterCatalog({ catalog, wait }: PlannedClusterCatalog, toOutput: ToOutput): PlannedWaiter {
+  return {
+    type: 'ClusterCatalogReady', construct: catalog, id: 'ClusterCatalogReady', after: [catalog], afterWaitersOf: [],
+    readies: [catalog, catalog.resource], args: () => clusterCatalogReadyArgs(catalog, wait, toOutput),
+  };
+}
+
+/** Returns the waiter of an operator of OLM v1. It comes after those of its catalogs, because its objects do. */
+export function planClusterExtension({ extension, wait }: PlannedClusterExtension, toOutput: ToOutput): PlannedWaiter {
+  return {
+    type: 'ClusterExtensionReady', construct: extension, id: 'ClusterExtensionReady', after: [extension], afterWaitersOf: [],
+    readies: [extension, extension.resource], args: () => clusterExtensionReadyArgs(extension, wait, toOutput),
+  };
 }
 
 function createsNamespace({ subscription }: PlannedOperator): boolean {

@@ -1,0 +1,61 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { InputProps } from './input-props';
+import { ConstructComponent } from './construct-component';
+import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
+import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { ClusterCatalogWaitArgs } from '../waiter-resource/wait-args';
+import { withoutWaiter } from './ownership';
+import { planClusterCatalog } from './waiter-plan';
+import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
+import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
+
+/** Props that are checked against the CRD of the release. */
+type PlainProps = 'image' | 'pollInterval' | 'priority' | 'availabilityMode' | 'olmVersion';
+
+/** Catalog of OLM v1: the props of the construct, with outputs of other resources. */
+export interface ClusterCatalogArgs extends InputProps<ClusterCatalogProps, PlainProps> {
+  /**
+   * How to wait until catalogd serves the image, and what `pulumi destroy` may force; false for no waiter.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: ClusterCatalogWaitArgs | false;
+}
+
+/** A catalog of OLM v1: an image that catalogd serves, from which ClusterExtensions are installed. */
+export class ClusterCatalog extends ConstructComponent<Catalog> {
+  /** Whether a value is a `ClusterCatalog`, of any copy of this library. */
+  public static isClusterCatalog(x: unknown): x is ClusterCatalog {
+    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:ClusterCatalog';
+  }
+
+  /** Name of the ClusterCatalog. */
+  public readonly catalogName: pulumi.Output<string>;
+
+  /** Image with the digest that is served, once it is; undefined without a waiter, or if the catalog is disabled. */
+  public readonly resolvedImage: pulumi.Output<string | undefined>;
+
+  /** Waits until catalogd serves the image, and deletes the ClusterCatalog; undefined without a waiter. */
+  public readonly ready: ClusterCatalogReady | undefined;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args the image, and how it is served
+   * @param options options of the component, which apply to its resources too
+   * @throws ConstructError if an argument is invalid; Error if a key is unknown
+   */
+  public constructor(name: string, args: ClusterCatalogArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkWaitArgs(`ClusterCatalog '${name}'`, args.wait, CLUSTER_CATALOG_WAIT_ARGS, 'other');
+    super({
+      kind: 'ClusterCatalog', props: Catalog._props, others: { wait: true }, isSubclass: new.target !== ClusterCatalog,
+      create: (scope, id, props) => new Catalog(scope, id, props as ClusterCatalogProps),
+    }, name, args, options);
+    const wait = this._waitSettings(args.wait);
+    const plan = wait === undefined ? [] : [planClusterCatalog({ catalog: this._construct, wait }, (value) => this._output(value))];
+    const ownership = wait === undefined ? withoutWaiter(this._construct.resource) : undefined;
+    this.ready = this._createResources(plan, ownership).find((waiter) => waiter instanceof ClusterCatalogReady);
+    this.catalogName = this._output(this._construct.name);
+    this.resolvedImage = this.ready?.resolvedImage ?? pulumi.output(undefined);
+    this.registerOutputs({ catalogName: this.catalogName, resolvedImage: this.resolvedImage });
+  }
+}

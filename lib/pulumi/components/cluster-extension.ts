@@ -1,0 +1,96 @@
+import * as pulumi from '@pulumi/pulumi';
+import { ClusterCatalog } from './cluster-catalog';
+import type { InputProps } from './input-props';
+import { ConstructComponent } from './construct-component';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import type { OwnedApi } from '../operator-ready/operator-ready';
+import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
+import { withoutWaiter } from './ownership';
+import { planClusterExtension } from './waiter-plan';
+import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
+import { ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
+import type { ClusterExtensionProps } from '../../constructs/olm-v1/cluster-extension-props';
+
+/** Props that decide which objects are created, or are checked against bundles and the CRD of the release. */
+type PlainProps =
+  'package' | 'catalogSelector' | 'channels' | 'version' | 'upgradeConstraintPolicy' | 'crdUpgradeSafety' | 'progressDeadline' | 'installMode'
+  | 'bundles' | 'serviceAccount' | 'olmVersion';
+
+/** Operator that OLM v1 installs: the props of the construct, with outputs of other resources. */
+export interface ClusterExtensionArgs extends InputProps<Omit<ClusterExtensionProps, 'catalogs'>, PlainProps> {
+  /**
+   * Catalogs to take the package from: a `ClusterCatalog` of this program, or the name of one that is in the cluster.
+   *
+   * @default - all ClusterCatalogs of the cluster
+   */
+  readonly catalogs?: readonly (ClusterCatalog | string)[];
+
+  /**
+   * How to wait until the operator is installed and runs, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: ClusterExtensionWaitArgs | false;
+}
+
+/** An operator that OLM v1 installs from a ClusterCatalog and upgrades. */
+export class ClusterExtension extends ConstructComponent<Extension> {
+  /** Name of the ClusterExtension. */
+  public readonly extensionName: pulumi.Output<string>;
+
+  /** Namespace of the operator. What depends on this output is created after the Namespace, and deleted before it. */
+  public readonly namespace: pulumi.Output<string>;
+
+  /** Installed package. */
+  public readonly package: string;
+
+  /** Waits for the operator, and removes it in order; undefined without a waiter. */
+  public readonly ready: ClusterExtensionReady | undefined;
+
+  /** Name of the installed bundle, once the operator runs and its APIs are served; undefined without a waiter. */
+  public readonly bundleName: pulumi.Output<string | undefined>;
+
+  /** Installed version, once the operator runs; undefined without a waiter. */
+  public readonly version: pulumi.Output<string | undefined>;
+
+  /** APIs that the operator owns, once they are served; undefined without a waiter. */
+  public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
+
+  /** Names of the operator's Deployments, once they run; undefined without a waiter. */
+  public readonly deployments: pulumi.Output<string[] | undefined>;
+
+  /**
+   * @param name name of the component, the first part of the names of its resources
+   * @param args what OLM v1 installs, and where
+   * @param options options of the component, which apply to its resources too
+   * @throws ConstructError if arguments contradict each other, the release or the bundles; Error if a key is unknown
+   */
+  public constructor(name: string, args: ClusterExtensionArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkWaitArgs(`ClusterExtension '${name}'`, args.wait, CLUSTER_EXTENSION_WAIT_ARGS, 'extension');
+    super({
+      kind: 'ClusterExtension', props: Extension._props, others: { wait: true }, isSubclass: new.target !== ClusterExtension,
+      create: (scope, id, props) => new Extension(scope, id, {
+        ...props as Omit<ClusterExtensionProps, 'catalogs'>,
+        ...(args.catalogs === undefined ? {} : {
+          catalogs: args.catalogs.map((catalog) => (
+            ClusterCatalog.isClusterCatalog(catalog) ? catalog._construct : Catalog.fromName(scope, `${id}-Catalog-${catalog}`, catalog)
+          )),
+        }),
+      }),
+    }, name, args.catalogs === undefined ? args : { ...args, catalogs: [] }, options);
+    const extension = this._construct;
+    const wait = this._waitSettings(args.wait);
+    const plan = wait === undefined ? [] : [planClusterExtension({ extension, wait }, (value) => this._output(value))];
+    const ownership = wait === undefined ? withoutWaiter(extension.resource) : undefined;
+    this.ready = this._createResources(plan, ownership).find((waiter) => waiter instanceof ClusterExtensionReady);
+    this.extensionName = this._output(extension.name);
+    this.namespace = this._output(extension.namespace);
+    this.package = extension.package;
+    this.bundleName = this.ready?.bundleName ?? pulumi.output(undefined);
+    this.version = this.ready?.installedVersion ?? pulumi.output(undefined);
+    this.ownedApis = this.ready?.ownedApis ?? pulumi.output(undefined);
+    this.deployments = this.ready?.deployments ?? pulumi.output(undefined);
+    this.registerOutputs({ extensionName: this.extensionName, namespace: this.namespace, bundleName: this.bundleName, version: this.version });
+  }
+}
