@@ -24,7 +24,7 @@ const MODULES = [
   { name: 'validation', folders: ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites', '.'] },
   { name: 'resolve' },
   { name: 'render', folders: ['model', 'decode', 'validate', 'objects', '.'] },
-  { name: 'olm-v1', folders: ['model', 'crds', '.'] },
+  { name: 'olm-v1', folders: ['model', 'crds', 'migration', '.'] },
   { name: 'rukpak', folders: ['model', 'crds', '.'] },
   { name: 'kubernetes', without: ['bundle', 'catalog', 'report', 'olm', 'validation', 'resolve', 'render', 'olm-v1', 'rukpak'] },
   {

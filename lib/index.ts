@@ -8,8 +8,9 @@ export * from './constructs/installer-roles';
 export * from './constructs/installer-subject';
 export * from './constructs/bundle-deployment';
 export * from './constructs/bundle-engine';
+export * from './constructs/engines';
 export type { BundleEngineRequest } from './constructs/bundle-engine-request';
-export type { BundleEngineResult, OlmV0Result, PlainResult } from './constructs/bundle-engine-result';
+export type { BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './constructs/bundle-engine-result';
 export * from './constructs/catalog-display';
 export * from './constructs/catalog-ref';
 export * from './constructs/cluster';
@@ -18,6 +19,9 @@ export * from './constructs/fleet';
 export * from './constructs/i-olm-installation';
 export * from './constructs/olm-installation';
 export * from './constructs/olm-installation-props';
+export * from './constructs/migration-plan';
+export { MigrationActor } from './olm-v1/migration/operator-migration';
+export type { MigrationStep, OperatorMigration } from './olm-v1/migration/operator-migration';
 export { OlmV0EngineOptions } from './constructs/olm-v0-engine-options';
 export * from './constructs/olm-v1/cluster-catalog';
 export * from './constructs/olm-v1/cluster-catalog-props';
@@ -25,6 +29,8 @@ export * from './constructs/olm-v1/cluster-extension';
 export * from './constructs/olm-v1/cluster-extension-props';
 export type { IClusterCatalog } from './constructs/olm-v1/i-cluster-catalog';
 export type { OlmV1Props } from './constructs/olm-v1/olm-v1-target';
+export type { OlmV1EngineOptions } from './constructs/olm-v1-engine-options';
+export type { OlmV1Result } from './constructs/olm-v1-result';
 export * from './constructs/operator-group-ref';
 export * from './constructs/operator-registry';
 export * from './constructs/operator-registry-props';
@@ -32,6 +38,7 @@ export * from './constructs/model/operator-service-account';
 export * from './constructs/operator-subscription';
 export * from './constructs/operator-subscription-props';
 export * from './constructs/operator-upgrade-strategy';
+export type { PackageEngineRequest, PackageEngineResult } from './constructs/package-engine-request';
 export * from './constructs/plain-bundle-deployment';
 export { PlainEngineOptions } from './constructs/plain-engine-options';
 
@@ -44,6 +51,7 @@ export type { RukpakBundleDeploymentProps } from './constructs/rukpak/rukpak-bun
 export * from './constructs/rukpak/rukpak-bundle-instance';
 export type { RukpakProps } from './constructs/rukpak/rukpak-props';
 export * from './constructs/rukpak/rukpak-source';
+export type { RukpakEngineOptions } from './constructs/rukpak/rukpak-engine-options';
 export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './constructs/rukpak/source-options';
 
 // Releases of OLM, bundles and catalogs as data, validation, and errors.

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import Table from 'cli-table3';
+import { EngineName, NEEDS } from './engines';
 import type { Written, WrittenFile } from './output';
 
-/** Returns the report: a row for each file, what slimming removed, and the command that applies the files. */
-export function report(folder: string, written: Written): string {
+/** Returns the report: a row for each file, what slimming removed, and the commands that push the images and apply the files. */
+export function report(folder: string, written: Written, engine: EngineName, push: readonly string[] = []): string {
   const table = new Table({
     head: ['FILE', 'OBJECTS', 'WHAT'],
     chars: {
@@ -17,13 +18,17 @@ export function report(folder: string, written: Written): string {
   for (const file of written.files) {
     table.push([join(folder, file.name), file.kinds.length, countedKinds(file)]);
   }
-  const { bundle, namespace, olmV0: { registry } } = written.operator;
+  const { operator } = written;
+  const { bundle, namespace } = operator;
+  const isOlmV0 = engine === 'olm-v0';
   return [
-    `OLM and ${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}:`,
+    `${isOlmV0 ? 'OLM and ' : ''}${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}:`,
     '',
     ...table.toString().split('\n').map(line => line.trimEnd()),
-    ...registry.removed.map(what => `\n${what}`),
+    ...(isOlmV0 ? operator.olmV0.registry.removed : []).map(what => `\n${what}`),
     '',
+    ...(NEEDS[engine] === '' ? [] : [NEEDS[engine], '']),
+    ...(push.length === 0 ? [] : ['Push the images:', '', ...push.map(command => `  ${command}`), '']),
     'Apply them:',
     '',
     `  ${applyCommand(written.files.map(file => join(folder, file.name)))}`,
@@ -42,7 +47,7 @@ function countedKinds(file: WrittenFile): string {
 
 /** Returns the command. kubectl cannot apply custom resources before their CRDs are established. */
 function applyCommand([crds, ...others]: string[]): string {
-  return [
+  return others.length === 0 ? `kubectl apply -f ${crds}` : [
     `kubectl apply -f ${crds}`,
     `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
     `kubectl apply ${others.map(file => `-f ${file}`).join(' ')}`,

@@ -1,10 +1,11 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { BundleEngine } from './bundle-engine';
-import { BundleEngineResult, OlmV0Result, PlainResult } from './bundle-engine-result';
+import { BundleEngineResult, OlmV0Result, PlainResult, RukpakResult } from './bundle-engine-result';
 import { Cluster } from './cluster';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
+import { OlmV1Result } from './olm-v1-result';
 import { Bundle } from '../bundle/bundle';
 import { InstallMode } from '../bundle/model/install-mode';
 import { CrdChangeKind } from '../crd/crd-change';
@@ -80,7 +81,7 @@ const BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.BundleDeployment');
  * An operator that is installed from a bundle, without an image of the bundle or of a catalog, and in a single namespace.
  *
  * With the engine for OLM v0 it consists of an `OperatorRegistry` that serves this bundle and the earlier ones, and an `OperatorSubscription`
- * to it; with `BundleEngine.plain()`, of the objects of the operator itself.
+ * to it; with `BundleEngine.olmV1()`, of a `ClusterExtension`; with `BundleEngine.plain()`, of the objects of the operator itself.
  */
 export class BundleDeployment extends Construct {
   /** @internal */
@@ -158,6 +159,24 @@ export class BundleDeployment extends Construct {
   }
 
   /**
+   * The ClusterCatalog and the ClusterExtension.
+   *
+   * @throws ConstructError when the engine does not use OLM v1
+   */
+  public get olmV1(): OlmV1Result {
+    return this._result.olmV1 ?? this.refuse('olmV1');
+  }
+
+  /**
+   * The BundleDeployment of RukPak.
+   *
+   * @throws ConstructError when the engine does not use RukPak
+   */
+  public get rukpak(): RukpakResult {
+    return this._result.rukpak ?? this.refuse('rukpak');
+  }
+
+  /**
    * The objects of the operator.
    *
    * @throws ConstructError when the engine does not create them itself
@@ -175,7 +194,7 @@ export class BundleDeployment extends Construct {
 
 type EngineProperty = Exclude<keyof BundleEngineResult, 'namespace'>;
 
-const ENGINE_PROPERTIES: readonly EngineProperty[] = ['olmV0', 'plain'];
+const ENGINE_PROPERTIES: readonly EngineProperty[] = ['olmV0', 'olmV1', 'rukpak', 'plain'];
 
 /**
  * @throws ConstructError when an earlier bundle is of another package

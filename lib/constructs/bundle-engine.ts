@@ -1,15 +1,14 @@
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
-import { ConstructError } from './model/construct-error';
-import { deployPlain } from './load';
-import { OLM_V0_OPTIONS, OlmV0EngineOptions } from './olm-v0-engine-options';
-import { OperatorRegistry } from './operator-registry';
-import { OperatorRegistryProps } from './operator-registry-props';
-import { OperatorSubscription } from './operator-subscription';
-import { OperatorSubscriptionProps } from './operator-subscription-props';
-import { PLAIN_ENGINE_OPTIONS, PlainEngineOptions } from './plain-engine-options';
-import { checkKeys } from './model/prop-checks';
+import { unsupported } from './engine-support';
+import type { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from './engines';
+import { engines } from './load';
+import { OlmV0EngineOptions } from './olm-v0-engine-options';
+import { OlmV1EngineOptions } from './olm-v1-engine-options';
+import { PackageEngineRequest, PackageEngineResult } from './package-engine-request';
+import { PlainEngineOptions } from './plain-engine-options';
+import type { RukpakEngineOptions } from './rukpak/rukpak-engine-options';
 
 /**
  * Installs the bundle of a `BundleDeployment`: the deployment defines what to install and where, the engine defines how, with its own settings.
@@ -23,7 +22,25 @@ export abstract class BundleEngine {
    * @param options settings of the registry and of the Subscription
    */
   public static olmV0(options: OlmV0EngineOptions = {}): OlmV0Engine {
-    return new OlmV0Engine(options);
+    return new (engines().OlmV0Engine)(options);
+  }
+
+  /**
+   * Returns the engine for OLM v1: a ClusterExtension that installs the bundle from a catalog image.
+   *
+   * @param options the catalog, and settings of the ClusterExtension
+   */
+  public static olmV1(options: OlmV1EngineOptions = {}): OlmV1Engine {
+    return new (engines().OlmV1Engine)(options);
+  }
+
+  /**
+   * Returns the engine for RukPak, which is archived: its successor is OLM v1.
+   *
+   * @param options release and source of the bundle
+   */
+  public static rukpak(options: RukpakEngineOptions = {}): RukpakEngine {
+    return new (engines().RukpakEngine)(options);
   }
 
   /**
@@ -32,7 +49,7 @@ export abstract class BundleEngine {
    * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
    */
   public static plain(options: PlainEngineOptions = {}): PlainEngine {
-    return new PlainEngine(options);
+    return new (engines().PlainEngine)(options);
   }
 
   /** Name of the engine, such as `OlmV0`. */
@@ -54,133 +71,21 @@ export abstract class BundleEngine {
    * @returns what was created
    */
   public abstract deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult;
-}
 
-/**
- * Installs bundles with OLM v0: with an `OperatorRegistry` that serves the bundle and the earlier ones, and an `OperatorSubscription` to it,
- * both in the namespace of the operator.
- */
-export class OlmV0Engine extends BundleEngine {
-  private readonly options: OlmV0EngineOptions;
-
-  /**
-   * @param options settings of the registry and of the Subscription
-   */
-  public constructor(options: OlmV0EngineOptions = {}) {
-    super('OlmV0');
-    this.options = options;
+  /** Whether the engine also installs packages from catalogs, as an `OperatorSubscription` asks for: whether it overrides `installPackage`. */
+  public get installsPackages(): boolean {
+    return this.installPackage !== BundleEngine.prototype.installPackage;
   }
 
   /**
-   * @param scope the deployment
-   * @param request what to install
-   * @throws ConstructError when an option is unknown, or the channel leads to another bundle
-   */
-  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    const { registry: registryOptions = {}, approval, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs } = this.options;
-    if (this.constructor === OlmV0Engine) {
-      checkKeys(scope, 'options of BundleEngine.olmV0', this.options, OLM_V0_OPTIONS);
-    }
-    const labels = { ...request.labels };
-    const annotations = { ...request.annotations };
-    const registry = this.createRegistry(scope, 'Registry', {
-      ...registryOptions,
-      labels: { ...labels, ...registryOptions.labels },
-      annotations: { ...annotations, ...registryOptions.annotations },
-      bundles: [...request.previous, request.bundle],
-      namespace: request.namespace ?? request.bundle.package,
-    });
-    const channel = chooseChannel(scope, registry, request);
-    const subscription = this.createSubscription(scope, 'Subscription', {
-      labels,
-      annotations,
-      catalog: registry,
-      package: request.bundle.package,
-      namespace: registry.namespace,
-      ...(request.createNamespace === undefined ? {} : { createNamespace: request.createNamespace }),
-      ...(channel === undefined ? {} : { channel }),
-      ...(request.installMode === undefined ? {} : { installMode: request.installMode }),
-      ...(approval === undefined ? {} : { approval }),
-      ...(operatorGroup === undefined ? {} : { operatorGroup }),
-      ...(config === undefined ? {} : { config }),
-      ...(serviceAccount === undefined ? {} : { serviceAccount }),
-      ...(upgradeStrategy === undefined ? {} : { upgradeStrategy }),
-      ...(excludeGlobalCatalogs === undefined ? {} : { excludeGlobalCatalogs }),
-    });
-    if (subscription.namespaceObject !== undefined) {
-      registry.node.addDependency(subscription.namespaceObject);
-    }
-    return { namespace: registry.namespace, olmV0: { registry, subscription } };
-  }
-
-  /**
-   * Creates the registry. Override it to use a subclass of `OperatorRegistry`, or other props.
+   * Creates everything that an `OperatorSubscription` needs as its children.
    *
-   * @param scope the deployment
-   * @param id construct ID of the registry
-   * @param props props that the deployment and the options lead to
-   */
-  protected createRegistry(scope: Construct, id: string, props: OperatorRegistryProps): OperatorRegistry {
-    return new OperatorRegistry(scope, id, props);
-  }
-
-  /**
-   * Creates the Subscription. Override it to use a subclass of `OperatorSubscription`, or other props.
-   *
-   * @param scope the deployment
-   * @param id construct ID of the Subscription
-   * @param props props that the deployment and the options lead to
-   */
-  protected createSubscription(scope: Construct, id: string, props: OperatorSubscriptionProps): OperatorSubscription {
-    return new OperatorSubscription(scope, id, props);
-  }
-}
-
-/**
- * Installs bundles without OLM: creates the objects that OLM v1 would create, and the Namespace. The CRDs come first, then everything that the
- * Deployments need, the Deployments, and webhooks. Nothing upgrades the operator but the next bundle in the program.
- */
-export class PlainEngine extends BundleEngine {
-  private readonly options: PlainEngineOptions;
-
-  /**
-   * @param options certificates of webhooks, changes to the Deployments, and bundles that the operator requires
-   */
-  public constructor(options: PlainEngineOptions = {}) {
-    super('Plain');
-    this.options = options;
-  }
-
-  /**
-   * @param scope the deployment
+   * @param scope the subscription, without children
    * @param request what to install
-   * @throws ConstructError when an option is unknown, a required bundle is missing, or a bundle cannot be rendered
+   * @returns what was created
+   * @throws ConstructError when the engine installs bundles only
    */
-  public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    if (this.constructor === PlainEngine) {
-      checkKeys(scope, 'options of BundleEngine.plain', this.options, PLAIN_ENGINE_OPTIONS);
-    }
-    return deployPlain(scope, request, this.options);
+  public installPackage(scope: Construct, request: PackageEngineRequest): PackageEngineResult {
+    throw unsupported(scope, 'catalogs', `the engine ${this.name} installs bundles, not packages from catalogs such as '${request.catalog.catalogName}'`);
   }
-}
-
-/**
- * Returns the channel to follow: the one of the request, else the bundle's own default. That of the package may be one that only an earlier
- * bundle is in.
- *
- * @throws ConstructError when the channel leads to another bundle than the one to install
- */
-function chooseChannel(
-  scope: Construct, registry: OperatorRegistry, { bundle, channel, previous }: BundleEngineRequest,
-): string | undefined {
-  if (previous.length === 0) {
-    return channel;
-  }
-  const available = registry.catalog.findPackage(bundle.package);
-  const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
-  if (followed !== undefined && followed.head.name !== bundle.name) {
-    throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `
-      + 'set \'previous\' to earlier versions only, or \'channel\' to one that has the bundle as its head');
-  }
-  return followed?.name ?? channel;
 }

@@ -1,3 +1,4 @@
+import type { BundleEngine } from './bundle-engine';
 import { CatalogDisplay } from './catalog-display';
 import { IOlmInstallation } from './i-olm-installation';
 import { Catalog } from '../catalog/catalog';
@@ -55,6 +56,14 @@ export interface ImageCatalogProps extends CatalogDisplay {
    * @default - that of OLM, with the Pod Security level `restricted`
    */
   readonly grpcPodConfig?: GrpcPodConfig;
+
+  /**
+   * Engine that serves the image: `BundleEngine.olmV0()` with a CatalogSource, or `BundleEngine.olmV1()` with a ClusterCatalog. With OLM v1, pull
+   * secrets, the settings of the pod, the display metadata and the namespace are errors.
+   *
+   * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
+   */
+  readonly engine?: BundleEngine;
 
   /**
    * Name of the CatalogSource. OLM gives it to a Service and a ServiceAccount, too.

@@ -2,9 +2,12 @@ import { Lazy, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { ICatalog } from './catalog-ref';
+import { createClusterCatalog } from './load';
 import { ConstructError } from './model/construct-error';
 import { ImageCatalogProps } from './image-catalog-props';
 import { commonMetadata } from './model/manifest-object';
+import type { ClusterCatalog } from './olm-v1/cluster-catalog';
+import { packageEngineOf } from './package-engine';
 import { useOlm } from './olm-of-cluster';
 import { OlmInstallation } from './olm-installation';
 import { checkKeys, checkObjectName, checkServiceName } from './model/prop-checks';
@@ -29,8 +32,9 @@ const IMAGE_CATALOG = Symbol.for('olm-constructs.ImageCatalog');
 export class ImageCatalog extends Construct implements ICatalog {
   /** @internal */
   public static readonly _props: KnownKeys<ImageCatalogProps> = {
-    image: true, requireDigest: true, registryMirror: true, pollInterval: true, pullSecrets: true, content: true, grpcPodConfig: true, name: true,
-    namespace: true, olm: true, displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true, annotations: true,
+    image: true, requireDigest: true, registryMirror: true, pollInterval: true, pullSecrets: true, content: true, grpcPodConfig: true, engine: true,
+    name: true, namespace: true, olm: true, displayName: true, publisher: true, description: true, icon: true, priority: true, labels: true,
+    annotations: true,
   };
 
   /**
@@ -60,9 +64,14 @@ export class ImageCatalog extends Construct implements ICatalog {
   /** Image that OLM runs, of the mirror if there is one. */
   public readonly image: string;
 
-  /** The CatalogSource. */
-  public readonly catalogSource: olm.CatalogSource;
+  /**
+   * The ClusterCatalog of OLM v1.
+   *
+   * @internal
+   */
+  public readonly _clusterCatalog?: ClusterCatalog;
 
+  private readonly catalogSourceObject?: olm.CatalogSource;
   private readonly props: ImageCatalogProps;
 
   /**
@@ -96,7 +105,11 @@ export class ImageCatalog extends Construct implements ICatalog {
     if (props.content !== undefined) {
       this.catalogContent = props.content;
     }
-    this.catalogSource = new olm.CatalogSource(this, 'Resource', {
+    if (packageEngineOf(this, props) !== undefined) {
+      this._clusterCatalog = createClusterCatalog(this, this.name, this.image, props);
+      return;
+    }
+    this.catalogSourceObject = new olm.CatalogSource(this, 'Resource', {
       metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
       spec: Lazy.any({ produce: () => this.catalogSourceSpec() }) as olm.CatalogSourceSpec,
     });
@@ -105,6 +118,30 @@ export class ImageCatalog extends Construct implements ICatalog {
     this.node.addValidation({ validate: () => this.problems() });
     checkDefaultNamespace(this, props, this.namespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
+  }
+
+  /**
+   * The CatalogSource.
+   *
+   * @throws ConstructError when the engine is not that of OLM v0
+   */
+  public get catalogSource(): olm.CatalogSource {
+    if (this.catalogSourceObject === undefined) {
+      throw new ConstructError(this, '`catalogSource` has no value: OLM v1 serves the image; use `clusterCatalog`, or set \'engine\' to BundleEngine.olmV0()');
+    }
+    return this.catalogSourceObject;
+  }
+
+  /**
+   * The ClusterCatalog.
+   *
+   * @throws ConstructError when the engine is not that of OLM v1
+   */
+  public get clusterCatalog(): ClusterCatalog {
+    if (this._clusterCatalog === undefined) {
+      throw new ConstructError(this, '`clusterCatalog` has no value: OLM v0 serves the image; use `catalogSource`, or set \'engine\' to BundleEngine.olmV1()');
+    }
+    return this._clusterCatalog;
   }
 
   /** Spec of the CatalogSource, produced at synthesis. Override it to change it. */

@@ -1,14 +1,20 @@
+import type * as clusterCatalogOfImageModule from './cluster-catalog-of-image';
+import type * as enginesModule from './engines';
 import type * as installationContentModule from './installation-content';
 import type * as installRolesModule from './install-roles';
+import type * as migrationFactsModule from './migration-facts-of';
+import type * as migrationRefusalsModule from './migration-refusals';
+import type * as olmV1DeploymentModule from './olm-v1-deployment';
 import type * as clusterExtensionSpecModule from './olm-v1/cluster-extension-spec';
 import type * as extensionAccountModule from './olm-v1/extension-account';
 import type * as extensionChoiceModule from './olm-v1/extension-choice';
+import type * as packageRequestModule from './package-request';
 import type * as plainBundleObjectsModule from './plain-bundle-objects';
 import type * as plainDeploymentModule from './plain-deployment';
 import type * as registryContentModule from './registry-content';
 import type * as bindSourceModule from './rukpak/bind-source';
 import type * as bundleDeploymentSpecModule from './rukpak/bundle-deployment-spec';
-import type * as deployRukpakModule from './rukpak/deploy-rukpak';
+import type * as rukpakDeploymentModule from './rukpak-deployment';
 import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
 import type * as upgradeFromModule from './upgrade-from';
@@ -29,6 +35,9 @@ export const checkSettingsApplied: typeof installationContentModule.checkSetting
 
 /** Returns the changes from the release that is installed. */
 export const planFrom: typeof upgradeFromModule.planFrom = (...args) => (require('./upgrade-from') as typeof upgradeFromModule).planFrom(...args);
+
+/** Returns the engines of the library, which extend the class that returns them. */
+export const engines = (): typeof enginesModule => require('./engines') as typeof enginesModule;
 
 /** Creates the objects of the plain engine. */
 export const deployPlain: typeof plainDeploymentModule.deployPlain = (...args) => (
@@ -53,6 +62,46 @@ export const clusterExtensionSpec: typeof clusterExtensionSpecModule.clusterExte
 /** Creates the objects of a bundle without a ClusterServiceVersion. */
 export const deployPlainBundle: typeof plainBundleObjectsModule.deployPlainBundle = (...args) => (
   (require('./plain-bundle-objects') as typeof plainBundleObjectsModule).deployPlainBundle(...args)
+);
+
+/** Creates the objects of the engine for OLM v1. */
+export const deployWithOlmV1: typeof olmV1DeploymentModule.deployWithOlmV1 = (...args) => (
+  (require('./olm-v1-deployment') as typeof olmV1DeploymentModule).deployWithOlmV1(...args)
+);
+
+/** Creates the objects of the engine for RukPak. */
+export const deployWithRukpak: typeof rukpakDeploymentModule.deployWithRukpak = (...args) => (
+  (require('./rukpak-deployment') as typeof rukpakDeploymentModule).deployWithRukpak(...args)
+);
+
+/** Creates the ClusterCatalog of an image. */
+export const createClusterCatalog: typeof clusterCatalogOfImageModule.createClusterCatalog = (...args) => (
+  (require('./cluster-catalog-of-image') as typeof clusterCatalogOfImageModule).createClusterCatalog(...args)
+);
+
+/** Creates the objects of a package of OLM v1. */
+export const installWithOlmV1: typeof olmV1DeploymentModule.installWithOlmV1 = (...args) => (
+  (require('./olm-v1-deployment') as typeof olmV1DeploymentModule).installWithOlmV1(...args)
+);
+
+/** Returns what decides how the operator of a Subscription moves to OLM v1. */
+export const migrationFacts: typeof migrationFactsModule.migrationFacts = (...args) => (
+  (require('./migration-facts-of') as typeof migrationFactsModule).migrationFacts(...args)
+);
+
+/** Returns what a ClusterExtension would do with a bundle of OLM v0. */
+export const migrationTarget: typeof migrationRefusalsModule.migrationTarget = (...args) => (
+  (require('./migration-refusals') as typeof migrationRefusalsModule).migrationTarget(...args)
+);
+
+/** Returns what another engine than that of OLM v0 is to install. */
+export const packageRequest: typeof packageRequestModule.packageRequest = (...args) => (
+  (require('./package-request') as typeof packageRequestModule).packageRequest(...args)
+);
+
+/** Returns the props of a subscription without a range of versions. */
+export const withoutRange: typeof packageRequestModule.withoutRange = (...args) => (
+  (require('./package-request') as typeof packageRequestModule).withoutRange(...args)
 );
 
 /** Returns what an OperatorRegistry serves. */
@@ -98,7 +147,3 @@ export const rukpakDeploymentSpec: typeof bundleDeploymentSpecModule.deploymentS
   (require('./rukpak/bundle-deployment-spec') as typeof bundleDeploymentSpecModule).deploymentSpec(...args)
 );
 
-/** Installs a bundle with RukPak. */
-export const deployRukpak: typeof deployRukpakModule.deployRukpak = (...args) => (
-  (require('./rukpak/deploy-rukpak') as typeof deployRukpakModule).deployRukpak(...args)
-);

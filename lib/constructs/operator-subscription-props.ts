@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import type { BundleEngine } from './bundle-engine';
 import { ICatalog } from './catalog-ref';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OperatorGroupRef } from './operator-group-ref';
@@ -151,7 +152,16 @@ export interface OperatorSubscriptionProps {
   readonly config?: olm.SubscriptionSpecConfig;
 
   /**
-   * Name of the Subscription, and of the OperatorGroup if it is new.
+   * Engine that installs the package: `BundleEngine.olmV0()`, or `BundleEngine.olmV1()` with its own settings. With OLM v1, `version` and
+   * `versionRange` are those of the ClusterExtension, so that OLM v1 upgrades within the range. `config`, and any `installMode` but all namespaces,
+   * are for its experimental channel. What only OLM v0 has is an error.
+   *
+   * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
+   */
+  readonly engine?: BundleEngine;
+
+  /**
+   * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is new.
    *
    * @default - the name of the package
    */

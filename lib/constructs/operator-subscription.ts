@@ -2,11 +2,15 @@ import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CatalogRef, ICatalog } from './catalog-ref';
 import { ClusterObjects } from './model/cluster-objects';
+import { ConstructError } from './model/construct-error';
 import { ImageCatalog } from './image-catalog';
+import { OlmV1Result } from './olm-v1-result';
+import { PackageEngineResult } from './package-engine-request';
+import { packageEngineOf } from './package-engine';
 import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
-import { chooseServiceAccount, createScopedAccount, upgradePath } from './load';
+import { chooseServiceAccount, createScopedAccount, packageRequest, upgradePath, withoutRange } from './load';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { operatorGroupAnnotations } from './operator-group-settings';
@@ -37,7 +41,7 @@ export class OperatorSubscription extends Construct {
   public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
     catalog: true, package: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
     namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
-    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, name: true, labels: true, annotations: true,
+    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, name: true, labels: true, annotations: true,
   };
 
   /**
@@ -79,20 +83,24 @@ export class OperatorSubscription extends Construct {
   /** The Namespace, if it is created here. */
   public readonly namespaceObject?: ApiObject;
 
-  /** OperatorGroup that is created here or was passed as an object; undefined if it was only named. */
+  /** OperatorGroup that is created here or was passed as an object; undefined if it was only named, or the engine is not that of OLM v0. */
   public readonly operatorGroup?: ApiObject;
 
-  /** Name of the OperatorGroup. */
+  /** Name of the OperatorGroup. OLM v1 has none. */
   public readonly operatorGroupName: string;
 
-  /** Name of the ServiceAccount with which OLM installs the operator, if specified. */
+  /** Name of the ServiceAccount with which OLM v0 installs the operator, if specified. */
   public readonly serviceAccountName?: string;
 
-  /** The ServiceAccount with which OLM installs the operator, and its roles and bindings; empty if they are not created here. */
+  /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
-  /** The Subscription. */
-  public readonly subscription: olm.Subscription;
+  /**
+   * What another engine than that of OLM v0 created.
+   *
+   * @internal
+   */
+  public readonly _result?: PackageEngineResult;
 
   /**
    * Warnings, in sentences: what is deprecated, with the message of the catalog, and what a created ServiceAccount cannot install. They are printed
@@ -100,8 +108,17 @@ export class OperatorSubscription extends Construct {
    */
   public readonly warnings: string[];
 
-  private readonly props: OperatorSubscriptionProps;
-  private readonly choice: SubscriptionChoice;
+  /**
+   * What is installed.
+   *
+   * @internal
+   */
+  public readonly _choice: SubscriptionChoice;
+
+  /** @internal */
+  public readonly _subscriptionProps: OperatorSubscriptionProps;
+
+  private readonly subscriptionObject?: olm.Subscription;
 
   /**
    * @param scope scope that owns this construct
@@ -112,22 +129,23 @@ export class OperatorSubscription extends Construct {
   public constructor(scope: Construct, id: string, props: OperatorSubscriptionProps) {
     super(scope, id);
     Object.defineProperty(this, OPERATOR_SUBSCRIPTION, { value: true });
-    this.props = props;
+    this._subscriptionProps = props;
     if (new.target === OperatorSubscription) {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
-    this.choice = chooseSubscription(this, props);
-    this.catalog = this.choice.catalog;
-    this.package = this.choice.package;
-    this.approval = this.choice.approval;
-    if (this.choice.channel !== undefined) {
-      this.channel = this.choice.channel;
+    const engine = packageEngineOf(this, props);
+    this._choice = chooseSubscription(this, engine === undefined ? props : withoutRange(props));
+    this.catalog = this._choice.catalog;
+    this.package = this._choice.package;
+    this.approval = this._choice.approval;
+    if (this._choice.channel !== undefined) {
+      this.channel = this._choice.channel;
     }
-    if (this.choice.startingCsv !== undefined) {
-      this.startingCsv = this.choice.startingCsv;
+    if (this._choice.startingCsv !== undefined) {
+      this.startingCsv = this._choice.startingCsv;
     }
-    if (this.choice.version !== undefined) {
-      this.version = this.choice.version;
+    if (this._choice.version !== undefined) {
+      this.version = this._choice.version;
     }
     this.name = props.name ?? this.package;
     this.namespace = props.namespace ?? Chart.of(this).namespace ?? this.package;
@@ -135,8 +153,16 @@ export class OperatorSubscription extends Construct {
     checkNamespace(this, 'namespace', this.namespace);
     checkObjectName(this, 'name', this.name);
     checkObjectName(this, 'operatorGroup', this.operatorGroupName);
-    this.installMode = chooseInstallMode(this, props, this.namespace, this.choice.bundle);
+    this.installMode = engine === undefined
+      ? chooseInstallMode(this, props, this.namespace, this._choice.bundle) : props.installMode ?? InstallMode.allNamespaces();
     this.installMode.targetNamespaces.forEach(namespace => checkNamespace(this, 'target namespace', namespace));
+    if (engine !== undefined) {
+      this._result = engine.installPackage(this, packageRequest(this, props, this._choice));
+      this.serviceAccountObjects = [];
+      this.warnings = deprecationWarnings(this._choice);
+      warnAtSynthesis(this, this.warnings);
+      return;
+    }
     const groupAnnotations = operatorGroupAnnotations(this, props, this.namespace, this.catalog.catalogNamespace);
     if (props.createNamespace ?? true) {
       this.namespaceObject = manifestObject(this, 'Namespace', {
@@ -144,7 +170,7 @@ export class OperatorSubscription extends Construct {
       }, props);
     }
     const account = props.serviceAccount === undefined ? undefined
-      : chooseServiceAccount(this, props.serviceAccount, this.choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
+      : chooseServiceAccount(this, props.serviceAccount, this._choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
     if (account !== undefined) {
       this.serviceAccountName = account.name;
     }
@@ -153,25 +179,26 @@ export class OperatorSubscription extends Construct {
     if (operatorGroup !== undefined) {
       this.operatorGroup = operatorGroup;
     }
-    this.subscription = new olm.Subscription(this, 'Resource', {
+    const subscription = new olm.Subscription(this, 'Resource', {
       metadata: commonMetadata({ name: this.name, namespace: this.namespace }, props),
       spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
     });
-    this.addDependencies();
+    this.subscriptionObject = subscription;
+    this.addDependencies(subscription);
 
-    this.warnings = [...deprecationWarnings(this.choice), ...account?.warnings ?? []];
+    this.warnings = [...deprecationWarnings(this._choice), ...account?.warnings ?? []];
     warnAtSynthesis(this, this.warnings);
     useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
     checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
-    recordBundle(this.subscription, this.choice.bundle);
+    recordBundle(subscription, this._choice.bundle);
     ClusterObjects.addCheck(this, objects => subscriptionProblems({
       construct: this,
-      subscription: this.subscription,
+      subscription,
       namespace: this.namespace,
       approval: this.approval,
       catalog: this.catalog,
-      isCatalogOfApp: this.choice.registry !== undefined || ImageCatalog.isImageCatalog(this.catalog),
-      bundle: this.choice.bundle,
+      isCatalogOfApp: this._choice.registry !== undefined || ImageCatalog.isImageCatalog(this.catalog),
+      bundle: this._choice.bundle,
       installMode: this.installMode,
       isInstallModeGiven: props.installMode !== undefined,
       namespaceObject: this.namespaceObject,
@@ -183,6 +210,30 @@ export class OperatorSubscription extends Construct {
   }
 
   /**
+   * The Subscription.
+   *
+   * @throws ConstructError when the engine is not that of OLM v0
+   */
+  public get subscription(): olm.Subscription {
+    if (this.subscriptionObject === undefined) {
+      throw new ConstructError(this, '`subscription` has no value: the package is installed by OLM v1; use `olmV1`, or set \'engine\' to BundleEngine.olmV0()');
+    }
+    return this.subscriptionObject;
+  }
+
+  /**
+   * The constructs of OLM v1.
+   *
+   * @throws ConstructError when the engine is not that of OLM v1
+   */
+  public get olmV1(): OlmV1Result {
+    if (this._result?.olmV1 === undefined) {
+      throw new ConstructError(this, '`olmV1` has no value: the package is installed by OLM v0; use `subscription`, or set \'engine\' to BundleEngine.olmV1()');
+    }
+    return this._result.olmV1;
+  }
+
+  /**
    * Returns the CSVs that OLM installs one after the other to upgrade from an installed one, each in an InstallPlan of its own: what to
    * approve, and in which order, if the approval is manual. The path ends at `version` if one is pinned, else at the head of the channel.
    *
@@ -191,7 +242,7 @@ export class OperatorSubscription extends Construct {
    * @throws ConstructError when the app does not know the content of the catalog, or it has no path from there
    */
   public upgradePath(from: string): string[] {
-    return upgradePath(this, this.choice, this.version, from);
+    return upgradePath(this, this._choice, this.version, from);
   }
 
   /** Spec of the Subscription, produced at synthesis. Override it to change it. */
@@ -203,7 +254,7 @@ export class OperatorSubscription extends Construct {
       installPlanApproval: this.approval,
       ...(this.channel === undefined ? {} : { channel: this.channel }),
       ...(this.startingCsv === undefined ? {} : { startingCsv: this.startingCsv }),
-      ...(this.props.config === undefined ? {} : { config: this.props.config }),
+      ...(this._subscriptionProps.config === undefined ? {} : { config: this._subscriptionProps.config }),
     };
   }
 
@@ -216,19 +267,19 @@ export class OperatorSubscription extends Construct {
     return {
       ...(targets.length === 0 ? {} : { targetNamespaces: targets }),
       ...(this.serviceAccountName === undefined ? {} : { serviceAccountName: this.serviceAccountName }),
-      upgradeStrategy: (this.props.upgradeStrategy ?? OperatorUpgradeStrategy.DEFAULT) as string as olm.OperatorGroupSpecUpgradeStrategy,
+      upgradeStrategy: (this._subscriptionProps.upgradeStrategy ?? OperatorUpgradeStrategy.DEFAULT) as string as olm.OperatorGroupSpecUpgradeStrategy,
     };
   }
 
   private createOperatorGroup(annotations: { [key: string]: string }): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
-      metadata: commonMetadata({ name: this.operatorGroupName, namespace: this.namespace, annotations }, this.props),
+      metadata: commonMetadata({ name: this.operatorGroupName, namespace: this.namespace, annotations }, this._subscriptionProps),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
     });
   }
 
-  private addDependencies(): void {
-    const { namespaceObject, operatorGroup, serviceAccountObjects, subscription } = this;
+  private addDependencies(subscription: ApiObject): void {
+    const { namespaceObject, operatorGroup, serviceAccountObjects } = this;
     subscription.addDependency(...serviceAccountObjects);
     if (namespaceObject !== undefined) {
       serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
@@ -243,7 +294,7 @@ export class OperatorSubscription extends Construct {
         operatorGroup.addDependency(namespaceObject);
       }
     }
-    const catalog = this.choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(this.catalog) ? this.catalog.object : this.catalog);
+    const catalog = this._choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(this.catalog) ? this.catalog.object : this.catalog);
     if (Construct.isConstruct(catalog)) {
       subscription.addDependency(catalog);
     }

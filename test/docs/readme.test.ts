@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
-import { Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, SlimLevel } from 'olm-constructs';
+import { Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
 import { quickstartApp } from '../../examples/quickstart/app';
+import { DEFAULT_ENGINE } from '../../examples/quickstart/engines';
 import { synthesizeInto } from '../../examples/quickstart/output';
 import { report } from '../../examples/quickstart/report';
 
@@ -15,8 +16,8 @@ describe('the README', () => {
   test('shows what `npm start` prints', () => {
     const folder = mkdtempSync(join(tmpdir(), 'readme-'));
     try {
-      const written = synthesizeInto(folder, outdir => quickstartApp({ bundle, slim: SlimLevel.NONE, outdir }));
-      expect(README).toContain(`\`\`\`text\n${report('dist/hello-operator', written)}\`\`\``);
+      const written = synthesizeInto(folder, outdir => quickstartApp({ bundle, engine: DEFAULT_ENGINE, outdir }));
+      expect(README).toContain(`\`\`\`text\n${report('dist/hello-operator', written, 'olm-v0')}\`\`\``);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -91,7 +91,8 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const constructs = chart.node.findAll();
   const olms = constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct));
   const catalogs = constructs.filter((construct) => OperatorRegistry.isOperatorRegistry(construct) || ImageCatalog.isImageCatalog(construct));
-  const subscriptions = constructs.filter((construct) => OperatorSubscription.isOperatorSubscription(construct));
+  const subscriptions = constructs.filter((construct) => OperatorSubscription.isOperatorSubscription(construct))
+    .filter(({ _result }) => _result === undefined);
   // A chart without any of them needs no cluster to wait in.
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
   const settings = catalogs.length + subscriptions.length === 0 ? undefined : resources.waitSettings(wait);

@@ -11,7 +11,7 @@ import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
 import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
 
 /** Props that are looked up at preview, and that the image is checked against. */
-type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval';
+type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine';
 
 /** Catalog from an image: the props of the construct, with outputs of other resources. An image that is an output is checked once it is known. */
 export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'olm'>, PlainProps> {

@@ -1,0 +1,127 @@
+import { IConstruct } from 'constructs';
+import { migrationFacts, migrationTarget } from './load';
+import { OperatorSubscription } from './operator-subscription';
+import { Bundle } from '../bundle/bundle';
+import { InstallMode } from '../bundle/model/install-mode';
+import { KnownKeys, unknownKey } from '../json/known-keys';
+import { migrationText, planOperator } from '../olm-v1/load';
+import { CatalogKind } from '../olm-v1/migration/migration-facts';
+import { OperatorMigration } from '../olm-v1/migration/operator-migration';
+import { OlmV1Version } from '../olm-v1/model/olm-v1-version';
+
+/** The OLM v1 that operators move to. */
+export interface MigrationOptions {
+  /**
+   * Release of OLM v1.
+   *
+   * @default OlmV1Version.DEFAULT
+   */
+  readonly version?: OlmV1Version;
+
+  /**
+   * Whether OLM v1 is of the experimental channel.
+   *
+   * @default false
+   */
+  readonly experimental?: boolean;
+}
+
+/** An operator of OLM v0 outside of the app, and the OLM v1 that it moves to. */
+export interface BundleMigrationOptions extends MigrationOptions {
+  /**
+   * Namespace of the operator.
+   *
+   * @default - the name of the package
+   */
+  readonly namespace?: string;
+
+  /**
+   * Name of the Subscription and, later, of the ClusterExtension.
+   *
+   * @default - the name of the package
+   */
+  readonly name?: string;
+}
+
+const OPTIONS: KnownKeys<MigrationOptions> = { version: true, experimental: true };
+const BUNDLE_OPTIONS: KnownKeys<BundleMigrationOptions> = { ...OPTIONS, namespace: true, name: true };
+
+/**
+ * How operators move from OLM v0 to OLM v1: what moves by itself, what by hand, in which order, and what is lost. Nothing is changed.
+ *
+ * OLM v1 does not take over operators of OLM v0: each one is removed from OLM v0, without its APIs and their objects, and installed again.
+ */
+export class MigrationPlan {
+  /**
+   * Plans the move of an operator for all namespaces, with automatic approval and from a CatalogSource that something else created.
+   *
+   * @param bundle bundle that is installed
+   * @param options names, and the OLM v1 that it moves to
+   * @throws Error when an option is unknown
+   */
+  public static forBundle(bundle: Bundle, options: BundleMigrationOptions = {}): MigrationPlan {
+    refuseUnknown('options of MigrationPlan.forBundle', options, BUNDLE_OPTIONS);
+    const { namespace = bundle.package, name = bundle.package, version = OlmV1Version.DEFAULT, experimental = false } = options;
+    const facts = {
+      operator: bundle.name,
+      bundle,
+      namespace,
+      subscription: name,
+      operatorGroup: name,
+      extension: name,
+      catalog: CatalogKind.OTHER,
+      channel: undefined,
+      isApprovedByHand: false,
+      hasConfig: false,
+      hasServiceAccount: false,
+      version,
+      isExperimental: experimental,
+    };
+    return new MigrationPlan([planOperator({ ...facts, ...migrationTarget(facts, InstallMode.allNamespaces()) })]);
+  }
+
+  /**
+   * Plans the move of the operators of an app, a cluster or a chart: of each `OperatorSubscription` and `BundleDeployment` that OLM v0 installs.
+   *
+   * @param scope the app, cluster or chart
+   * @param options the OLM v1 that they move to
+   * @throws Error when an option is unknown
+   */
+  public static forApp(scope: IConstruct, options: MigrationOptions = {}): MigrationPlan {
+    refuseUnknown('options of MigrationPlan.forApp', options, OPTIONS);
+    const { version = OlmV1Version.DEFAULT, experimental = false } = options;
+    const subscriptions = scope.node.findAll()
+      .filter(construct => OperatorSubscription.isOperatorSubscription(construct))
+      .filter(({ _result }) => _result === undefined);
+    return new MigrationPlan(subscriptions.map(subscription => {
+      const facts = migrationFacts(subscription, version, experimental);
+      return typeof facts === 'string'
+        ? { operator: subscription.node.path, bundle: '', refusals: [facts], steps: [], losses: [] }
+        : planOperator(facts);
+    }));
+  }
+
+  /** The operators, in the order of the app. */
+  public readonly operators: OperatorMigration[];
+
+  private constructor(operators: OperatorMigration[]) {
+    this.operators = operators;
+  }
+
+  /** Whether OLM v1 can install all operators. */
+  public get isPossible(): boolean {
+    return this.operators.every(({ refusals }) => refusals.length === 0);
+  }
+
+  /** Returns the plan as text: for each operator the numbered steps with their commands, and what is lost. */
+  public toText(): string {
+    return migrationText(this.operators);
+  }
+}
+
+function refuseUnknown(subject: string, options: object, known: { readonly [key: string]: true }): void {
+  const problem = unknownKey(subject, options, known);
+  if (problem !== undefined) {
+    throw new Error(problem);
+  }
+}

@@ -1,0 +1,44 @@
+import { App, Chart } from 'cdk8s';
+import { ConstructError } from './model/construct-error';
+import { chooseExtension } from './olm-v1/extension-choice';
+import { InstallMode, InstallModeType } from '../bundle/model/install-mode';
+import { MigrationFacts } from '../olm-v1/migration/migration-facts';
+
+/** What a ClusterExtension would do with a bundle of OLM v0. */
+export interface MigrationTarget {
+  /** Why OLM v1 would not install the bundle, as sentences; empty if it would. */
+  readonly refusals: readonly string[];
+
+  /** Whether the operator will watch all namespaces, and does not do so today. */
+  readonly widens: boolean;
+}
+
+/** Returns what a ClusterExtension would do with the bundle: in the install mode of today if OLM v1 supports that, else in all namespaces. */
+export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode): MigrationTarget {
+  const isGlobal = installMode.type === InstallModeType.ALL_NAMESPACES;
+  const same = refusalOf(facts, isGlobal ? undefined : installMode);
+  if (same === undefined || isGlobal) {
+    return { refusals: same === undefined ? [] : [same], widens: false };
+  }
+  const global = refusalOf(facts, undefined);
+  return global === undefined ? { refusals: [], widens: true } : { refusals: [global], widens: false };
+}
+
+/** Returns why a ClusterExtension of the bundle is an error, as a sentence; undefined if it is none. */
+function refusalOf(
+  { bundle, namespace, version, isExperimental }: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode | undefined,
+): string | undefined {
+  const scope = new Chart(new App(), 'migration');
+  try {
+    chooseExtension(scope, {
+      bundles: [bundle], namespace, olmVersion: version, experimental: isExperimental, ...(installMode === undefined ? {} : { installMode }),
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConstructError)) {
+      throw error;
+    }
+    const sentence = error.message.slice(`[${error.path}] `.length);
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  }
+}

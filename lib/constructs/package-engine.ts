@@ -1,0 +1,16 @@
+import { Construct } from 'constructs';
+import type { BundleEngine } from './bundle-engine';
+import { Cluster } from './cluster';
+
+/** Name of the engine for OLM v0, whose objects an `OperatorSubscription` creates itself. */
+const OLM_V0 = 'OlmV0';
+
+/**
+ * Returns the engine of a subscription or of a catalog, or else of its cluster, unless it is that of OLM v0. An engine of the cluster that installs
+ * bundles only does not count.
+ */
+export function packageEngineOf(scope: Construct, { engine }: { readonly engine?: BundleEngine }): BundleEngine | undefined {
+  const ofCluster = Cluster.of(scope)?.engine;
+  const chosen = engine ?? (ofCluster?.installsPackages === true ? ofCluster : undefined);
+  return chosen === undefined || chosen.name === OLM_V0 ? undefined : chosen;
+}

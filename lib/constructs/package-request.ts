@@ -1,0 +1,62 @@
+import { Construct } from 'constructs';
+import { InstallPlanApproval } from './install-plan-approval';
+import { ConstructError } from './model/construct-error';
+import { OperatorSubscriptionProps } from './operator-subscription-props';
+import { PackageEngineRequest } from './package-engine-request';
+import { SubscriptionChoice } from './subscription-choice';
+
+/** Props that OLM v0 alone has a counterpart for, and what to do instead. */
+const OLM_V0_PROPS: readonly (readonly [prop: keyof OperatorSubscriptionProps, remedy: string])[] = [
+  ['startingCsv', "omit 'startingCsv'"],
+  ['operatorGroup', "omit 'operatorGroup'"],
+  ['unpackTimeout', "omit 'unpackTimeout'"],
+  ['unpackRetryInterval', "omit 'unpackRetryInterval'"],
+  ['upgradeStrategy', "omit 'upgradeStrategy'"],
+  ['excludeGlobalCatalogs', "omit 'excludeGlobalCatalogs'"],
+];
+
+/** Returns the props without a range of versions, in which OLM v1 chooses in the cluster. */
+export function withoutRange({ versionRange: _, ...props }: OperatorSubscriptionProps): OperatorSubscriptionProps {
+  return props;
+}
+
+/**
+ * Returns what an engine other than that of OLM v0 is to install.
+ *
+ * @throws ConstructError when a prop is set that only OLM v0 has
+ */
+export function packageRequest(
+  scope: Construct & { readonly name: string; readonly namespace: string }, props: OperatorSubscriptionProps, choice: SubscriptionChoice,
+): PackageEngineRequest {
+  for (const [prop, remedy] of OLM_V0_PROPS) {
+    if (props[prop] !== undefined) {
+      throw new ConstructError(scope, `'${prop}' is set, which only OLM v0 has; ${remedy}, or set 'engine' to BundleEngine.olmV0()`);
+    }
+  }
+  if (props.approval === InstallPlanApproval.MANUAL) {
+    throw new ConstructError(scope, "'approval' is manual, and only OLM v0 has InstallPlans to approve; set 'version' to the version to stay on "
+      + "instead of 'approval', or set 'engine' to BundleEngine.olmV0()");
+  }
+  const { serviceAccount, createNamespace, installMode, config, labels, annotations } = props;
+  if (serviceAccount?.isCreated === true) {
+    throw new ConstructError(scope, "'serviceAccount' is created with the rights that OLM v0 needs; omit 'serviceAccount' (for a release of OLM v1 that needs one, "
+      + "it is created), or set 'engine' to BundleEngine.olmV0()");
+  }
+  const version = props.version ?? props.versionRange;
+  const bundle = choice.bundle?.content;
+  return {
+    name: scope.name,
+    package: choice.package,
+    catalog: choice.catalog,
+    namespace: scope.namespace,
+    ...(createNamespace === undefined ? {} : { createNamespace }),
+    ...(props.channel === undefined ? {} : { channel: props.channel }),
+    ...(version === undefined ? {} : { version }),
+    ...(installMode === undefined ? {} : { installMode }),
+    ...(config === undefined ? {} : { config }),
+    ...(serviceAccount?.name === undefined ? {} : { serviceAccount: serviceAccount.name }),
+    ...(bundle === undefined ? {} : { bundle }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
