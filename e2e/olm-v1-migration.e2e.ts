@@ -17,6 +17,8 @@ const BUNDLE = Bundle.fromDirectory(QUICKSTART_BUNDLE);
 const NAMESPACE = 'hello';
 const NAME = BUNDLE.package;
 
+const CRD = BUNDLE.crds[0]!.content as unknown as KubernetesObject;
+
 const GREETING: KubernetesObject = {
   apiVersion: 'hello.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'kept', namespace: NAMESPACE }, spec: { whom: 'Ada' },
 };
@@ -59,7 +61,8 @@ describe.each([['standard', false], ['experimental', true]] as const)('the plan 
 
   it('has a step for the CRD, without which OLM v1 refuses the operator', async () => {
     await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } });
-    await cluster.apply(BUNDLE.crds[0]!.content as unknown as KubernetesObject);
+    await cluster.apply(CRD);
+    await cluster.olm.cluster.client.waitUntilEstablished(CRD);
     await cluster.apply(GREETING);
     await cluster.apply(EXTENSION);
     expect(await waited.failure(clusterExtensionReady({ name: NAME, timeouts: IMPATIENT }))).toContain('greetings.hello.example.com');

@@ -117,7 +117,7 @@ describe('ImageCatalog', () => {
 
   test.each<[string, Partial<ImageCatalogProps>, string]>([
     ['no image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
-    ['an unknown prop', { imag: 'x' } as object, "[test/catalog] unknown key 'imag' in props of ImageCatalog; known keys: 17, and the nearest is 'image'"],
+    ['an unknown prop', { imag: 'x' } as object, "[test/catalog] unknown key 'imag' in props of ImageCatalog; known keys: 18, and the nearest is 'image'"],
     ['an unknown key of the icon', { icon: { base64Data: '', mediatype: '' } as never }, "[test/catalog] unknown key 'mediatype' in icon"],
     ['a name that no Service can have', { name: 'a.b' }, "[test/catalog] name 'a.b' is the name of a Service, too, and must"],
     ['an invalid pull secret', { pullSecrets: ['a', 'B'] }, "[test/catalog] pullSecrets[1] 'B' must"],

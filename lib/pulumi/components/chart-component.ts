@@ -11,9 +11,12 @@ import { ownProvider } from '../program/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { olmOwnership, operatorOwnership } from './ownership';
+import { extensionWait, planOlmV1 } from './olm-v1-waiters';
 import { deploymentOf, planWaiters } from './waiter-plan';
 import type { PlannedWaiter } from './waiter-plan';
 import { ImageCatalog } from '../../constructs/image-catalog';
+import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
@@ -90,23 +93,28 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
   const { wait, waitForOlm = wait === false ? false : olmWaitArgs(wait) } = args;
   const constructs = chart.node.findAll();
   const olms = constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct));
-  const catalogs = constructs.filter((construct) => OperatorRegistry.isOperatorRegistry(construct) || ImageCatalog.isImageCatalog(construct));
+  const catalogs = constructs.filter((construct) => OperatorRegistry.isOperatorRegistry(construct) || ImageCatalog.isImageCatalog(construct))
+    .filter((catalog) => !ImageCatalog.isImageCatalog(catalog) || catalog._clusterCatalog === undefined);
+  const hasOlmV1 = constructs.some((construct) => ClusterCatalog.isClusterCatalog(construct) || ClusterExtension.isClusterExtension(construct));
   const subscriptions = constructs.filter((construct) => OperatorSubscription.isOperatorSubscription(construct))
     .filter(({ _result }) => _result === undefined);
   // A chart without any of them needs no cluster to wait in.
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
-  const settings = catalogs.length + subscriptions.length === 0 ? undefined : resources.waitSettings(wait);
+  const settings = catalogs.length + subscriptions.length === 0 && !hasOlmV1 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
   const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, {}, settings !== undefined) }));
+  const olmV1 = planOlmV1(chart, settings === undefined ? undefined : extensionWait(settings), (value) => pulumi.output(value));
   return {
-    plan: planWaiters({
+    plan: [...planWaiters({
       olms: olmSettings === undefined ? [] : ownedOlms.map((owned) => ({ ...owned, wait: olmSettings })),
       catalogs: settings === undefined ? [] : catalogs.map((catalog) => ({ catalog, wait: settings })),
       operators: settings === undefined ? [] : operators.map((operator) => (
         { ...operator, wait: settings, adopt: false, registry: registryOf(operator.subscription) }
       )),
-    }, (value) => pulumi.output(value)),
-    ownership: new Map([...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects])]),
+    }, (value) => pulumi.output(value)), ...olmV1.plan],
+    ownership: new Map([
+      ...olmV1.ownership, ...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects]),
+    ]),
     namespaces: new Map(subscriptions.map((subscription) => [deploymentOf(subscription), subscription.namespace])),
   };
 }

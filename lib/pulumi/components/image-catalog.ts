@@ -2,10 +2,12 @@ import * as pulumi from '@pulumi/pulumi';
 import type { InputProps } from './input-props';
 import { checkedImage } from './checked-image';
 import { ConstructComponent } from './construct-component';
+import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
 import { CatalogReady } from '../catalog-ready/catalog-ready';
 import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { OlmInstallation } from './olm-installation';
+import { planOlmV1 } from './olm-v1-waiters';
 import { planWaiters } from './waiter-plan';
 import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
 import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
@@ -46,8 +48,11 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   /** Image that OLM runs, of the mirror if there is one. */
   public readonly image: pulumi.Output<string>;
 
-  /** Waits until OLM runs the image and has a connection to it; undefined without a waiter. */
+  /** Waits until OLM v0 runs the image and has a connection to it; undefined without a waiter, or with OLM v1. */
   public readonly ready: CatalogReady | undefined;
+
+  /** Waits until OLM v1 serves the image; undefined without a waiter, or with OLM v0. */
+  public readonly clusterCatalogReady: ClusterCatalogReady | undefined;
 
   /**
    * @param name name of the component, the first part of the names of its resources
@@ -65,12 +70,22 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
       }),
     }, name, imageArgs(name, args), options);
     const wait = this._waitSettings(args.wait);
-    const plan = wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, (value) => this._output(value));
-    this.ready = this._createResources(plan).find((waiter) => waiter instanceof CatalogReady);
+    const waiters = this.#createAll(wait);
+    this.ready = waiters.find((waiter) => waiter instanceof CatalogReady);
+    this.clusterCatalogReady = waiters.find((waiter) => waiter instanceof ClusterCatalogReady);
     this.catalogName = this._output(this._construct.name);
     this.namespace = this._output(this._construct.namespace);
     this.image = this._output(this._construct.image);
     this.registerOutputs({ catalogName: this.catalogName, namespace: this.namespace, image: this.image });
+  }
+
+  #createAll(wait: WaitArgs | undefined): readonly pulumi.Resource[] {
+    const toOutput = (value: string): pulumi.Output<string> => this._output(value);
+    if (this._construct._clusterCatalog !== undefined) {
+      const { plan, ownership } = planOlmV1(this._construct, wait, toOutput);
+      return this._createResources(plan, ownership);
+    }
+    return this._createResources(wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, toOutput));
   }
 }
 

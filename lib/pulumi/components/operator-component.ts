@@ -5,12 +5,15 @@ import type { ComponentDefinition } from './construct-component';
 import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { OperatorReady } from '../operator-ready/operator-ready';
 import type { OperatorDependency, OwnedApi } from '../operator-ready/operator-ready';
-import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import { extensionWait, planOlmV1 } from './olm-v1-waiters';
+import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
 import { operatorOwnership } from './ownership';
 import type { OwnershipArgs } from './ownership';
 import { deploymentOf, planWaiters } from './waiter-plan';
 import type { KnownKeys } from '../../json/known-keys';
+import type { OlmV1Result } from '../../constructs/olm-v1-result';
 import type { OperatorRegistry as Registry } from '../../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 
@@ -36,6 +39,9 @@ export interface OperatorParts {
 
   /** Registry of the program with the package; undefined if the catalog is elsewhere. */
   readonly registry: Registry | undefined;
+
+  /** What the engine for OLM v1 created; undefined with another engine. */
+  readonly olmV1: OlmV1Result | undefined;
 }
 
 /** A component that installs an operator, waits until it is ready, and outputs what is installed. */
@@ -46,8 +52,11 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Removes the Namespace and the OperatorGroup once nothing else uses them; undefined without waiters, or if the component owns neither. */
   public readonly ownedNamespace: OperatorNamespace | undefined;
 
-  /** Waits for the operator, and removes it in order; undefined without waiters. */
+  /** Waits for the operator, and removes it in order; undefined without waiters, or if the engine is not that of OLM v0. */
   public readonly ready: OperatorReady | undefined;
+
+  /** Waits for the ClusterExtension, and removes it in order; undefined without waiters, or if the engine is not that of OLM v1. */
+  public readonly extensionReady: ClusterExtensionReady | undefined;
 
   /** Name of the installed CSV, once the operator runs and its APIs are served; undefined without waiters. */
   public readonly csvName: pulumi.Output<string | undefined>;
@@ -85,15 +94,29 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
     this.ready = waiters.find((waiter) => waiter instanceof OperatorReady);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
-    this.csvName = pulumi.output(this.ready?.csvName);
-    this.version = pulumi.output(this.ready?.version);
+    this.extensionReady = waiters.find((waiter) => waiter instanceof ClusterExtensionReady);
+    this.csvName = pulumi.output(this.ready?.csvName ?? this.extensionReady?.bundleName);
+    this.version = pulumi.output(this.ready?.version ?? this.extensionReady?.installedVersion);
     this.phase = pulumi.output(this.ready?.phase);
-    this.ownedApis = pulumi.output(this.ready?.ownedApis);
-    this.deployments = pulumi.output(this.ready?.deployments);
+    this.ownedApis = pulumi.output(this.ready?.ownedApis ?? this.extensionReady?.ownedApis);
+    this.deployments = pulumi.output(this.ready?.deployments ?? this.extensionReady?.deployments);
     this.dependencies = pulumi.output(this.ready?.dependencies);
   }
 
-  #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly pulumi.Resource[] {
+  /** @throws Error if an argument has no meaning with OLM v1 */
+  #createWithOlmV1(args: OperatorComponentArgs): readonly pulumi.Resource[] {
+    const { path } = this._construct.node;
+    const unused = OLM_V0_ARGS.find((key) => args[key] !== undefined);
+    if (unused !== undefined) {
+      throw new Error(`[${path}] ${unused} is set, which only OLM v0 has; omit \`${unused}\``);
+    }
+    checkWaitArgs(`'${path}', which OLM v1 installs`, args.wait, CLUSTER_EXTENSION_WAIT_ARGS as KnownKeys<OperatorWaitArgs>, 'extension');
+    const wait = this._waitSettings(args.wait);
+    const { plan, ownership } = planOlmV1(this._construct, wait === undefined ? undefined : extensionWait(wait), (value) => this._output(value));
+    return this._createResources(plan, ownership);
+  }
+
+  #createAll(args: OperatorComponentArgs, { subscription, registry, olmV1 }: OperatorParts): readonly pulumi.Resource[] {
     const adopt = args.adopt === true;
     if (adopt && (subscription === undefined || args.wait === false)) {
       throw new Error(`[${this._construct.node.path}] adopt needs ${subscription === undefined
@@ -101,6 +124,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
         subscription === undefined ? '' : ' or `wait: false`'}`);
     }
     checkPreviousName(this._construct, subscription, args);
+    if (olmV1 !== undefined) {
+      return this.#createWithOlmV1(args);
+    }
     if (subscription === undefined) {
       return this._createResources([]);
     }
@@ -116,6 +142,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     return this._createResources(plan, ownership.objects, new Map([[deploymentOf(subscription), subscription.namespace]]));
   }
 }
+
+/** Arguments about objects that only OLM v0 has. */
+const OLM_V0_ARGS = ['existingNamespace', 'existingOperatorGroup'] as const;
 
 /** @throws Error if there is no Subscription or waiter that could hand over the operator, or the name has not changed */
 function checkPreviousName({ node }: Construct, subscription: Subscription | undefined, { previousName, wait }: OperatorComponentArgs): void {

@@ -78,7 +78,10 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
         const props = plain as OperatorSubscriptionProps;
         return new Subscription(scope, id, { ...props, catalog: registry ?? image ?? byName(props.catalog) });
       },
-    }, name, args, options, (subscription) => ({ subscription, registry }));
+    }, name, args, options, (subscription) => (
+      subscription._result === undefined ? { subscription, registry, olmV1: undefined }
+        : { subscription: undefined, registry, olmV1: subscription._result.olmV1 }
+    ));
     this.subscriptionName = this._output(this._construct.name);
     this.package = this._construct.package;
     this.channel = this._construct.channel;

@@ -1,0 +1,63 @@
+import { App, Chart } from 'cdk8s';
+import * as pulumi from '@pulumi/pulumi';
+import { HELLO } from './hello-bundle';
+import { Program } from './program';
+import { BundleDeployment as Deployment } from '../../lib/constructs/bundle-deployment';
+import { BundleDeployment, BundleEngine, ChartComponent, ImageCatalog, OperatorSubscription } from '../../lib/pulumi';
+
+const IMAGE = 'registry.example.com/team/catalog:v1';
+const engine = BundleEngine.olmV1({ catalogImage: IMAGE });
+
+/** Names of the waiters, in the order of the program. */
+function waiters(program: Program): string[] {
+  return program.registered.filter(({ type }) => type.startsWith('pulumi-nodejs:dynamic')).map(({ name }) => name);
+}
+
+describe('components with OLM v1', () => {
+  it('wait for the ClusterCatalog and the ClusterExtension of a bundle, and output what is installed', async () => {
+    const outputs: unknown[] = [];
+    const program = await Program.run(() => {
+      const hello = new BundleDeployment('hello', { bundle: HELLO, engine, wait: { onDestroy: { operands: 'delete', force: true } } });
+      pulumi.all([hello.namespace, hello.csvName, hello.version]).apply((found) => outputs.push(...found));
+    }, {}, { bundleName: 'hello-operator.v0.1.0', installedVersion: '0.1.0' });
+
+    expect(waiters(program).sort()).toEqual(['hello/ClusterCatalogReady', 'hello/ClusterExtensionReady']);
+    expect(program.registered.find(({ name }) => name === 'hello/ClusterCatalogReady')?.inputs).toMatchObject({ force: true, remove: true });
+    expect(program.registered.find(({ name }) => name === 'hello/ClusterExtensionReady')?.inputs).toMatchObject({
+      version: HELLO.version, onDestroy: { operands: 'delete', force: true },
+    });
+    expect(outputs).toEqual(['hello-operator', 'hello-operator.v0.1.0', '0.1.0']);
+  });
+
+  it('install a package from a catalog image', async () => {
+    const program = await Program.run(() => {
+      const catalog = new ImageCatalog('team', { image: IMAGE, name: 'team', engine: BundleEngine.olmV1() });
+      new OperatorSubscription('hello', { catalog, package: 'hello-operator', channel: 'stable', engine: BundleEngine.olmV1() });
+    });
+    expect(program.objects.map(({ type }) => type.split(':').at(-1)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
+    expect(waiters(program).sort()).toEqual(['hello/ClusterExtensionReady', 'team/ClusterCatalogReady']);
+  });
+
+  it('include those of a chart', async () => {
+    const chart = new Chart(new App(), 'operators');
+    new Deployment(chart, 'hello', { bundle: HELLO, engine });
+    const program = await Program.run(() => ChartComponent.fromChart('chart', chart));
+    expect(waiters(program)).toHaveLength(2);
+  });
+
+  it('keep the objects when only waiting is turned off', async () => {
+    const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine, wait: false }));
+    expect(waiters(program)).toEqual([]);
+    expect(program.objects.filter(({ inputs }) => JSON.stringify(inputs).includes('olm-constructs/waiter'))).toHaveLength(2);
+  });
+
+  it.each<[string, object, string]>([
+    ['adopt', { adopt: true }, '[BundleDeployment/it] adopt needs an engine that subscribes to the operator'],
+    ['previousName', { previousName: 'before' }, '[BundleDeployment/it] previousName needs an engine that subscribes to the operator'],
+    ['existingNamespace', { existingNamespace: 'share' }, '[BundleDeployment/it] existingNamespace is set, which only OLM v0 has; omit `existingNamespace`'],
+    ['recover', { wait: { recover: {} } }, "unknown key 'recover' in wait of 'BundleDeployment/it', which OLM v1 installs"],
+    ['deleteCrds', { wait: { onDestroy: { deleteCrds: true } } }, "unknown key 'deleteCrds' in onDestroy in wait of 'BundleDeployment/it', which OLM v1 installs"],
+  ])('refuse %s, which only OLM v0 has', async (_, args, message) => {
+    await expect(Program.run(() => new BundleDeployment('it', { bundle: HELLO, engine, ...args }))).rejects.toThrow(message);
+  });
+});
