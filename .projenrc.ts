@@ -26,6 +26,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   deps: ['@marcbachmann/cel-js@^8.0.0', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],
   bundledDeps: ['@marcbachmann/cel-js', 'fflate', 'fzstd', 'js-yaml', 're2js', 'tar'],
   devDeps: [
+    '@jridgewell/sourcemap-codec@^1.6.0',
     '@pulumi/kubernetes@^4.34.2',
     '@pulumi/pulumi@^3.248.0',
     '@swc/core@1.16.18', // newest version with binaries for all platforms on npm

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 
 /** Tag that `cdk8s import` writes for each field: its path in the schema, which its name contains too. */
@@ -18,7 +19,7 @@ const MAP_COMMENT = /\n\/\/# sourceMappingURL=(\S+\.js\.map)\s*$/;
 
 /**
  * Prepares compiled code for publishing. The code stays readable, so that the line that Node.js prints of an uncaught error means something; its
- * comments go, since the declarations have them. Source maps stay without the sources: stack traces name files and lines of `lib`.
+ * comments go, since the declarations have them. Source maps stay without the sources and the columns: stack traces name files and lines of `lib`.
  * Declarations stay if a user's program can reach them.
  *
  * @param folder folder of the compiled files
@@ -49,7 +50,14 @@ async function rewriteCode(file: string): Promise<void> {
   const inline = compiled.replace(MAP_COMMENT, `\n//# sourceMappingURL=data:application/json;base64,${map.toString('base64')}\n`);
   const published = await transform(inline, { ...options, sourcemap: 'external', sourcesContent: false });
   await writeFile(file, `${published.code}//# sourceMappingURL=${mapFile}\n`);
-  await writeFile(join(dirname(file), mapFile), published.map);
+  await writeFile(join(dirname(file), mapFile), withoutColumns(published.map));
+}
+
+/** Keeps the first position of each line: the columns of all names are two thirds of a source map. */
+function withoutColumns(map: string): string {
+  const { version, sources, mappings } = JSON.parse(map) as { readonly version: number; readonly sources: string[]; readonly mappings: string };
+  const lines = decode(mappings).map((segments) => segments.slice(0, 1).map((segment) => segment.slice(0, 4) as typeof segment));
+  return JSON.stringify({ version, sources, names: [], mappings: encode(lines) });
 }
 
 function withoutSchemaTags(declarations: string): string {
