@@ -65,13 +65,13 @@ export class OperatorSubscription extends Construct {
   /** Channel that is followed; undefined if OLM takes the default one of a catalog outside this app. */
   public readonly channel?: string;
 
-  /** Name of the CSV that OLM starts from, if specified. */
+  /** Name of the CSV that OLM v0 starts from, if specified. */
   public readonly startingCsv?: string;
 
   /** Exact version that is installed and stayed on; undefined if the channel is followed. */
   public readonly version?: string;
 
-  /** Approval strategy for InstallPlans. */
+  /** Approval strategy for InstallPlans. OLM v1 has none, and installs by itself. */
   public readonly approval: InstallPlanApproval;
 
   /** Namespaces that the operator watches. */
@@ -137,11 +137,11 @@ export class OperatorSubscription extends Construct {
     this._choice = chooseSubscription(this, engine === undefined ? props : withoutRange(props));
     this.catalog = this._choice.catalog;
     this.package = this._choice.package;
-    this.approval = this._choice.approval;
+    this.approval = engine === undefined ? this._choice.approval : InstallPlanApproval.AUTOMATIC;
     if (this._choice.channel !== undefined) {
       this.channel = this._choice.channel;
     }
-    if (this._choice.startingCsv !== undefined) {
+    if (engine === undefined && this._choice.startingCsv !== undefined) {
       this.startingCsv = this._choice.startingCsv;
     }
     if (this._choice.version !== undefined) {

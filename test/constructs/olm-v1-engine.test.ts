@@ -174,6 +174,12 @@ describe('OperatorSubscription with OLM v1', () => {
     });
   });
 
+  test('has nothing to approve, and no CSV to start from, when it stays on a version', () => {
+    const { subscription } = platform(BundleEngine.olmV1(), { version: '1.2.3' });
+    expect(subscription).toMatchObject({ version: '1.2.3', approval: InstallPlanApproval.AUTOMATIC });
+    expect(subscription.startingCsv).toBeUndefined();
+  });
+
   test('follows the engine of its cluster', () => {
     const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: BundleEngine.olmV1() }), 'operators');
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE });
