@@ -1,18 +1,19 @@
 import { printable } from './printable';
 
-/** Maximum width of a table in characters, unless a single word is longer. */
+/** Default of the maximum width of a table in characters, unless a single word is longer. */
 const MAX_WIDTH = 100;
 
 const GAP = '  ';
 
 /**
- * Returns rows as lines of aligned columns. The last column is wrapped at 100 characters, between words only, so that a long word can be
+ * Returns rows as lines of aligned columns. The last column is wrapped at the width, between words only, so that a long word can be
  * copied.
  *
  * @param rows rows with the same number of cells
  * @param indent number of spaces before each line
+ * @param width maximum width of a line in characters
  */
-export function tableLines(rows: readonly (readonly string[])[], indent = 0): string[] {
+export function tableLines(rows: readonly (readonly string[])[], indent = 0, width = MAX_WIDTH): string[] {
   const cells = rows.map((row) => row.map(printable));
   const columns = Math.max(0, ...cells.map((row) => row.length - 1));
   const widths = Array.from({ length: columns }, (_, column) => cells.reduce((most, row) => Math.max(most, codePointCount(row[column] ?? '')), 0));
@@ -20,7 +21,7 @@ export function tableLines(rows: readonly (readonly string[])[], indent = 0): st
   return cells.flatMap((row) => {
     const head = widths.map((width, column) => padded(row[column] ?? '', width) + GAP).join('');
     const blank = ' '.repeat(codePointCount(head));
-    return wrapped(row[columns] ?? '', MAX_WIDTH - indent - blank.length)
+    return wrapped(row[columns] ?? '', width - indent - blank.length)
       .map((line, index) => `${margin}${index === 0 ? head : blank}${line}`.trimEnd());
   });
 }

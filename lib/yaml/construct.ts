@@ -5,8 +5,8 @@ import { setOwn } from '../json/json-value';
 import { EVENT, eventOffset, STYLE } from './events';
 import type { GoScalar } from './go-scalar';
 import type { ParsedYaml } from './parse';
-import type { Target } from './scalar-reader';
 import { ScalarReader } from './scalar-reader';
+import type { Target } from './scalar-value';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** Options for constructing values from events. */

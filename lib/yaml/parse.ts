@@ -48,7 +48,7 @@ export function parse(text: string, limits: ParseLimits): ParsedYaml {
     const position = new SourceText(text).positionAt(directive[0].length - 1);
     throw new YamlSyntaxError("a directive such as %YAML is refused by Go's readers; remove the line", position);
   }
-  if (text.length > LENGTH_TO_COUNT && maxValues(text) > 2 * limits.maxNodes) {
+  if (mayExceedNodes(text, limits)) {
     const message = `there may be more than ${limits.maxNodes} values (limit maxYamlNodes), judging by their indicators`;
     throw new YamlSyntaxError(message, { line: 1, column: 1 }, true);
   }
@@ -68,6 +68,11 @@ export function parse(text: string, limits: ParseLimits): ParsedYaml {
 /** Whether Go's readers try the source as JSON first, which has more escapes, and in which line separators are ordinary characters. */
 export function isJson(text: string): boolean {
   return /^\s*\{/.test(text);
+}
+
+/** Whether a large source may have more values than the limit, judging by their indicators. */
+export function mayExceedNodes(text: string, { maxNodes }: ParseLimits): boolean {
+  return text.length > LENGTH_TO_COUNT && text.length >= 2 * maxNodes && maxValues(text) > 2 * maxNodes;
 }
 
 /** Returns an upper bound on the number of values: each is preceded by its own indicator. */

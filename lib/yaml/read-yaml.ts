@@ -1,4 +1,5 @@
 import type { Locate, SourcePosition } from '../json/source-position';
+import { readBlockStyle } from './block-reader';
 import type { ConstructOptions } from './construct';
 import { Constructor } from './construct';
 import type { FirstDocument } from './documents';
@@ -51,9 +52,13 @@ const REFUSED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
  * @throws YamlSyntaxError if Go refuses the file, or a limit is exceeded
  */
 export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
+  const only = text.includes('\n---') ? undefined : readBlockStyle(text, options);
+  if (only !== undefined) {
+    return { value: only.value, locate: locator(text, options) };
+  }
   refuseControlCharacters(text);
   const first = firstDocument(text);
-  const { value, locate, secondAt } = readPiece(first.text, options);
+  const { value, locate, secondAt } = first.text === text ? readEvents(text, options) : readPiece(first.text, options);
   const loss = value === undefined ? undefined : lossOf(first, secondAt);
   return { value, locate, ...(loss === undefined ? {} : { loss }) };
 }
@@ -79,6 +84,12 @@ export interface YamlPiece {
  * @throws YamlSyntaxError if Go refuses the part, or a limit is exceeded
  */
 export function readPiece(text: string, options: YamlReadOptions): YamlPiece {
+  const direct = readBlockStyle(text, options);
+  return direct === undefined ? readEvents(text, options) : { ...direct, locate: locator(text, options), secondAt: undefined };
+}
+
+/** Reads a part of a file with js-yaml. */
+export function readEvents(text: string, options: YamlReadOptions): YamlPiece {
   const parsed = parse(text, options);
   if (parsed.events.length === 0) {
     return { value: undefined, nodes: 0, locate: () => undefined, secondAt: undefined };

@@ -7,19 +7,9 @@ import { isCertainlyString, resolvePlain, resolveTagged, scalarString } from './
 import { jsYaml } from './js-yaml';
 import type { ParsedYaml } from './parse';
 import { isJson } from './parse';
+import type { Target } from './scalar-value';
+import { INT64_MAX, scalarValue } from './scalar-value';
 import { YamlSyntaxError } from './yaml-syntax-error';
-
-/**
- * Go type to decode scalars into:
- *
- * - `any`: any type
- * - `string`: numbers and booleans become strings
- * - `object`: a Kubernetes object, whose integers are signed 64-bit numbers, so that larger ones lose digits
- * - `float`: numbers are 64-bit floats, as in JSON that Go decodes without a type
- */
-export type Target = 'any' | 'string' | 'object' | 'float';
-
-const INT64_MAX = 2n ** 63n - 1n;
 
 /** Reads scalars as Go does. */
 export class ScalarReader {
@@ -74,22 +64,11 @@ export class ScalarReader {
    * @throws YamlSyntaxError if JSON cannot represent it
    */
   public value(event: ScalarEvent, scalar: GoScalar): unknown {
-    if (scalar.kind === 'null') {
-      return null;
+    const value = scalarValue(scalar, this.target);
+    if (value === undefined) {
+      throw this.#error(event, `${this.#getScalarValue(this.#text, event)} is a number that JSON does not have; quote it if it is a string`);
     }
-    if (this.target === 'string') {
-      return scalarString(scalar);
-    }
-    if (scalar.kind === 'float') {
-      if (!Number.isFinite(scalar.value)) {
-        throw this.#error(event, `${this.#getScalarValue(this.#text, event)} is a number that JSON does not have; quote it if it is a string`);
-      }
-      return Object.is(scalar.value, -0) && this.target === 'object' ? 0 : scalar.value;
-    }
-    if (scalar.kind === 'integer' && typeof scalar.value === 'bigint' && this.#losesDigits(scalar.value)) {
-      return Number(scalar.value);
-    }
-    return scalar.value;
+    return value;
   }
 
   /**
@@ -106,10 +85,6 @@ export class ScalarReader {
     }
     const infinite = key.kind === 'float' && !Number.isFinite(Math.fround(key.value));
     return infinite ? INFINITE_KEYS.get(scalarString(key))! : scalarString(key);
-  }
-
-  #losesDigits(value: bigint): boolean {
-    return this.target === 'float' || (this.target === 'object' && value > INT64_MAX);
   }
 
   #decoded(event: ScalarEvent): string {

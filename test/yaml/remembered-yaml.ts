@@ -1,0 +1,21 @@
+import type * as ReadYaml from '../../lib/yaml/read-yaml';
+
+const actual = jest.requireActual<typeof ReadYaml>('../../lib/yaml/read-yaml');
+
+/** What was read, by options and text. */
+const documents = new Map<string, Map<string, ReadYaml.YamlDocument>>();
+
+/**
+ * Stands in for `lib/yaml/read-yaml` in a test file that reads the same texts many times, and reads each of them once. Documents are frozen,
+ * so that those who get the same one cannot tell.
+ */
+export const readYaml: typeof ReadYaml.readYaml = (text, options) => {
+  const key = JSON.stringify(options);
+  const known = documents.get(key) ?? new Map<string, ReadYaml.YamlDocument>();
+  documents.set(key, known);
+  const document = known.get(text) ?? actual.readYaml(text, options);
+  known.set(text, document);
+  return document;
+};
+
+export const { locator, readPiece, refuseControlCharacters } = actual;
