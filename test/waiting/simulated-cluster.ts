@@ -23,6 +23,9 @@ export interface SimulatedWait<Outcome> {
   readonly lines: readonly string[];
   readonly actions: readonly Action[];
   readonly steps: number;
+  /** Objects of the cluster at the verdict, each with the time at which it appeared. */
+  readonly objects: readonly ClusterEvent[];
+  readonly problems: NonNullable<Simulation['problems']>;
 }
 
 /** Returns the actions of a wait, such as `delete Namespace demo`. */
@@ -47,7 +50,7 @@ export interface Simulation {
 }
 
 /** Problem as the client reports it. */
-const PROBLEMS: { readonly [kind in NonNullable<Simulation['problems']>[string]]: ClusterProblem } = {
+export const PROBLEMS: { readonly [kind in NonNullable<Simulation['problems']>[string]]: ClusterProblem } = {
   'forbidden': { kind: 'forbidden', message: 'forbidden', account: 'system:serviceaccount:ci:up' },
   'not-served': { kind: 'not-served', message: 'the server does not know the kind' },
   'unreachable': { kind: 'unreachable', message: 'nothing is listening at https://cluster.example:6443 (ECONNREFUSED)' },
@@ -59,18 +62,23 @@ const PROBLEMS: { readonly [kind in NonNullable<Simulation['problems']>[string]]
 /** The objects of a cluster and the clients that watch them, without a network or a clock. */
 class SimulatedCluster {
   public readonly store = new ClusterStore();
-  private readonly objects = new Map<string, { readonly resource: string; readonly object: KubernetesObject }>();
+  private readonly objects = new Map<string, { readonly at: number; readonly resource: string; readonly object: KubernetesObject }>();
   private readonly followed = new Map<string, Interest>();
 
   public constructor(private readonly simulation: Simulation) {}
 
-  public apply({ type, resource, object }: ClusterEvent): void {
+  public get content(): ClusterEvent[] {
+    return [...this.objects.values()].map((found) => ({ ...found, type: 'ADDED' }));
+  }
+
+  public apply({ at, type, resource, object }: ClusterEvent): void {
     const key = `${resource} ${namespacedName(object)}`;
-    const last = this.objects.get(key)?.object ?? object;
+    const known = this.objects.get(key);
+    const last = known?.object ?? object;
     if (type === 'DELETED') {
       this.objects.delete(key);
     } else {
-      this.objects.set(key, { resource, object });
+      this.objects.set(key, { at: known?.at ?? at, resource, object });
     }
     this.notify({ at: 0, type, resource, object: type === 'DELETED' ? last : object });
   }
@@ -144,7 +152,7 @@ export function simulate<State, Outcome>(
     note(step);
     state = step.state;
     if (step.verdict !== undefined) {
-      return { verdict: step.verdict, at: now, lines, actions, steps };
+      return { verdict: step.verdict, at: now, lines, actions, steps, objects: cluster.content, problems: simulation.problems ?? {} };
     }
     const next = Math.min(ahead[0]?.at ?? Infinity, echoes[0]?.at ?? Infinity, relists[0] ?? Infinity, step.wakeAt ?? Infinity);
     if (!(next < Infinity) || next < now) {

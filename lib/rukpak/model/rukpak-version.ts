@@ -1,4 +1,4 @@
-import { compareReleases, isWithin, type ReleaseRange } from '../../schema/release-range';
+import { compareReleases, isWithin, releaseOf, type ReleaseRange } from '../../schema/release-range';
 import { RUKPAK_GROUP } from './rukpak-names';
 
 /**
@@ -104,14 +104,10 @@ export class RukpakVersion {
    * Returns the release with a version.
    *
    * @param version with or without a leading `v`: `0.24.0` or `v0.24.0`
-   * @throws if RukPak has no such release; the error lists all releases
+   * @throws if RukPak has no such release; the error names the nearest ones
    */
   public static parse(version: string): RukpakVersion {
-    const found = RukpakVersion.releases.find((candidate) => candidate.version === version.replace(/^v/, ''));
-    if (found === undefined) {
-      throw new Error(`unknown RukPak version "${version}"; known versions: ${RukpakVersion.releases.join(', ')}`);
-    }
-    return found;
+    return releaseOf(RukpakVersion.releases, version, 'RukPak');
   }
 
   private static release(version: string): RukpakVersion {

@@ -14,7 +14,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 
 /** Options of `catalogReady`. */
 export interface CatalogReadyOptions {
@@ -40,7 +40,7 @@ export type CatalogPhase = 'starting' | 'connecting';
 export const CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
 /** Waits until the Deployment of a catalog is rolled out, or the pod that OLM runs for its image is ready, and OLM is connected to it. */
-export function catalogReady(options: CatalogReadyOptions): Waiter<WaiterState<undefined>, ReadyCatalog> {
+export function catalogReady(options: CatalogReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyCatalog> {
   return createWaiter<undefined, ReadyCatalog>({
     subject: `catalog ${options.namespace}/${options.name}`,
     failure: 'did not become ready',
@@ -48,6 +48,10 @@ export function catalogReady(options: CatalogReadyOptions): Waiter<WaiterState<u
     memory: undefined,
     timeouts: { ...CATALOG_TIMEOUTS, ...options.timeouts },
     needsOlm: true,
+    words: {
+      podSettings: options.deployment === undefined ? 'in grpcPodConfig of the CatalogSource' : 'in the settings of the registry',
+      controllers: 'catalog-operator',
+    },
     observe: (_, view, context) => observe(options, view, context),
   });
 }

@@ -16,7 +16,8 @@ const GENERAL_CAUSES = {
   },
   'unexplained': {
     grace: 'timeout',
-    remedy: 'check the logs of olm-operator and catalog-operator',
+    remedy: 'check the logs of the controllers',
+    completedBy: 'controllers',
   },
 } satisfies { [cause: string]: KnownCause };
 

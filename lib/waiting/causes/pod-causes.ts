@@ -20,7 +20,8 @@ export const POD_CAUSES = {
   },
   'quota-exceeded': {
     grace: 'timeout',
-    remedy: 'raise the quota of the namespace, or request less in the Subscription\'s config',
+    remedy: 'raise the quota of the namespace, or request fewer resources',
+    completedBy: 'podSettings',
   },
   'pods-rejected': {
     grace: 'timeout',
@@ -32,7 +33,8 @@ export const POD_CAUSES = {
   },
   'unschedulable': {
     grace: 'timeout',
-    remedy: 'add a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
+    remedy: 'add a node that fits, or change nodeSelector, tolerations or resources',
+    completedBy: 'podSettings',
   },
   'container-crash': {
     grace: 'timeout',
@@ -40,7 +42,8 @@ export const POD_CAUSES = {
   },
   'out-of-memory': {
     grace: 'timeout',
-    remedy: 'raise the memory limit in config.resources of the Subscription',
+    remedy: 'raise the memory limit of the container',
+    completedBy: 'podSettings',
   },
   'container-config-invalid': {
     grace: 'timeout',

@@ -30,6 +30,14 @@ export const RUKPAK_CAUSES = {
     grace: 'terminal',
     remedy: 'make the bundle smaller, or install it with OLM v1 or as plain manifests: RukPak stores it in a Secret of at most 1 MiB',
   },
+  'rukpak-crd-upgrade-unsafe': {
+    grace: 'terminal',
+    remedy: 'keep the installed version; or migrate the existing objects, then set crdUpgradeSafety to false for this upgrade',
+  },
+  'rukpak-object-exists': {
+    grace: 'terminal',
+    remedy: 'delete the object, or what owns it: RukPak does not take over objects that exist',
+  },
   'rukpak-unhealthy': {
     grace: 'timeout',
     remedy: 'check the objects that the message names, and the pods behind them',

@@ -1,4 +1,5 @@
 import { OLM_GROUP, PACKAGES_GROUP } from '../../olm/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 
 /** Resource of the Kubernetes API, as request paths need it. */
 export interface ApiResource {
@@ -27,6 +28,7 @@ export const CATALOG_SOURCES = resource(OLM_GROUP, 'v1alpha1', 'CatalogSource', 
 export const OPERATOR_GROUPS = resource(OLM_GROUP, 'v1', 'OperatorGroup', 'operatorgroups');
 export const OPERATORS = resource(OLM_GROUP, 'v1', 'Operator', 'operators', false);
 export const OLM_CONFIGS = resource(OLM_GROUP, 'v1', 'OLMConfig', 'olmconfigs', false);
+export const CLUSTER_EXTENSIONS = resource(OLM_V1_GROUP, 'v1', 'ClusterExtension', 'clusterextensions', false);
 export const PACKAGE_MANIFESTS: ApiResource = { ...resource(PACKAGES_GROUP, 'v1', 'PackageManifest', 'packagemanifests'), listOnly: true };
 export const NAMESPACES = resource('', 'v1', 'Namespace', 'namespaces', false);
 export const PODS = resource('', 'v1', 'Pod', 'pods');

@@ -1,13 +1,14 @@
-import { enterPhase, initialState, phaseTimes, requestActions, SETTLING, WaiterState, withCauses, withReadiness } from './waiter-state';
+import { assess } from './assess';
+import { initialState, phaseTimes, requestActions, SETTLING, WaiterState } from './waiter-state';
 import { formatDuration } from '../explain/formatting';
 import { progressReport } from './progress';
-import { Observation, WaiterDefinition } from './observation';
-import { Timeouts } from './timeouts';
-import { Step, Waiter } from './waiter';
-import { ClusterView, Snapshot } from '../cluster/cluster-view';
-import { distinct, Interest } from '../cluster/interest';
-import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../explain/access';
-import { GracePeriod } from '../causes/known-cause';
+import { look } from './look';
+import { WaiterDefinition } from './observation';
+import { advance, deadlineOf, nextTimeout } from './deadlines';
+import { JudgingWaiter, Step } from './waiter';
+import { ClusterView } from '../cluster/cluster-view';
+import { distinct } from '../cluster/interest';
+import { uninspectedFindings } from '../explain/access';
 import { explanation } from '../explain/explanation';
 import { Finding } from '../explain/finding';
 import { KNOWN_CAUSES } from '../causes/known-causes';
@@ -19,10 +20,11 @@ const EXPLAIN_AFTER = 5_000;
 const MAX_RECOVERIES = 10;
 
 /** Creates a waiter from its definition: a pure state machine with phases, timeouts, grace periods, settling and progress lines. */
-export function createWaiter<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>): Waiter<WaiterState<Memory>, Outcome> {
+export function createWaiter<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>): JudgingWaiter<WaiterState<Memory>, Outcome> {
   return {
     start: (now) => initialState(definition.memory, definition.firstPhase, now),
     step: (state, view, now) => step(definition, state, view, now, MAX_RECOVERIES),
+    look: (view, times) => look(definition, view, times),
   };
 }
 
@@ -44,7 +46,7 @@ function step<Memory, Outcome>(
   }
 
   const fail = (headline: string, timedOut: boolean, causes: readonly Finding[]): Step<WaiterState<Memory>, Outcome> => {
-    const why = explanation(headline, timedOut, [...causes, ...uninspectedFindings(view, watch, causes)]);
+    const why = explanation(headline, timedOut, [...causes, ...uninspectedFindings(view, watch, causes)], definition.words);
     return { state, watch, actions: [], verdict: { kind: 'failed', explanation: why, reached: observation.reached, times: phaseTimes(state, now) } };
   };
   const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
@@ -71,54 +73,6 @@ function step<Memory, Outcome>(
   ];
   const wakeAt = Math.min(...wakes.filter((at) => at > now));
   return { state: { ...requested, reported }, watch, actions, wakeAt, ...(progress === undefined ? {} : { progress }) };
-}
-
-/** Returns what is ready and what is wrong. Nothing counts as ready while one of its watches is interrupted. */
-function assess<Memory, Outcome>(
-  { needsOlm }: WaiterDefinition<Memory, Outcome>, { ready, findings, actions }: Observation<Memory, Outcome>,
-  watch: readonly Interest[], view: ClusterView,
-): Pick<Observation<Memory, Outcome>, 'ready' | 'findings'> {
-  const access = accessFindings(view, watch, needsOlm);
-  const isObserved = access.length === 0 && watch.every((interest) => interest.optional === true || isCurrent(view.snapshot(interest)));
-  if (ready !== undefined && isObserved) {
-    return { ready, findings: [] };
-  }
-  const is = (...causes: readonly Finding['cause'][]): boolean => access.some(({ cause }) => causes.includes(cause));
-  // Problems seen before the API server stopped answering may be over: they explain a failure, but do not decide it.
-  const isStale = is('api-server-unreachable', 'access-denied', 'invalid-credentials');
-  const observed = isStale ? findings.map((finding): Finding => ({ ...finding, grace: 'timeout' })) : findings;
-  return { findings: [...access, ...rejectedActionFindings(view, actions), ...(is('olm-missing') ? [] : observed)] };
-}
-
-/** Whether an interest was listed and is being watched, or its API is not served, so that there is nothing to observe. */
-function isCurrent({ state, problem }: Snapshot): boolean {
-  return state === 'current' || problem?.kind === 'not-served';
-}
-
-function advance<Memory>(
-  state: WaiterState<Memory>, key: string | undefined, phase: string, findings: readonly Finding[], now: number,
-): WaiterState<Memory> {
-  // A grace period starts when the cause may first end the wait.
-  const causes = findings.filter((finding) => graceOf(finding) !== 'timeout').map(({ cause }) => cause);
-  return withReadiness(withCauses(enterPhase(state, phase, now), causes, now), key, now);
-}
-
-/** Returns when a finding ends the wait. */
-function deadlineOf(finding: Finding, { causeSince, startedAt }: WaiterState<unknown>, { terminalGrace, transientGrace }: Timeouts): number {
-  const since = finding.sinceStart === true ? startedAt : causeSince[finding.cause] ?? Infinity;
-  return since + { none: 0, terminal: terminalGrace, transient: transientGrace, timeout: Infinity }[graceOf(finding)];
-}
-
-function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): GracePeriod {
-  return grace;
-}
-
-/** Returns the timeout that expires first. */
-function nextTimeout(
-  { startedAt, phase, phaseSince }: WaiterState<unknown>, { total, phases }: Timeouts,
-): { readonly at: number; readonly length: number } {
-  const ofPhase = phases[phase] ?? Infinity;
-  return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
 }
 
 /** Says when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */

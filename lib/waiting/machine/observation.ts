@@ -1,3 +1,4 @@
+import { RemedyWords } from '../causes/known-cause';
 import { Action } from '../cluster/action';
 import { Timeouts } from './timeouts';
 import { ClusterView } from '../cluster/cluster-view';
@@ -41,6 +42,8 @@ export interface WaiterDefinition<Memory, Outcome> {
   readonly timeouts: Timeouts;
   /** Whether the wait makes no sense in a cluster without OLM. */
   readonly needsOlm: boolean;
+  /** Completes the remedies that depend on the operand. */
+  readonly words?: RemedyWords;
   readonly observe: (memory: Memory, view: ClusterView, context: ObservationContext) => Observation<Memory, Outcome>;
   /** Starts another attempt after a finding that would end the wait; returns undefined if there is none. */
   readonly recover?: (memory: Memory, view: ClusterView, finding: Finding) => Memory | undefined;

@@ -1,4 +1,5 @@
 import { Action } from '../cluster/action';
+import { Look, LookTimes } from './look-result';
 import { Progress } from './progress';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
@@ -53,4 +54,9 @@ export interface Step<State, Outcome> {
 export interface Waiter<State, Outcome> {
   readonly start: (now: number) => State;
   readonly step: (state: State, view: ClusterView, now: number) => Step<State, Outcome>;
+}
+
+/** Waiter that can also judge a cluster at one moment, without waiting and without acting. */
+export interface JudgingWaiter<State, Outcome> extends Waiter<State, Outcome> {
+  readonly look: (view: ClusterView, times: LookTimes) => Look<Outcome>;
 }

@@ -7,7 +7,7 @@ import { objectOf } from '../cluster/queries';
 import { createWaiter } from '../machine/create-waiter';
 import { Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 
 /** Options of `clusterCatalogReady`. */
@@ -36,7 +36,7 @@ export type ClusterCatalogPhase = 'unpacking';
 export const CLUSTER_CATALOG_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000, settling: 0 };
 
 /** Waits until catalogd serves the image of a ClusterCatalog: that of its current spec, with the digest if the spec has one. */
-export function clusterCatalogReady({ name, timeouts }: ClusterCatalogReadyOptions): Waiter<WaiterState<undefined>, ReadyClusterCatalog> {
+export function clusterCatalogReady({ name, timeouts }: ClusterCatalogReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyClusterCatalog> {
   return createWaiter<undefined, ReadyClusterCatalog>({
     subject: `cluster catalog ${name}`,
     failure: 'did not become ready',
@@ -44,6 +44,7 @@ export function clusterCatalogReady({ name, timeouts }: ClusterCatalogReadyOptio
     memory: undefined,
     timeouts: { ...CLUSTER_CATALOG_TIMEOUTS, ...timeouts },
     needsOlm: false,
+    words: { controllers: 'catalogd' },
     observe: (_, view) => observe(name, view),
   });
 }

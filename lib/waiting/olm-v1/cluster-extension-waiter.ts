@@ -10,7 +10,7 @@ import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { OwnedApi } from '../operator/owned-apis';
 import { crdProblem } from '../rules/crds';
@@ -55,7 +55,7 @@ export const CLUSTER_EXTENSION_TIMEOUTS: Timeouts = {
  *
  * Right after a change of the spec, OLM v1 with revisions briefly reports success for the previous bundle, so the success has to last.
  */
-export function clusterExtensionReady(options: ClusterExtensionReadyOptions): Waiter<WaiterState<undefined>, InstalledExtension> {
+export function clusterExtensionReady(options: ClusterExtensionReadyOptions): JudgingWaiter<WaiterState<undefined>, InstalledExtension> {
   const { name, timeouts } = options;
   return createWaiter<undefined, InstalledExtension>({
     subject: `cluster extension ${name}`,
@@ -64,6 +64,9 @@ export function clusterExtensionReady(options: ClusterExtensionReadyOptions): Wa
     memory: undefined,
     timeouts: { ...CLUSTER_EXTENSION_TIMEOUTS, ...timeouts, phases: { ...CLUSTER_EXTENSION_TIMEOUTS.phases, ...timeouts?.phases } },
     needsOlm: false,
+    words: {
+      podSettings: 'in deploymentConfig of the ClusterExtension, if OLM v1 has its experimental CRDs, or in the bundle', controllers: 'operator-controller',
+    },
     observe: (_, view, context) => observe(options, view, context),
   });
 }

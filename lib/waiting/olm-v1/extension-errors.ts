@@ -78,9 +78,9 @@ function quotedError(cause: CauseName, error: string): string {
   return detail(error);
 }
 
-/** Describes a missing permission, which operator-controller writes as fields with lists, most of them empty. */
+/** Describes a missing permission, which operator-controller and the API server write as fields with lists, the latter with quoted items. */
 function permission(line: string): string {
-  const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values ?? value ?? '']));
+  const found = Object.fromEntries([...line.matchAll(/(\w+):(?:\[([^\]]*)\]|"([^"]*)")/g)].map(([, key, values, value]) => [key!, values === undefined ? value ?? '' : items(values)]));
   const { Verbs: verbs = '', Resources: resources = '', APIGroups: groups = '', ResourceNames: names = '', Namespace: namespace = '' } = found;
   if (verbs === '' || resources === '') {
     return quote(line);
@@ -88,4 +88,8 @@ function permission(line: string): string {
   const name = names === '' ? '' : ` ${names}`;
   return `${verbs} of ${resources.split(',').map((resource) => (groups === '' ? resource : `${resource}.${groups}`)).join(', ')}${name}`
     + (namespace === '' ? '' : ` in namespace ${namespace}`);
+}
+
+function items(list: string): string {
+  return list.split(/[\s,]+/).map((item) => item.replace(/^"(.*)"$/, '$1')).join(',');
 }

@@ -1,8 +1,8 @@
 import { controllerFindings } from './controller-state';
 import { errorFindings } from './extension-errors';
 import { apiOf } from './extension-status';
-import { CLUSTER_EXTENSIONS, crdsOf, deploymentsOf, extensionInterest } from './resources';
-import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../cluster/api-resource';
+import { crdsOf, deploymentsOf, extensionInterest } from './resources';
+import { ApiResource, CLUSTER_EXTENSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { condition, isTerminating, KubernetesObject, specString } from '../cluster/kubernetes-object';

@@ -1,13 +1,9 @@
-import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../cluster/api-resource';
+import { ApiResource, CLUSTER_EXTENSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../cluster/api-resource';
 import { Interest } from '../cluster/interest';
 import { named, optional } from '../cluster/queries';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 
-const GROUP = 'olm.operatorframework.io';
-
-const resource = (kind: string, plural: string): ApiResource => ({ group: GROUP, version: 'v1', kind, plural, namespaced: false });
-
-export const CLUSTER_CATALOGS = resource('ClusterCatalog', 'clustercatalogs');
-export const CLUSTER_EXTENSIONS = resource('ClusterExtension', 'clusterextensions');
+export const CLUSTER_CATALOGS: ApiResource = { group: OLM_V1_GROUP, version: 'v1', kind: 'ClusterCatalog', plural: 'clustercatalogs', namespaced: false };
 
 /** Label of the Deployments of OLM v1 itself. */
 const CONTROLLER_LABEL = 'app.kubernetes.io/name';
@@ -31,7 +27,7 @@ export function controllerInterest(controller: OlmV1Controller): Interest {
 
 /** Returns the label selector of the objects that OLM v1 created for a ClusterExtension. */
 export function createdFor(extension: string): string {
-  return `${GROUP}/owner-name=${extension}`;
+  return `${OLM_V1_GROUP}/owner-name=${extension}`;
 }
 
 /** Returns the interest in the Deployments of a ClusterExtension. */

@@ -12,7 +12,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { ObservationContext, Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 
 /** Options of `olmReady`. */
 export interface OlmReadyOptions {
@@ -36,7 +36,7 @@ interface Missing {
 /**
  * Waits until OLM is ready: CRDs established, Deployments rolled out, packageserver of the release installed and rolled out, and its API available.
  */
-export function olmReady(options: OlmReadyOptions): Waiter<WaiterState<undefined>, OlmParts> {
+export function olmReady(options: OlmReadyOptions): JudgingWaiter<WaiterState<undefined>, OlmParts> {
   return createWaiter<undefined, OlmParts>({
     subject: 'OLM',
     failure: 'did not become ready',
@@ -44,6 +44,7 @@ export function olmReady(options: OlmReadyOptions): Waiter<WaiterState<undefined
     memory: undefined,
     timeouts: { ...OLM_TIMEOUTS, ...options.timeouts },
     needsOlm: false,
+    words: { podSettings: 'in the settings of OLM\'s controllers', controllers: 'olm-operator' },
     observe: (_, view, context) => observe(options, view, context),
   });
 }

@@ -4,6 +4,7 @@ import { INSTALL_PLANS } from '../cluster/api-resource';
 import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { list } from '../explain/formatting';
+import { olderCsvs } from '../rules/packages';
 import { actionKey, ApproveAction, actionTarget } from '../cluster/action';
 
 /** Decision about the InstallPlan that a Subscription refers to: approve it, or why not. */
@@ -33,7 +34,11 @@ export function approval(situation: Situation): Approval {
   if (csv !== undefined && csv.metadata.name === targetCsv && statusString(subscription, 'installedCSV') === targetCsv) {
     return {};
   }
-  const refused = csvs.filter((name) => !allowed(pin).includes(name));
+  if (!situation.approve) {
+    return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval` } };
+  }
+  const allowed = allowedCsvs(pin, situation);
+  const refused = csvs.filter((name) => !allowed.includes(name));
   if (refused.length > 0 || csvs.length === 0) {
     return { finding: { cause: 'plan-not-allowed', message: `${plans}; not allowed: ${list(refused.map((name) => describeCsv(name, situation)))}` } };
   }
@@ -50,9 +55,10 @@ export function approval(situation: Situation): Approval {
   };
 }
 
-/** Returns the names of all ClusterServiceVersions that a pin allows. */
-function allowed({ csv, intermediateCsvs = [], dependencyCsvs = [] }: Pin): string[] {
-  return [csv, ...intermediateCsvs, ...dependencyCsvs];
+/** Returns the names of all ClusterServiceVersions that may be installed to reach a pinned one. */
+function allowedCsvs(pin: Pin, { stepwise, subscription, packages }: Situation): string[] {
+  const { csv, intermediateCsvs = [], dependencyCsvs = [] } = pin;
+  return [csv, ...intermediateCsvs, ...dependencyCsvs, ...(stepwise && subscription ? olderCsvs(subscription, csv, packages) : [])];
 }
 
 /** Whether a Subscription is an owner of an InstallPlan. */

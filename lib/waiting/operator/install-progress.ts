@@ -47,7 +47,7 @@ function resolutionProgress({ subscription, catalogs = [], namespace, name, csv,
 }
 
 /** Returns the progress of an InstallPlan; undefined if it is complete. */
-function planProgress(plan: KubernetesObject): InstallProgress | undefined {
+export function planProgress(plan: KubernetesObject): InstallProgress | undefined {
   const [phase, csvs] = [statusString(plan, 'phase'), list(plannedCsvs(plan))];
   if (phase === 'Complete') {
     return undefined;

@@ -4,7 +4,7 @@ import { catalogInterests, crdInterests, explainingInterests, namespaceInterest,
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './options';
 import { InstalledOperator, installedOperator } from './outcome';
 import { recovery, Recovery, pendingDeletions, planToClear, reinstallation, remainingDeletions } from './recovery';
-import { isKnown, situation, Situation } from './situation';
+import { isKnown, requiresApproval, situation, Situation } from './situation';
 import { csvAdoption, CsvAdoption } from './csv-adoption';
 import { installProgress } from './install-progress';
 import { ClusterView } from '../cluster/cluster-view';
@@ -15,7 +15,7 @@ import { list } from '../explain/formatting';
 import { WaiterState } from '../machine/waiter-state';
 import { createWaiter } from '../machine/create-waiter';
 import { ObservationContext, Observation } from '../machine/observation';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 
 /** Memory of the operator waiter: the number of recoveries, and the one in progress. */
 export interface OperatorMemory {
@@ -30,7 +30,7 @@ export interface OperatorMemory {
 const MAX_REINSTALLATIONS = 2;
 
 /** Waits until an operator is installed and running, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs. */
-export function operatorReady(options: OperatorReadyOptions): Waiter<WaiterState<OperatorMemory>, InstalledOperator> {
+export function operatorReady(options: OperatorReadyOptions): JudgingWaiter<WaiterState<OperatorMemory>, InstalledOperator> {
   const maxRecoveries = options.recover ?? 0;
   return createWaiter<OperatorMemory, InstalledOperator>({
     subject: `operator ${options.namespace}/${options.subscription}`,
@@ -39,6 +39,7 @@ export function operatorReady(options: OperatorReadyOptions): Waiter<WaiterState
     memory: { recoveries: 0, reinstallations: 0 },
     timeouts: { ...OPERATOR_TIMEOUTS, ...options.timeouts, phases: { ...OPERATOR_TIMEOUTS.phases, ...options.timeouts?.phases } },
     needsOlm: true,
+    words: { podSettings: 'in config of the Subscription', controllers: 'olm-operator and catalog-operator' },
     observe: (memory, view, context) => observe(options, memory, view, context),
     recover: ({ recoveries, reinstallations }, view, { cause }) => {
       const found = situation(options, view);
@@ -58,7 +59,9 @@ function observe(
   const found = situation(options, view);
   const progress = installProgress(found);
   const isUnresolved = isConditionTrue(found.subscription ?? undefined, 'ResolutionFailed');
-  const watch = interests(options, found, { explaining: slow, packages: (slow || isUnresolved) && progress?.phase === 'resolving' });
+  const isPlanned = found.plan !== undefined && requiresApproval(found.plan);
+  const needsPackages = (options.stepwise === true && isPlanned) || ((slow || isUnresolved) && progress?.phase === 'resolving');
+  const watch = interests(options, found, { explaining: slow, packages: needsPackages });
   const reached = installedOperator(found);
   const remaining = memory.recovery === undefined || !isKnown(found) ? [] : remainingDeletions(memory.recovery, found);
   if (remaining.length > 0) {

@@ -24,6 +24,19 @@ export interface OperatorReadyOptions {
    */
   readonly pin?: Pin;
   /**
+   * Whether InstallPlans that lead to the pinned version are approved. Otherwise the wait lasts until something else approves them.
+   *
+   * @default true
+   */
+  readonly approve?: boolean;
+  /**
+   * Whether any older version in the channel may be installed on the way to the pinned one. The channel is that of the PackageManifest in the
+   * cluster; old releases of OLM list only its head there, so that nothing else is allowed.
+   *
+   * @default false
+   */
+  readonly stepwise?: boolean;
+  /**
    * How often a failed InstallPlan and the ClusterServiceVersion it created are deleted, so that OLM retries.
    *
    * @default 0

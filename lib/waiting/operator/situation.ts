@@ -21,6 +21,10 @@ export interface Situation {
   readonly namespace: string;
   readonly name: string;
   readonly pin?: Pin;
+  /** Whether InstallPlans that lead to the pinned version are approved. */
+  readonly approve: boolean;
+  /** Whether older versions in the channel are allowed on the way to the pinned one. */
+  readonly stepwise: boolean;
   /** Names of the Subscriptions of dependencies of earlier versions. */
   readonly earlierDependencies: readonly string[];
   /** The Subscription; `null` if it does not exist. */
@@ -50,9 +54,8 @@ export interface Situation {
 }
 
 /** Collects the objects that concern an operator. */
-export function situation(
-  { namespace, subscription: name, pin, dependencies: earlierDependencies = [] }: OperatorReadyOptions, view: ClusterView,
-): Situation {
+export function situation(options: OperatorReadyOptions, view: ClusterView): Situation {
+  const { namespace, subscription: name, pin, approve = true, stepwise = false, dependencies: earlierDependencies = [] } = options;
   const interests = namespaceInterests(namespace);
   const subscriptions = objectsOf(view, interests.subscriptions);
   const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
@@ -68,7 +71,8 @@ export function situation(
     return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
   };
   return {
-    namespace, name, earlierDependencies, subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
+    namespace, name, approve, stepwise, earlierDependencies,
+    subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),

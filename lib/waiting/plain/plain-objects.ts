@@ -52,3 +52,8 @@ export function existing(view: ClusterView, refs: readonly PlainObjectRef[]): Fo
 export function titleOf({ kind, name, namespace }: PlainObjectRef): string {
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
+
+/** Returns the object that stands for the operator, and says whether waiting is turned off: a Deployment, or the first object without one. */
+export function mainObject<Ref extends { readonly kind: string }>(objects: readonly Ref[]): Ref | undefined {
+  return objects.find(({ kind }) => kind === DEPLOYMENT) ?? objects[0];
+}

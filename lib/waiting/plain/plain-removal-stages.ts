@@ -5,9 +5,11 @@ import { isTerminating, specString } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { isAvailable } from '../cluster/rollout';
 import { Finding } from '../explain/finding';
-import { list } from '../explain/formatting';
+import { list, shortList } from '../explain/formatting';
 import { apiOf } from '../olm-v1/extension-status';
-import { listableVersion } from '../removal/crd-conversion';
+import {
+  brokenConversions, conversionLeftover, conversionService, conversionServiceInterest, listableVersion, resetConversionAction,
+} from '../removal/crd-conversion';
 import { CrdSelection, kindAndGroup, selectsCrd, selectsCrds } from '../removal/crd-selection';
 import { DeletionPolicy, deletionStage, FoundObject, Leftover, objectTitle, Stage } from '../removal/stage';
 
@@ -16,6 +18,7 @@ export interface PlainRemoval {
   readonly objects: readonly PlainObjectRef[];
   readonly operands: 'abort' | 'ignore' | 'delete';
   readonly crds: CrdSelection;
+  readonly resetConversion: boolean;
   readonly force: boolean;
   readonly view: ClusterView;
   /** Milliseconds spent in a phase. */
@@ -33,10 +36,18 @@ export function operandInterests(removal: PlainRemoval): Interest[] {
   });
 }
 
+/** Returns the operands: objects of the operator's APIs, but for those that belong to it. */
 function operandsOf(removal: PlainRemoval): FoundObject[] {
+  const own = new Set(ownInstances(removal).map(objectTitle));
   return operandInterests(removal).flatMap((interest) => (
     (objectsOf(removal.view, interest) ?? []).map((object) => ({ resource: interest.resource, object }))
-  ));
+  )).filter((operand) => !own.has(objectTitle(operand)));
+}
+
+/** Returns the objects of the operator's APIs that belong to it: it may have to remove their finalizers. */
+function ownInstances(removal: PlainRemoval): FoundObject[] {
+  const apis = found(removal, CRD).map(({ object: crd }) => kindAndGroup(apiOf(crd)));
+  return existing(removal.view, removal.objects).filter(({ resource }) => apis.includes(kindAndGroup(resource)));
 }
 
 /** Stops the removal while there are operands, unless the options say what happens to them. Once the operator is deleted, it is too late for that. */
@@ -52,17 +63,15 @@ export function operandGuard(removal: PlainRemoval): Stage {
 
 /** Deletes the operands, or reports those that are kept. */
 export function operandsStage(removal: PlainRemoval): Stage {
-  const phase = 'operands';
   const operands = operandsOf(removal);
-  if (removal.operands !== 'delete') {
-    return { phase, left: operands.map((operand) => ({ object: objectTitle(operand), reason: 'operands are ignored' })) };
-  }
-  const stage = deletionStage(phase, operands, policy(removal, 'deletes an operand while the operator is still running'));
+  const isDeleting = removal.operands === 'delete';
+  const left = isDeleting ? [] : operands.map((operand): Leftover => ({ object: objectTitle(operand), reason: 'operands are ignored' }));
+  const stage = deletionStage('operands', [...isDeleting ? operands : [], ...ownInstances(removal)], policy(removal, 'deletes an operand while the operator is still running'));
   const deployments = found(removal, DEPLOYMENT);
   const isStopped = deployments.length === 0 || deployments.some(({ object }) => !isAvailable(object));
   const stoppedOperator: Finding[] = stage.waitingFor !== undefined && isStopped
     ? [{ cause: 'finalizers-remaining', message: 'the operator that should remove the finalizers is not running' }] : [];
-  return { ...stage, findings: [...(stage.findings ?? []), ...stoppedOperator] };
+  return { ...stage, left, findings: [...(stage.findings ?? []), ...stoppedOperator] };
 }
 
 /** Deletes the webhook configurations. */
@@ -103,6 +112,26 @@ export function crdStage(removal: PlainRemoval): Stage {
   });
   const deletable = crds.filter((crd) => isTerminating(crd.object) || keepReason(crd) === undefined);
   return { ...deletionStage('crds', deletable, policy(removal, 'deletes a CRD that has no objects left')), left };
+}
+
+/** Returns the interests in the Services that the conversion webhooks of CRDs call. */
+export function conversionInterests(removal: PlainRemoval): Interest[] {
+  return found(removal, CRD).map(({ object }) => conversionService(object)).filter((service) => service !== undefined).map(conversionServiceInterest);
+}
+
+/** Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them. */
+export function conversionStage(removal: PlainRemoval): Stage {
+  const phase = 'conversion';
+  const broken = brokenConversions(found(removal, CRD).map(({ object }) => object), [], removal.view);
+  const deleted = broken.filter(({ state }) => state === 'deleted');
+  const titles = shortList(broken.map(({ crd }) => `${CRD} ${crd.metadata.name}`));
+  if (broken.some(({ state }) => state === undefined)) {
+    return { phase, waitingFor: `the Service of the conversion webhook of ${titles}` };
+  }
+  return deleted.length === 0 || !removal.resetConversion ? { phase, left: broken.map(conversionLeftover) } : {
+    phase, waitingFor: `the conversion webhook of ${titles} to be removed`,
+    actions: deleted.map(({ crd, service }) => resetConversionAction(crd, service)).filter((action) => action !== undefined),
+  };
 }
 
 function policy({ force, timeInPhase }: PlainRemoval, description: string): DeletionPolicy {

@@ -1,4 +1,4 @@
-import { crdStage, objectStage, operandGuard, operandInterests, operandsStage, operatorStage, PlainRemoval, webhookStage } from './plain-removal-stages';
+import { conversionStage, crdStage, objectStage, conversionInterests, operandGuard, operandInterests, operandsStage, operatorStage, PlainRemoval, webhookStage } from './plain-removal-stages';
 import { CRD, DEPLOYMENT, interestIn, ofKinds, PlainObjectRef, seen } from './plain-objects';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
@@ -30,6 +30,8 @@ export interface PlainRemovalOptions {
   readonly operands?: 'abort' | 'ignore' | 'delete';
   /** Which CRDs to delete, of those that have no objects. @default false */
   readonly crds?: CrdSelection;
+  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. @default false */
+  readonly resetConversion?: boolean;
   /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
   readonly force?: boolean;
   /** @default - `PLAIN_REMOVAL_TIMEOUTS` */
@@ -37,12 +39,12 @@ export interface PlainRemovalOptions {
 }
 
 /** Phases of `plainRemoval`, in their order. */
-export type PlainRemovalPhase = 'inspecting' | 'webhooks' | 'operands' | 'operator' | 'objects' | 'crds';
+export type PlainRemovalPhase = 'inspecting' | 'webhooks' | 'operands' | 'operator' | 'objects' | 'crds' | 'conversion';
 
 /** Timeouts of `plainRemoval`: finalizers of operands take time, for example those of databases. */
 export const PLAIN_REMOVAL_TIMEOUTS: Timeouts = {
   ...DEFAULT_TIMEOUTS, total: 20 * 60_000, settling: 0,
-  phases: { webhooks: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 2 * 60_000 },
+  phases: { webhooks: 60_000, operands: 10 * 60_000, operator: 3 * 60_000, objects: 3 * 60_000, crds: 2 * 60_000, conversion: 60_000 },
 };
 
 /** Memory of the removal: what was deleted. */
@@ -52,7 +54,8 @@ interface PlainRemovalMemory {
 
 /**
  * Removes an operator without OLM in an order that leaves nothing stuck: webhook configurations, which would reject requests as soon as it stops,
- * operands while it runs, Deployments, everything else, and CRDs. Operands and CRDs are removed only if the options say so.
+ * operands while it runs, Deployments, everything else, and CRDs. Operands and CRDs are removed only if the options say so. An object of its APIs
+ * that the operator contains itself is deleted in any case, while it runs.
  */
 export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<PlainRemovalMemory>, RemovalReport> {
   const { timeouts } = options;
@@ -70,14 +73,16 @@ export function plainRemoval(options: PlainRemovalOptions): Waiter<WaiterState<P
 function observe(
   options: PlainRemovalOptions, before: PlainRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
 ): Observation<PlainRemovalMemory, RemovalReport> {
-  const { objects, operands = 'abort', crds = false, force = false } = options;
-  const removal: PlainRemoval = { objects, operands, crds, force, view, timeInPhase };
+  const { objects, operands = 'abort', crds = false, resetConversion = false, force = false } = options;
+  const removal: PlainRemoval = { objects, operands, crds, resetConversion, force, view, timeInPhase };
   const watch = interests(removal);
-  if (!watch.every((interest) => interest.optional === true || objectsOf(view, interest) !== undefined)) {
-    return { memory: before, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
+  // What an account may not list only matters if the options need it.
+  if (!watch.every((found) => objectsOf(view, found) !== undefined || (found.optional === true && view.snapshot(found).problem !== undefined))) {
+    const waitingFor = 'the initial lists from the API server';
+    return { memory: before, phase: 'inspecting', waitingFor, watch, findings: [], actions: [], reached: {} };
   }
   const stages: Stage[] = [];
-  for (const make of [operandGuard, webhookStage, operandsStage, operatorStage, objectStage, crdStage]) {
+  for (const make of [operandGuard, webhookStage, operandsStage, operatorStage, objectStage, crdStage, conversionStage]) {
     stages.push(make(removal));
     if (stages.at(-1)?.waitingFor !== undefined) {
       break;
@@ -99,6 +104,6 @@ function interests(removal: PlainRemoval): Interest[] {
   const decide = operands === 'delete' || (operands === 'abort' && isRunning) || selectsCrds(crds);
   return [
     ...objects.map(interestIn).map((interest) => (interest.resource.kind === CRD && !decide ? optional(interest) : interest)),
-    ...(decide ? operandInterests(removal) : []),
+    ...(decide ? operandInterests(removal) : []), ...conversionInterests(removal),
   ];
 }

@@ -14,6 +14,8 @@ import { Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
+import { apiOf } from '../olm-v1/extension-status';
+import { OwnedApi } from '../operator/owned-apis';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings } from '../rules/deployments';
 import { namespaceFindings } from '../rules/namespaces';
@@ -41,6 +43,10 @@ export const PLAIN_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 10 * 60_00
 export interface ReadyPlainOperator {
   readonly name: string;
   readonly namespace: string;
+  /** APIs of its CRDs, which are served. */
+  readonly ownedApis: readonly OwnedApi[];
+  /** Names of its Deployments. */
+  readonly deployments: readonly string[];
 }
 
 /** Something that has to become ready. */
@@ -63,6 +69,7 @@ export function plainReady(options: PlainReadyOptions): Waiter<WaiterState<undef
     memory: undefined,
     timeouts: { ...PLAIN_TIMEOUTS, ...options.timeouts },
     needsOlm: false,
+    words: { podSettings: 'in deploymentConfig, or in the Deployments of the bundle' },
     observe: (_, view, context) => observe(options, view, context),
   });
 }
@@ -88,7 +95,11 @@ function observe(
     ...calls.map((call) => callStep(view, call)),
   ];
   const pending = steps.find(({ waitingFor }) => waitingFor !== undefined);
-  const outcome = { name, namespace };
+  const outcome: ReadyPlainOperator = {
+    name, namespace,
+    ownedApis: existing(view, crds).map(({ object }) => apiOf(object)),
+    deployments: existing(view, deployments).map(({ object }) => object.metadata.name),
+  };
   return {
     memory: undefined,
     phase: pending?.phase ?? 'webhooks',

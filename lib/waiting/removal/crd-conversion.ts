@@ -1,3 +1,4 @@
+import { Leftover, objectTitle } from './stage';
 import { actionKey, actionTarget, ResetConversionAction } from '../cluster/action';
 import { CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
@@ -39,6 +40,33 @@ export function conversionServiceState(
   }
   const isOrphan = found?.metadata.ownerReferences?.some(({ kind, name }) => kind === 'ClusterServiceVersion' && csvs.includes(name)) === true;
   return found === null || isTerminating(found) || isOrphan ? 'deleted' : 'exists';
+}
+
+/** CRD with a conversion webhook whose Service is not known to exist. */
+export interface BrokenConversion {
+  readonly crd: KubernetesObject;
+  readonly service: ConversionService;
+  readonly state: 'deleted' | 'unknown' | undefined;
+}
+
+/** Returns the CRDs that stay with such a conversion webhook. */
+export function brokenConversions(crds: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView): BrokenConversion[] {
+  return crds.filter((crd) => !isTerminating(crd)).flatMap((crd): BrokenConversion[] => {
+    const service = conversionService(crd);
+    const state = service === undefined ? 'exists' : conversionServiceState(service, csvs, view);
+    return service === undefined || state === 'exists' ? [] : [{ crd, service, state }];
+  });
+}
+
+/** Reports a CRD that stays with such a conversion webhook, and how to remove that. */
+export function conversionLeftover({ crd, service, state }: BrokenConversion): Leftover {
+  const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
+  const unreadable = `its objects cannot be read except in version ${storageVersion(crd) ?? 'in which they are stored'}, and their Namespaces cannot be deleted`;
+  const found = state === 'deleted' ? `${called}, which is deleted: ${unreadable}` : `${called}, which the account may not list; if it is deleted, ${unreadable}`;
+  return {
+    object: objectTitle({ resource: CUSTOM_RESOURCE_DEFINITIONS, object: crd }),
+    reason: `${found}; to fix that, run ${resetConversionCommand(crd.metadata.name)}`,
+  };
 }
 
 /** Returns the version in which the objects of a CRD are stored. */

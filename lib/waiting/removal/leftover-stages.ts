@@ -1,10 +1,7 @@
-import {
-  ConversionService, conversionService, conversionServiceState, resetConversionAction, resetConversionCommand, storageVersion,
-} from './crd-conversion';
+import { brokenConversions, conversionLeftover, resetConversionAction } from './crd-conversion';
 import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
 import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
 import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS } from '../cluster/api-resource';
-import { isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { shortList } from '../explain/formatting';
 import { fieldAt, isMap, stringField } from '../../json/json-value';
@@ -18,29 +15,14 @@ const GRACE = 10_000;
 /** Maximum number of labeled objects to list. */
 const MAX_LISTED = 20;
 
-interface Conversion {
-  readonly crd: KubernetesObject;
-  readonly service: ConversionService;
-  readonly state: ReturnType<typeof conversionServiceState>;
-}
-
-/** Returns the CRDs that stay with a conversion webhook whose Service is not known to exist. */
-function brokenConversions(removal: Removal): Conversion[] {
-  const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest)).filter((crd) => !isTerminating(crd));
-  return crds.flatMap((crd): Conversion[] => {
-    const service = conversionService(crd);
-    const state = service === undefined ? 'exists' : conversionServiceState(service, removal.footprint.csvs, removal.view);
-    return service === undefined || state === 'exists' ? [] : [{ crd, service, state }];
-  });
-}
-
 /**
  * Removes the conversion webhooks whose Service was deleted with the operator, if the options say so, and otherwise reports them: until someone
  * does, the API server cannot return objects in another version than the stored one, and cannot delete their Namespaces. OLM does it for the
  * webhooks that a ClusterServiceVersion defines.
  */
 export function conversionStage(removal: Removal): Stage {
-  const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(removal);
+  const crds = removal.interests.crds.flatMap((interest) => objectsIn(removal, interest));
+  const broken = csvsOf(removal).length > 0 ? [] : brokenConversions(crds, removal.footprint.csvs, removal.view);
   const deleted = broken.filter(({ state }) => state === 'deleted');
   const titles = shortList(broken.map(({ crd }) => `CustomResourceDefinition ${crd.metadata.name}`));
   if (broken.some(({ state }) => state === undefined)) {
@@ -53,16 +35,6 @@ export function conversionStage(removal: Removal): Stage {
   return broken.length > 0 && removal.timeInPhase(PHASE) < GRACE / 2
     ? { phase: PHASE, waitingFor: `OLM to remove the conversion webhook of ${titles}` }
     : { phase: PHASE, left: broken.map(conversionLeftover) };
-}
-
-function conversionLeftover({ crd, service, state }: Conversion): Leftover {
-  const called = `its conversion webhook calls Service ${service.namespace}/${service.name}`;
-  const unreadable = `its objects cannot be read except in version ${storageVersion(crd) ?? 'in which they are stored'}, and their Namespaces cannot be deleted`;
-  const found = state === 'deleted' ? `${called}, which is deleted: ${unreadable}` : `${called}, which the account may not list; if it is deleted, ${unreadable}`;
-  return {
-    object: objectTitle({ resource: CUSTOM_RESOURCE_DEFINITIONS, object: crd }),
-    reason: `${found}; to fix that, run ${resetConversionCommand(crd.metadata.name)}`,
-  };
 }
 
 /** Reports the cluster-scoped objects with OLM's label of an owner: they are not garbage collected, and OLM deletes them with their owner. */

@@ -1,19 +1,23 @@
 import { listableVersion } from './crd-conversion';
 import { FoundObject, objectTitle } from './stage';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS,
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS,
+  resourceName,
 } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
-import { KubernetesObject } from '../cluster/kubernetes-object';
+import { KubernetesObject, specString } from '../cluster/kubernetes-object';
 import { inNamespace, objectsOf, named } from '../cluster/queries';
 import { field, stringField } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 
 /** Interests that show what uses the OperatorGroup and the Namespace of an operator. */
 export interface NamespaceContentInterests {
+  readonly namespace: string;
+
   /** Interests for the OperatorGroup. */
   readonly ofGroup: { readonly subscriptions: Interest; readonly csvs: Interest; readonly groups: Interest };
 
@@ -24,16 +28,21 @@ export interface NamespaceContentInterests {
     readonly crds: Interest;
   };
 
-  /** Objects of the labeled CRDs in the namespace. */
+  /** Objects of the labeled and the named CRDs in the namespace. */
   readonly operands: readonly Interest[];
+
+  /** All ClusterExtensions, which are not in a namespace. */
+  readonly extensions: Interest;
 }
 
 const CRDS: Interest = { resource: CUSTOM_RESOURCE_DEFINITIONS };
 
 /** Returns all interests for the removal of an operator's namespace. */
-export function namespaceContentInterests(namespace: string, view: ClusterView): NamespaceContentInterests {
+export function namespaceContentInterests(namespace: string, view: ClusterView, crds: readonly string[] = []): NamespaceContentInterests {
   const { subscriptions, csvs, groups, deployments } = namespaceInterests(namespace);
   return {
+    namespace,
+    extensions: { resource: CLUSTER_EXTENSIONS },
     ofGroup: { subscriptions, csvs, groups },
     ofNamespace: {
       namespace: named(NAMESPACES, namespace),
@@ -43,14 +52,25 @@ export function namespaceContentInterests(namespace: string, view: ClusterView):
       claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
       crds: CRDS,
     },
-    operands: (objectsOf(view, CRDS) ?? []).filter(isOfOperator).map(namespacedResource)
+    operands: (objectsOf(view, CRDS) ?? []).filter((crd) => isOfOperator(crd) || crds.includes(crd.metadata.name)).map(namespacedResource)
       .filter((resource) => resource !== undefined).map((resource) => inNamespace(resource, namespace)),
   };
 }
 
-/** Whether a CRD carries OLM's label of an operator. No selector can match it, because the operator is part of the label's key. */
+/**
+ * Returns the interests that show what uses the Namespace. An API of OLM is requested only if the cluster has its CRD: an account in a cluster with
+ * OLM v1 only needs no permissions for OLM v0, and the other way round.
+ */
+export function usersInterests({ ofGroup, ofNamespace, operands, extensions }: NamespaceContentInterests, view: ClusterView): Interest[] {
+  const crds = objectsOf(view, CRDS) ?? [];
+  const isServed = ({ resource }: Interest): boolean => byName(crds, resourceName(resource)) !== undefined;
+  const { catalogs, ...others } = ofNamespace;
+  return [...Object.values(others), ...[...Object.values(ofGroup), catalogs, extensions].filter(isServed), ...operands];
+}
+
+/** Whether OLM labeled a CRD as an operator's. No selector matches the label of OLM v0, because the operator is part of its key. */
 function isOfOperator({ metadata: { labels = {} } }: KubernetesObject): boolean {
-  return Object.keys(labels).some((label) => label.startsWith(`${OLM_GROUP}/`));
+  return Object.keys(labels).some((label) => label.startsWith(`${OLM_GROUP}/`) || label === `${OLM_V1_GROUP}/owner-name`);
 }
 
 /** Returns the namespaced resource of a CRD in a version that can be listed; undefined if it is cluster-scoped or serves no version. */
@@ -73,9 +93,13 @@ export function usersOfGroup(
 
 /** Returns the objects that keep a Namespace in use. */
 export function usersOfNamespace(
-  { ofGroup: { subscriptions, csvs, groups }, ofNamespace: { catalogs, claims }, operands }: NamespaceContentInterests, view: ClusterView,
+  { namespace, ofGroup: { subscriptions, csvs, groups }, ofNamespace: { catalogs, claims }, operands, extensions }: NamespaceContentInterests,
+  view: ClusterView,
 ): string[] {
-  return [subscriptions, csvs, groups, catalogs, claims, ...operands].flatMap((interest) => titles(interest, view));
+  return [
+    ...[subscriptions, csvs, groups, catalogs, claims, ...operands].flatMap((interest) => titles(interest, view)),
+    ...found(extensions, view).filter(({ object }) => specString(object, 'namespace') === namespace).map(objectTitle),
+  ];
 }
 
 /** Returns the Deployments of a namespace without those of removed operators, which are not garbage collected yet. */

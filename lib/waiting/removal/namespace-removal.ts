@@ -1,8 +1,9 @@
 import { activePods, namespaceDeletion } from './namespace-deletion';
-import { activeDeployments, namespaceContentInterests, NamespaceContentInterests, usersOfGroup, usersOfNamespace } from './namespace-content';
+import { activeDeployments, namespaceContentInterests, NamespaceContentInterests, usersInterests, usersOfGroup, usersOfNamespace } from './namespace-content';
 import { DeletionPolicy, deletedTitles, deletionStage, RemovalReport, Stage, objectTitle } from './stage';
 import { OPERATOR_GROUPS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
+import { distinct } from '../cluster/interest';
 import { isTerminating } from '../cluster/kubernetes-object';
 import { objectOf, objectsOf } from '../cluster/queries';
 import { list } from '../explain/formatting';
@@ -20,6 +21,8 @@ export interface NamespaceRemovalOptions {
   readonly operatorGroup?: string;
   /** Whether to delete the Namespace if it is not in use. @default false */
   readonly removeNamespace?: boolean;
+  /** Names of CRDs whose objects use the Namespace, besides those that OLM installed. @default - none */
+  readonly crds?: readonly string[];
   /** Whether to remove the finalizers of objects stuck in deletion for more than a minute, which skips their work. @default false */
   readonly force?: boolean;
   /** @default - `NAMESPACE_REMOVAL_TIMEOUTS` */
@@ -57,12 +60,11 @@ export function namespaceRemoval(options: NamespaceRemovalOptions): Waiter<Waite
 function observe(
   options: NamespaceRemovalOptions, memory: NamespaceRemovalMemory, view: ClusterView, { timeInPhase }: ObservationContext,
 ): Observation<NamespaceRemovalMemory, RemovalReport> {
-  const interests = namespaceContentInterests(options.namespace, view);
-  const { ofGroup, ofNamespace, operands } = interests;
-  const watch = [
-    ...Object.values(ofGroup),
-    ...(options.removeNamespace === true ? [...Object.values(ofNamespace), ...operands] : []),
-  ];
+  const interests = namespaceContentInterests(options.namespace, view, options.crds);
+  const watch = distinct([
+    ...(options.operatorGroup === undefined ? [] : Object.values(interests.ofGroup)),
+    ...(options.removeNamespace === true ? usersInterests(interests, view) : []),
+  ]);
   if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
     return { memory, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
   }

@@ -1,23 +1,40 @@
 import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
-import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../cluster/api-resource';
+import { ApiResource, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, NAMESPACES } from '../cluster/api-resource';
 import { Interest } from '../cluster/interest';
 import { named } from '../cluster/queries';
 
-/** API version of a BundleDeployment. In `v1alpha1`, Bundles are objects of their own. */
+/** API version of an object of RukPak. In `v1alpha1`, Bundles are objects of their own. */
 export type RukpakApiVersion = 'v1alpha1' | 'v1alpha2';
+
+/** Kind of an object that installs a bundle. BundleDeployments were called BundleInstances before RukPak 0.6.0. */
+export type InstallationKind = 'BundleDeployment' | 'BundleInstance';
+
+/** An object that installs a bundle. */
+export interface Installation {
+  /** @default 'BundleDeployment' */
+  readonly kind?: InstallationKind;
+  readonly name: string;
+  readonly version: RukpakApiVersion;
+}
 
 const resource = (version: RukpakApiVersion, kind: string, plural: string): ApiResource => (
   { group: RUKPAK_GROUP, version, kind, plural, namespaced: false }
 );
 
-const BUNDLES = resource('v1alpha1', 'Bundle', 'bundles');
+/** Bundles of RukPak 0.1.0 to 0.16.0. */
+export const BUNDLES = resource('v1alpha1', 'Bundle', 'bundles');
 
-/** Returns the interest in a BundleDeployment. */
-export function deploymentInterest(name: string, version: RukpakApiVersion): Interest {
-  return named(resource(version, 'BundleDeployment', 'bundledeployments'), name);
+/** Returns the interest in an object that installs a bundle. */
+export function installationInterest({ kind = 'BundleDeployment', name, version }: Installation): Interest {
+  return named(resource(version, kind, `${kind.toLowerCase()}s`), name);
 }
 
-/** Returns the interest in the Bundles that RukPak made for a BundleDeployment. */
+/** Returns the interest in a Bundle. */
+export function bundleInterest(name: string): Interest {
+  return named(BUNDLES, name);
+}
+
+/** Returns the interest in the Bundles that RukPak made for an installation. */
 export function bundlesOf(name: string): Interest {
   return { resource: BUNDLES, labelSelector: createdFor(name) };
 }
@@ -32,7 +49,12 @@ export function crdsOf(name: string): Interest {
   return { resource: CUSTOM_RESOURCE_DEFINITIONS, labelSelector: createdFor(name) };
 }
 
-/** Returns the label selector of what RukPak creates for a BundleDeployment. */
+/** Returns the interest in the Namespaces of an installed bundle. */
+export function namespacesOf(name: string): Interest {
+  return { resource: NAMESPACES, labelSelector: createdFor(name) };
+}
+
+/** Returns the label selector of what RukPak creates for an installation. */
 function createdFor(name: string): string {
   return `${RUKPAK_GROUP}/owner-name=${name}`;
 }

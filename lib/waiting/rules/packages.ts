@@ -1,7 +1,8 @@
-import { mapListField, stringField } from '../../json/json-value';
+import { JsonMap, mapListField, stringField } from '../../json/json-value';
 import { KubernetesObject, specString } from '../cluster/kubernetes-object';
 import { Finding } from '../explain/finding';
 import { nearestNames } from '../../json/nearest-names';
+import { compareVersions, parseVersion, Version } from '../../semver/version';
 import { list } from '../explain/formatting';
 
 /**
@@ -37,9 +38,24 @@ export function packageFindings(subscription: KubernetesObject, csv: string | un
 
 /** Returns the head of the channel of a Subscription; undefined unless packageserver lists it. */
 export function channelHead(subscription: KubernetesObject, packages: readonly KubernetesObject[]): string | undefined {
+  return stringField(subscribedChannel(subscription, packages), 'currentCSV');
+}
+
+function subscribedChannel(subscription: KubernetesObject, packages: readonly KubernetesObject[]): JsonMap | undefined {
   const found = packagesOfCatalog(subscription, packages).find((candidate) => packageName(candidate) === specString(subscription, 'name'));
   const channels = found === undefined ? [] : mapListField(found.status, 'channels');
-  return stringField(channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!)), 'currentCSV');
+  return channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!));
+}
+
+/** Returns the ClusterServiceVersions in the channel of a Subscription that are older than a given one, as far as packageserver lists them. */
+export function olderCsvs(subscription: KubernetesObject, csv: string, packages: readonly KubernetesObject[]): string[] {
+  const entries = mapListField(subscribedChannel(subscription, packages), 'entries');
+  const versionOf = (entry: JsonMap): Version | undefined => parseVersion(stringField(entry, 'version') ?? '');
+  const wanted = entries.filter((entry) => stringField(entry, 'name') === csv).map(versionOf)[0];
+  return wanted === undefined ? [] : entries.filter((entry) => {
+    const version = versionOf(entry);
+    return version !== undefined && compareVersions(version, wanted) < 0;
+  }).map((entry) => stringField(entry, 'name') ?? '');
 }
 
 function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): KubernetesObject[] {

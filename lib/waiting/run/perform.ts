@@ -4,6 +4,14 @@ import { ApiError } from '../../kubernetes/client-error';
 import type { ClusterProblem } from '../cluster/cluster-view';
 import type { Action } from '../cluster/action';
 
+/**
+ * Result of an action:
+ * - `done`: the API server performed it
+ * - `obsolete`: the object was deleted or changed in the meantime, so that nothing was done
+ * - `rejected`: the API server rejected it for good
+ */
+export type ActionResult = { readonly kind: 'done' | 'obsolete' } | { readonly kind: 'rejected'; readonly problem: ClusterProblem };
+
 /** Media type of a merge patch. If it contains the resource version, the server rejects it when the object has changed. */
 const MERGE_PATCH = 'application/merge-patch+json';
 
@@ -11,22 +19,22 @@ const MERGE_PATCH = 'application/merge-patch+json';
  * Performs an action of a waiter. Transient errors are retried until the signal aborts. An object that was deleted or changed in the meantime is no
  * error: the waiter evaluates it again.
  *
- * @returns why the server rejects the action for good; undefined if it succeeded or is obsolete
  * @throws ClientError if the server cannot be reached, and the abort reason of the signal
  */
-export async function perform(client: ApiClient, action: Action, signal: AbortSignal): Promise<ClusterProblem | undefined> {
+export async function perform(client: ApiClient, action: Action, signal: AbortSignal): Promise<ActionResult> {
   try {
     await client.request(requestOf(action), signal);
-    return undefined;
+    return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof ApiError)) {
       throw error;
     }
-    return error.status === 404 || error.status === 409 ? undefined : actionProblem(error);
+    return error.status === 404 || error.status === 409 ? { kind: 'obsolete' } : { kind: 'rejected', problem: actionProblem(error) };
   }
 }
 
-function requestOf(action: Action): ApiRequest {
+/** Returns the request of an action. */
+export function requestOf(action: Action): ApiRequest {
   const { resource, namespace, name, uid } = action.target;
   const path = requestPath(resource, namespace, name);
   const preconditions = (resourceVersion: string): object => ({ resourceVersion, ...(uid === undefined ? {} : { uid }) });

@@ -1,5 +1,6 @@
 import type { WatchedCluster, Follower } from './watched-cluster';
 import { perform } from './perform';
+import type { ActionResult } from './perform';
 import type { ClusterProblem, ClusterView } from '../cluster/cluster-view';
 import { interestKey } from '../cluster/interest';
 import type { Interest } from '../cluster/interest';
@@ -8,6 +9,12 @@ import type { Verdict, Waiter } from '../machine/waiter';
 
 /** Maximum delay of a timer in Node, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
+
+/** How long actions in progress may take after the verdict or an abort, in milliseconds, so that it is known what was changed. */
+const ACTION_GRACE = 500;
+
+/** Result of an action; `interrupted` if the wait ended before the API server answered. */
+export type PerformedResult = ActionResult | { readonly kind: 'interrupted' };
 
 /** Options of `runWaiter`. */
 export interface WaiterRun<Outcome, Result> {
@@ -23,6 +30,9 @@ export interface WaiterRun<Outcome, Result> {
   /** Returns the milliseconds of a monotonic clock. */
   readonly now: () => number;
 
+  /** Called when an action has a result. */
+  readonly performed?: (action: Action, result: PerformedResult) => void;
+
   /** Turns the verdict into the result, while the view of the cluster is still available. */
   readonly conclude: (verdict: Verdict<Outcome>, view: ClusterView) => Result;
 }
@@ -34,18 +44,19 @@ export interface WaiterRun<Outcome, Result> {
  * @throws ClientError if the cluster cannot be reached, and the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
-  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, conclude }: WaiterRun<Outcome, Result>,
+  waiter: Waiter<State, Outcome>, cluster: WatchedCluster, { subject, print, signal, now, performed, conclude }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const follows = new Map<string, () => void>();
     const refusals = new Map<string, ClusterProblem>();
-    const inProgress = new Set<string>();
+    const inProgress = new Map<string, { readonly action: Action; readonly ended: Promise<void> }>();
     const printed = new Set<string>();
     const ending = new AbortController();
     const view: ClusterView = { snapshot: (interest) => cluster.scope(interest), rejection: (key) => refusals.get(key) };
     let state = waiter.start(now());
     let timer: NodeJS.Timeout | undefined;
     let isScheduled = false;
+    let isStopping = false;
     let isOver = false;
 
     // Everything that is thrown here is an Error.
@@ -62,15 +73,27 @@ export function runWaiter<State, Outcome, Result>(
       } catch (error) {
         rejectWith(error);
       }
+      inProgress.forEach(({ action }) => performed?.(action, { kind: 'interrupted' }));
+      inProgress.clear();
       ending.abort(new Error('the wait is over'));
       follows.forEach((unfollow) => unfollow());
     };
     const fail = (error: unknown): void => end(() => rejectWith(error));
-    const stop = (): void => fail(signal.reason);
+    const endAfterActions = (settle: () => void): void => {
+      if (inProgress.size === 0) {
+        end(settle);
+        return;
+      }
+      isStopping = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => end(settle), ACTION_GRACE);
+      void Promise.all([...inProgress.values()].map(({ ended }) => ended)).then(() => end(settle));
+    };
+    const stop = (): void => endAfterActions(() => rejectWith(signal.reason));
     // Events often arrive in batches: one step evaluates all of them.
     const follower: Follower = {
       changed: () => {
-        if (!isScheduled && !isOver) {
+        if (!isScheduled && !isStopping && !isOver) {
           isScheduled = true;
           setImmediate(takeStep);
         }
@@ -102,17 +125,18 @@ export function runWaiter<State, Outcome, Result>(
       if (inProgress.has(action.key)) {
         return;
       }
-      inProgress.add(action.key);
       const line = `${subject}: ${describe(action)}`;
       // A retry on an object that changed in the meantime is not printed again.
       if (!printed.has(line)) {
         printed.add(line);
         print(line);
       }
-      perform(cluster.client, action, ending.signal).then((problem) => {
-        inProgress.delete(action.key);
-        if (problem !== undefined) {
-          refusals.set(action.key, problem);
+      const ended = perform(cluster.client, action, ending.signal).then((result) => {
+        if (inProgress.delete(action.key)) {
+          performed?.(action, result);
+        }
+        if (result.kind === 'rejected') {
+          refusals.set(action.key, result.problem);
         }
         follower.changed();
       }).catch((error: unknown) => {
@@ -120,18 +144,20 @@ export function runWaiter<State, Outcome, Result>(
           fail(error);
         }
       });
+      inProgress.set(action.key, { action, ended });
     };
 
     function takeStep(): void {
       isScheduled = false;
-      if (isOver) {
+      if (isStopping || isOver) {
         return;
       }
       try {
         const step = waiter.step(state, view, now());
         const { verdict } = step;
         if (verdict !== undefined) {
-          end(() => resolve(conclude(verdict, view)));
+          const result = conclude(verdict, view);
+          endAfterActions(() => resolve(result));
           return;
         }
         state = step.state;

@@ -22,9 +22,9 @@ describe('the known causes', () => {
       'csv-missing', 'csv-without-subscription', 'dependency-missing', 'extension-account-missing', 'install-mode-unsupported',
       'kubernetes-too-old', 'namespace-missing', 'namespace-terminating', 'object-missing', 'object-outdated', 'object-owned-by-another',
       'olm-missing', 'olm-v1-missing', 'operator-group-conflict', 'operator-group-missing', 'operator-group-service-account',
-      'package-subscribed-twice', 'package-unknown', 'plan-not-allowed', 'rukpak-bundle-unsupported', 'rukpak-missing',
-      'rukpak-release-too-large', 'several-csvs-without-subscription', 'subscription-missing', 'too-many-operator-groups', 'unpack-failed',
-      'version-unknown',
+      'package-subscribed-twice', 'package-unknown', 'plan-not-allowed', 'rukpak-bundle-unsupported',
+      'rukpak-crd-upgrade-unsafe', 'rukpak-missing', 'rukpak-object-exists', 'rukpak-release-too-large', 'several-csvs-without-subscription',
+      'subscription-missing', 'too-many-operator-groups', 'unpack-failed', 'version-unknown',
     ]);
   });
 

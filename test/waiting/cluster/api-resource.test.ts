@@ -1,5 +1,6 @@
 import {
-  API_SERVICES, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, groupVersion, INSTALL_PLANS, JOBS,
+  API_SERVICES, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, groupVersion,
+  INSTALL_PLANS, JOBS,
   NAMESPACES, OLM_CONFIGS, OPERATOR_GROUPS, OPERATORS, PACKAGE_MANIFESTS, partOfOlm, PERSISTENT_VOLUME_CLAIMS, PODS, requestPath, resourceName,
   SUBSCRIPTIONS,
 } from '../../../lib/waiting/cluster/api-resource';
@@ -10,6 +11,7 @@ test.each([
   [SUBSCRIPTIONS, `${OLM}/v1alpha1/subscriptions`, true], [INSTALL_PLANS, `${OLM}/v1alpha1/installplans`, true],
   [CLUSTER_SERVICE_VERSIONS, `${OLM}/v1alpha1/clusterserviceversions`, true], [CATALOG_SOURCES, `${OLM}/v1alpha1/catalogsources`, true],
   [OPERATOR_GROUPS, `${OLM}/v1/operatorgroups`, true], [OPERATORS, `${OLM}/v1/operators`, false], [OLM_CONFIGS, `${OLM}/v1/olmconfigs`, false],
+  [CLUSTER_EXTENSIONS, '/apis/olm.operatorframework.io/v1/clusterextensions', false],
   [PACKAGE_MANIFESTS, '/apis/packages.operators.coreos.com/v1/packagemanifests', true], [NAMESPACES, '/api/v1/namespaces', false],
   [PODS, '/api/v1/pods', true], [EVENTS, '/api/v1/events', true], [PERSISTENT_VOLUME_CLAIMS, '/api/v1/persistentvolumeclaims', true],
   [DEPLOYMENTS, '/apis/apps/v1/deployments', true], [JOBS, '/apis/batch/v1/jobs', true],

@@ -125,6 +125,10 @@ const EXTENSION_FAILURES: readonly ExplainedFailure[] = [
     + '  Namespace:"" APIGroups:[] Resources:[services] Verbs:[list,watch]\n'
     + '  Namespace:"demo" APIGroups:[apps] Resources:[deployments] ResourceNames:[plain-op] Verbs:[patch]',
     'cannot install plain.v0.2.0: it lacks list,watch of services and patch of deployments.apps plain-op in namespace demo'),
+  extensionFailure('a cluster extension whose service account lacks permissions of the operator', 'extension-rights-missing',
+    `${BUNDLE}failed to create resource: clusterroles.rbac.authorization.k8s.io "plain" is forbidden: user "system:serviceaccount:demo:installer" is attempting to grant RBAC permissions not currently held:\n`
+    + '{APIGroups:[""], Resources:["namespaces"], Verbs:["get" "list" "watch"]}\n{APIGroups:["demo.test"], Resources:["plains/status"], Verbs:["update" "patch"]}',
+    'cannot install plain.v0.2.0: it lacks get,list,watch of namespaces and update,patch of plains/status.demo.test'),
   extensionFailure('a cluster extension with an unsafe change of a CRD', 'crd-upgrade-unsafe',
     `${BUNDLE}validating upgrade for CRD "plains.demo.test": v1: ^.spec.size: type: type changed from "integer" to "string"\nv1: ^.spec.mode: enum: enum values removed: [fast]`,
     'cannot install plain.v0.2.0: validating upgrade for CRD "plains.demo.test": v1: ^.spec.size: type: type changed from "integer" to "string"; '
@@ -207,6 +211,18 @@ const EXTENSION_FAILURES: readonly ExplainedFailure[] = [
     explanation: [
       'cluster extension plain did not become ready within 11 min: starting for 11 min, waiting for Deployment plain-op (0 of 1 pods available)',
       '  - container manager of pod demo/plain-op-1 keeps crashing with exit code 1: no leases', remedy('container-crash'),
+    ],
+  },
+  {
+    title: 'a cluster extension whose pod runs out of memory', within: 660,
+    simulate: ofExtension(
+      extensionAt(0, installedExtension()), event(0, 'deployments', operatorDeployment(0)),
+      event(0, 'pods', pod('plain-op-1', 'plain-op', { phase: 'Running', containerStatuses: [{ name: 'manager', lastState: { terminated: { reason: 'OOMKilled' } } }] })),
+    ),
+    explanation: [
+      'cluster extension plain did not become ready within 11 min: starting for 11 min, waiting for Deployment plain-op (0 of 1 pods available)',
+      '  - container manager of pod demo/plain-op-1 exceeded its memory limit and was killed',
+      `${remedy('out-of-memory')} in deploymentConfig of the ClusterExtension, if OLM v1 has its experimental CRDs, or in the bundle`,
     ],
   },
   {

@@ -136,7 +136,7 @@ export const FAILURES: readonly Failure[] = [
     ], within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for Deployment plain-op (1 of 1 pods available, 1 of an older version)',
       '  - pod demo/plain-op-new cannot be scheduled: 0/1 nodes match the selector',
-      '    remedy: add a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
+      '    remedy: add a node that fits, or change nodeSelector, tolerations or resources in config of the Subscription',
     ],
   },
   { title: 'the API server rejects what OLM creates from the bundle, and OLM keeps retrying', options: QUICK, events: [
@@ -557,7 +557,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the operator runs out of memory', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for Deployment plain-op (0 of 1 pods available)',
       '  - container manager of pod demo/plain-op-1 exceeded its memory limit and was killed',
-      '    remedy: raise the memory limit in config.resources of the Subscription',
+      '    remedy: raise the memory limit of the container in config of the Subscription',
     ], events: installing({}, ...container(
     { waiting: { reason: 'CrashLoopBackOff' } }, { lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } } },
   )) },
@@ -571,7 +571,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'no node fits', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for Deployment plain-op (0 of 1 pods available)',
       '  - pod demo/plain-op-1 cannot be scheduled: 0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.',
-      '    remedy: add a node that fits, or change nodeSelector, tolerations or resources in the Subscription\'s config',
+      '    remedy: add a node that fits, or change nodeSelector, tolerations or resources in config of the Subscription',
       '  - event FailedScheduling for Pod plain-op-1: 0/3 nodes are available: 3 Insufficient memory.',
       '    remedy: check whether it is related to the failure: events cover everything that happens nearby',
     ], events: installing({},
@@ -594,7 +594,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the quota rejects the pods', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for Deployment plain-op (0 of 1 pods available)',
       '  - the quota of the namespace rejects the pods of ReplicaSet plain-op-7d9: Error creating: pods "plain-op-7d9-x" is forbidden: exceeded quota: small, requested: pods=1, used: pods=4, limited: pods=4',
-      '    remedy: raise the quota of the namespace, or request less in the Subscription\'s config',
+      '    remedy: raise the quota of the namespace, or request fewer resources in config of the Subscription',
     ], events: installing({}, event(0, 'deployments', deployment('plain-op', 0)), event(0, 'events', object('e1', {
     type: 'Warning', reason: 'FailedCreate', message: 'Error creating: pods "plain-op-7d9-x" is forbidden: exceeded quota: small, requested: pods=1, used: pods=4, limited: pods=4',
     involvedObject: { kind: 'ReplicaSet', name: 'plain-op-7d9' },

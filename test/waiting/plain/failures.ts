@@ -8,7 +8,8 @@ import { conditions, deployment, event, object, pod } from '../objects';
 import { ClusterEvent, simulate, Simulation, SimulatedWait } from '../simulated-cluster';
 
 const remedy = (cause: CauseName): string => `    remedy: ${KNOWN_CAUSES[cause].remedy}`;
-const OPERATOR = { name: 'plain.v0.1.0', namespace: 'demo', objects: REFS };
+/** Options of the waiters for it. */
+export const OPERATOR = { name: 'plain.v0.1.0', namespace: 'demo', objects: REFS };
 
 /** Waits for the operator. */
 export function wait(events: readonly ClusterEvent[], simulation: Simulation = {}): SimulatedWait<unknown> {
@@ -37,6 +38,7 @@ export const OPERAND: ClusterEvent = event(0, 'plains', object('shop'));
 
 const TIMED_OUT = 'operator demo/plain.v0.1.0 did not become ready within 10 min';
 const GAVE_UP = 'operator demo/plain.v0.1.0 did not become ready: gave up';
+const IN_BUNDLE = 'in deploymentConfig, or in the Deployments of the bundle';
 const UNREACHABLE = 'Service demo/plain-op-service has no ready endpoint; until then the API server cannot call it, and';
 
 /** Failures of waiting for an operator without OLM, and of its removal. */
@@ -93,6 +95,26 @@ export const PLAIN_FAILURES: readonly ExplainedFailure[] = [
     explanation: [
       `${TIMED_OUT}: rollout for 10 min, waiting for Deployment demo/plain-op to be rolled out (0 of 1 pods available)`,
       '  - container manager of pod demo/plain-op-1 cannot pull image example.test/none:1 (ImagePullBackOff): not found', remedy('image-pull-failed'),
+      `  - nothing answers the webhook of ValidatingWebhookConfiguration vplain.demo.test: ${UNREACHABLE} it rejects the requests that the webhook is for`,
+      remedy('webhook-unreachable'),
+    ],
+  },
+  {
+    title: 'a plain operator that needs more than the nodes and the quota allow', within: 600,
+    simulate: () => wait([
+      ...running({
+        deployments: deployment('plain-op', 0, { conditions: conditions({ type: 'ReplicaFailure', message: 'exceeded quota: small' }) }), endpointslices: undefined,
+      }),
+      event(0, 'pods', pod('plain-op-1', 'plain-op', {
+        phase: 'Pending', conditions: conditions({ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: 'no node has 64 GiB' }),
+      })),
+      event(0, 'pods', pod('plain-op-2', 'plain-op', { phase: 'Running', containerStatuses: [{ name: 'manager', lastState: { terminated: { reason: 'OOMKilled' } } }] })),
+    ]),
+    explanation: [
+      `${TIMED_OUT}: rollout for 10 min, waiting for Deployment demo/plain-op to be rolled out (0 of 1 pods available)`,
+      '  - the quota of the namespace rejects the pods of Deployment demo/plain-op: exceeded quota: small', `${remedy('quota-exceeded')} ${IN_BUNDLE}`,
+      '  - pod demo/plain-op-1 cannot be scheduled: no node has 64 GiB', `${remedy('unschedulable')} ${IN_BUNDLE}`,
+      '  - container manager of pod demo/plain-op-2 exceeded its memory limit and was killed', `${remedy('out-of-memory')} ${IN_BUNDLE}`,
       `  - nothing answers the webhook of ValidatingWebhookConfiguration vplain.demo.test: ${UNREACHABLE} it rejects the requests that the webhook is for`,
       remedy('webhook-unreachable'),
     ],

@@ -1,7 +1,8 @@
-import { OPERAND, remove } from './failures';
-import { running } from './objects';
+import { deleting, OPERAND, OPERATOR, remove } from './failures';
+import { plainCrd, plainEvent, REFS, running } from './objects';
+import { plainRemoval } from '../../../lib/waiting/plain/plain-removal';
 import { event, object } from '../objects';
-import { actionTitles } from '../simulated-cluster';
+import { actionTitles, simulate } from '../simulated-cluster';
 
 const CRD_KEPT = { object: 'CustomResourceDefinition plains.demo.test', reason: 'CRDs are kept' };
 
@@ -25,6 +26,25 @@ describe('the removal of an operator without OLM', () => {
     expect(actionTitles(remove({ operands: 'delete', crds: true }, [...running(), OPERAND])).slice(0, 3)).toEqual([
       'delete ValidatingWebhookConfiguration vplain.demo.test', 'delete Plain shop', 'delete Deployment plain-op',
     ]);
+  });
+
+  it('deletes objects of its APIs that it contains while it runs, whatever happens to operands', () => {
+    const own = { apiVersion: 'demo.test/v1', kind: 'Plain', name: 'shop', namespace: 'demo' };
+    const { verdict, ...removed } = remove({ objects: [...REFS, own] }, [...running(), OPERAND]);
+    expect(verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT] } });
+    expect(actionTitles({ verdict, ...removed }).slice(1, 3)).toEqual(['delete Plain shop', 'delete Deployment plain-op']);
+  });
+
+  it('reports a CRD that stays with a conversion webhook of the operator, and removes the webhook if asked', () => {
+    const converted = running({ customresourcedefinitions: plainCrd(undefined, { caBundle: 'Q0E=' }) });
+    expect(remove({}, converted).verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT, {
+      object: CRD_KEPT.object, reason: expect.stringContaining('its conversion webhook calls Service demo/plain-op-service, which is deleted') as string,
+    }] } });
+    const reset = simulate(plainRemoval({ ...OPERATOR, resetConversion: true }), converted, {
+      onAction: (action, now) => (action.type === 'reset-conversion' ? [plainEvent(now, 'customresourcedefinitions', plainCrd())] : deleting()(action, now)),
+    });
+    expect(actionTitles(reset).at(-1)).toBe('reset-conversion CustomResourceDefinition plains.demo.test');
+    expect(reset.verdict).toMatchObject({ kind: 'done', outcome: { left: [CRD_KEPT] } });
   });
 
   it('keeps operands that are ignored, and with them their CRD', () => {

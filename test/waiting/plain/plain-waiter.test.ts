@@ -6,7 +6,9 @@ import { conditions, deployment } from '../objects';
 describe('waiting for an operator without OLM', () => {
   it('ends when everything is ready and stays so', () => {
     const { verdict, at } = wait(running());
-    expect(verdict).toMatchObject({ kind: 'done', outcome: { name: 'plain.v0.1.0', namespace: 'demo' } });
+    expect(verdict).toMatchObject({ kind: 'done', outcome: {
+      name: 'plain.v0.1.0', namespace: 'demo', deployments: ['plain-op'], ownedApis: [{ crd: 'plains.demo.test', group: 'demo.test', plural: 'plains', kind: 'Plain', version: 'v1' }],
+    } });
     expect(at).toBe(2_000);
   });
 

@@ -3,11 +3,16 @@ import { explanationLines } from '../../../lib/waiting/explain/explanation';
 import { NamespaceRemovalOptions, namespaceRemoval } from '../../../lib/waiting/removal/namespace-removal';
 import { RemovalReport } from '../../../lib/waiting/removal/stage';
 import { Action } from '../../../lib/waiting/cluster/action';
+import { extensionAt } from '../olm-v1/objects';
 import { catalog, clusterObject, conditions, csv, DEMO, deployment, event, object, pod, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { actionTitles, SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
 
-const NAMESPACE: readonly ClusterEvent[] = [event(0, 'namespaces', clusterObject(DEMO)), event(0, 'operatorgroups', object('og'))];
+const OLM_CRDS = ['subscriptions', 'operatorgroups', 'clusterserviceversions', 'catalogsources'].map((name) => `${name}.operators.coreos.com`);
+const NAMESPACE: readonly ClusterEvent[] = [
+  event(0, 'namespaces', clusterObject(DEMO)), event(0, 'operatorgroups', object('og')),
+  ...OLM_CRDS.map((name) => event(0, 'customresourcedefinitions', establishedCrd(name, 'v1'))),
+];
 const ALL: Partial<NamespaceRemovalOptions> = { operatorGroup: 'og', removeNamespace: true };
 const ownedBy = (name: string): { metadata: KubernetesObject['metadata'] } => ({
   metadata: { name: '', generation: 1, ownerReferences: [{ kind: 'ClusterServiceVersion', name }] },
@@ -46,6 +51,13 @@ describe('the removal of an operator namespace', () => {
     ]);
   });
 
+  it('keeps a Namespace with objects of a CRD that is named', () => {
+    const unlabeled = { ...plains('other'), metadata: { name: 'plains.demo.test' } };
+    const events = [event(0, 'customresourcedefinitions', unlabeled), event(0, 'plains', object('shop'))];
+    expect(left(removed(events, { ...ALL, crds: ['plains.demo.test'] }))).toEqual(['Namespace demo: in use by Plain demo/shop']);
+    expect(left(removed(events))).toEqual([]);
+  });
+
   it.each<[string, Partial<NamespaceRemovalOptions>, string[]]>([
     ['only the OperatorGroup', { operatorGroup: 'og' }, ['delete OperatorGroup og']],
     ['nothing, although it may delete the Namespace and an OperatorGroup that does not exist', { removeNamespace: true, operatorGroup: 'other' }, []],
@@ -75,6 +87,29 @@ describe('the removal of an operator namespace', () => {
     expect(left(wait)).toEqual(expected);
     expect(actionTitles(wait)).toEqual(expected.length === 1 ? ['delete OperatorGroup og'] : []);
     expect(wait.at).toBeLessThan(10_000);
+  });
+
+  const EXTENSIONS = event(0, 'customresourcedefinitions', establishedCrd('clusterextensions.olm.operatorframework.io', 'v1'));
+  const extension = (namespace: string): ClusterEvent => extensionAt(0, clusterObject('other', { spec: { namespace } }));
+
+  it('keeps a namespace that a ClusterExtension installs into', () => {
+    expect(left(removed([EXTENSIONS, extension(DEMO)]))).toEqual(['Namespace demo: in use by ClusterExtension other']);
+    expect(left(removed([EXTENSIONS, extension('elsewhere')]))).toEqual([]);
+  });
+
+  it('keeps a namespace with an object of an operator that OLM v1 installed', () => {
+    const crd = { ...plains('x'), metadata: { name: 'plains.demo.test', labels: { 'olm.operatorframework.io/owner-name': 'plain' } } };
+    expect(left(removed([event(0, 'customresourcedefinitions', crd), event(0, 'plains', object('precious'))]))).toEqual(['Namespace demo: in use by Plain demo/precious']);
+  });
+
+  it('requests no ClusterExtensions in a cluster without OLM v1, and nothing of OLM v0 in one without OLM v0', () => {
+    const forbidden = (...names: string[]): { readonly [name: string]: 'forbidden' } => Object.fromEntries(names.map((name) => [name, 'forbidden' as const]));
+    const events = [...NAMESPACE.slice(0, 1), EXTENSIONS];
+    const onlyNamespace = { namespace: DEMO, removeNamespace: true };
+    const withoutV0 = simulate(namespaceRemoval(onlyNamespace), events, { onAction: deleteSoon, problems: forbidden(...OLM_CRDS) });
+    expect(withoutV0.verdict).toMatchObject({ kind: 'done', outcome: { removed: ['Namespace demo'] } });
+    const withoutV1 = simulate(namespaceRemoval({ namespace: DEMO, ...ALL }), NAMESPACE, { onAction: deleteSoon, problems: forbidden('clusterextensions.olm.operatorframework.io') });
+    expect(withoutV1.verdict).toMatchObject({ kind: 'done', outcome: { removed: ['OperatorGroup demo/og', 'Namespace demo'] } });
   });
 
   it('does not list objects of CRDs that no operator owns', () => {

@@ -1,6 +1,7 @@
-import { bundle, bundleDeployment, crd, deploymentAt, INSTALLED, operator, rukpakEvent, UNPACKED, VALID } from './objects';
+import { bundle, bundleDeployment, crd, deploymentAt, INSTALLED, namespace, operator, rukpakEvent, UNPACKED, VALID } from './objects';
 import { Action } from '../../../lib/waiting/cluster/action';
-import { rukpakDeploymentRemoval, RukpakDeploymentRemovalOptions } from '../../../lib/waiting/rukpak/rukpak-deployment-removal';
+import { rukpakBundleRemoval } from '../../../lib/waiting/rukpak/rukpak-bundle-removal';
+import { rukpakInstallationRemoval, RukpakInstallationRemovalOptions } from '../../../lib/waiting/rukpak/rukpak-installation-removal';
 import { event, object } from '../objects';
 import { linesOf } from '../explained-failure';
 import { actionTitles, ClusterEvent, simulate, SimulatedWait } from '../simulated-cluster';
@@ -13,11 +14,12 @@ function deleting({ target: { resource, name } }: Action, now: number): ClusterE
   return resource.kind === 'Plain' ? [event(now + 100, 'plains', object(name), 'DELETED')] : [
     rukpakEvent(now + 100, 'bundledeployments', bundleDeployment([]), 'DELETED'), event(now + 300, 'deployments', operator(1), 'DELETED'),
     event(now + 500, 'customresourcedefinitions', crd(), 'DELETED'), rukpakEvent(now + 700, 'bundles', bundle(), 'DELETED'),
+    event(now + 900, 'namespaces', namespace(), 'DELETED'),
   ];
 }
 
-function removed(options: Partial<RukpakDeploymentRemovalOptions> = {}, events: readonly ClusterEvent[] = EVENTS): SimulatedWait<unknown> {
-  return simulate(rukpakDeploymentRemoval({ name: 'app', version: 'v1alpha2', ...options }), events, { onAction: deleting });
+function removed(options: Partial<RukpakInstallationRemovalOptions> = {}, events: readonly ClusterEvent[] = EVENTS): SimulatedWait<unknown> {
+  return simulate(rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2', ...options }), events, { onAction: deleting });
 }
 
 describe('the removal of a bundle deployment', () => {
@@ -27,7 +29,8 @@ describe('the removal of a bundle deployment', () => {
     expect([wait.verdict, wait.at]).toEqual([expect.objectContaining({ kind: 'done', outcome: { removed: ['BundleDeployment app'], left: [] } }), 500]);
   });
 
-  it('in v1alpha1 waits for its Bundles, too', () => {
+  it('waits for a namespace that RukPak created, and in v1alpha1 for its Bundles', () => {
+    expect(removed({}, [...EVENTS, event(0, 'namespaces', namespace())])).toMatchObject({ verdict: { kind: 'done' }, at: 900 });
     const events = [deploymentAt(0, bundleDeployment([VALID, INSTALLED])), rukpakEvent(0, 'bundles', bundle())];
     expect(removed({ version: 'v1alpha1' }, events)).toMatchObject({ verdict: { kind: 'done' }, at: 700 });
   });
@@ -40,18 +43,70 @@ describe('the removal of a bundle deployment', () => {
     expect(actionTitles(removed({ operands: 'ignore' }, [...EVENTS, OPERAND]))).toEqual(['delete BundleDeployment app']);
   });
 
+  it('removes finalizers of operands after a minute with force', () => {
+    const stuck = event(0, 'plains', object('shop', { metadata: { deletionTimestamp: 'now', finalizers: ['demo.test/backup'] } }));
+    const wait = removed({ operands: 'delete', force: true }, [...EVENTS, stuck]);
+    expect(actionTitles(wait)).toEqual(['remove-finalizers Plain shop', 'delete BundleDeployment app']);
+    expect(wait.at).toBeGreaterThanOrEqual(60_000);
+  });
+
   it('is done at once if nothing is left, or RukPak is gone', () => {
     expect(removed({}, []).verdict.kind).toBe('done');
     const problems = { 'bundledeployments.core.rukpak.io': 'not-served' } as const;
-    expect(simulate(rukpakDeploymentRemoval({ name: 'app', version: 'v1alpha2' }), [], { problems }).verdict.kind).toBe('done');
+    expect(simulate(rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2' }), [], { problems }).verdict.kind).toBe('done');
+  });
+
+  it('lists what has no owner at once, because nothing deletes it', () => {
+    const kept = crd({ ownerReferences: [], annotations: { 'helm.sh/resource-policy': 'keep' } });
+    const wait = removed({}, [EVENTS[0]!, event(0, 'customresourcedefinitions', kept), event(0, 'deployments', operator(1, { ownerReferences: [] }))]);
+    expect(wait).toMatchObject({ at: 100, verdict: { kind: 'done', outcome: { removed: ['BundleDeployment app'], left: [
+      { object: 'CustomResourceDefinition plains.demo.test', reason: 'its annotation helm.sh/resource-policy keeps it' },
+      { object: 'Deployment demo/plain-op', reason: 'it has no owner, so it was not deleted with the BundleDeployment' },
+    ] } } });
   });
 
   it('reports what the garbage collector does not delete', () => {
-    const wait = simulate(rukpakDeploymentRemoval({ name: 'app', version: 'v1alpha2' }), [event(0, 'deployments', operator(1))]);
+    const wait = simulate(rukpakInstallationRemoval({ name: 'app', version: 'v1alpha2' }), [event(0, 'deployments', operator(1))]);
     expect(linesOf(wait)).toEqual([
-      'removal of bundle deployment app did not finish within 20 min: collecting for 20 min, waiting for Deployment demo/plain-op to be deleted',
+      'removal of bundle deployment app did not finish within 5 min: collecting for 5 min, waiting for Deployment demo/plain-op to be deleted by the garbage collector',
       '  - Deployment demo/plain-op still exists, although its owner is deleted',
       '    remedy: check the finalizers and the owner of the object',
+    ]);
+  });
+});
+
+describe('the removal of a bundle instance', () => {
+  it('deletes it, and reports what another kind owns', () => {
+    const events = [rukpakEvent(0, 'bundleinstances', bundleDeployment([VALID, INSTALLED])), event(0, 'deployments', operator(1))];
+    const wait = simulate(rukpakInstallationRemoval({ kind: 'BundleInstance', name: 'app', version: 'v1alpha1' }), events, {
+      onAction: (_, now) => [rukpakEvent(now + 100, 'bundleinstances', bundleDeployment([]), 'DELETED')],
+    });
+    expect(actionTitles(wait)).toEqual(['delete BundleInstance app']);
+    expect(wait.verdict).toMatchObject({ kind: 'done', outcome: { left: [
+      { object: 'Deployment demo/plain-op', reason: 'it has no owner, so it was not deleted with the BundleInstance' },
+    ] } });
+  });
+});
+
+describe('the removal of a bundle', () => {
+  const remove = (force: boolean, ...events: readonly ClusterEvent[]): SimulatedWait<unknown> => simulate(rukpakBundleRemoval({ name: 'app-x', force }), events, {
+    onAction: (_, now) => [rukpakEvent(now + 100, 'bundles', bundle(), 'DELETED')],
+  });
+
+  it('deletes it, and waits until it is gone', () => {
+    const wait = remove(false, rukpakEvent(0, 'bundles', bundle()));
+    expect([wait.verdict, wait.at]).toEqual([expect.objectContaining({ kind: 'done', outcome: { removed: ['Bundle app-x'], left: [] } }), 100]);
+    expect(remove(false).verdict.kind).toBe('done');
+  });
+
+  it('removes its finalizer after a minute with force, or else explains what blocks it', () => {
+    const finalizers = ['core.rukpak.io/delete-cached-bundle'];
+    const stuck = rukpakEvent(0, 'bundles', { ...bundle(), metadata: { name: 'app-x', resourceVersion: '1', deletionTimestamp: 'now', finalizers } });
+    expect(actionTitles(remove(true, stuck))).toEqual(['remove-finalizers Bundle app-x']);
+    expect(linesOf(remove(false, stuck))).toEqual([
+      'removal of bundle app-x did not finish within 3 min: bundle for 3 min, waiting for Bundle app-x to be deleted',
+      '  - Bundle app-x is blocked by its finalizer core.rukpak.io/delete-cached-bundle',
+      '    remedy: let the controller that set the finalizers finish its work; force removes them and skips that work',
     ]);
   });
 });

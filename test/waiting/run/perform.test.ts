@@ -4,6 +4,7 @@ import type { Action } from '../../../lib/waiting/cluster/action';
 import { deleteAction } from '../../../lib/waiting/cluster/action';
 import { INSTALL_PLANS, NAMESPACES, SUBSCRIPTIONS } from '../../../lib/waiting/cluster/api-resource';
 import { perform } from '../../../lib/waiting/run/perform';
+import type { ActionResult } from '../../../lib/waiting/run/perform';
 import { clusterObject, object } from '../objects';
 
 const SUBSCRIPTION = { resource: SUBSCRIPTIONS, namespace: 'demo', name: 'plain', uid: 'u' };
@@ -14,14 +15,14 @@ const base = { key: 'key', description: 'does it', resourceVersion: '7' };
 
 async function performed(
   action: Action, answer: () => Promise<unknown> = () => Promise.resolve({}),
-): Promise<{ requests: ApiRequest[]; problem: unknown }> {
+): Promise<{ requests: ApiRequest[]; result: ActionResult }> {
   const requests: ApiRequest[] = [];
   const request = (asked: ApiRequest): Promise<unknown> => {
     requests.push(asked);
     return answer();
   };
-  const problem = await perform({ request } as unknown as ApiClient, action, new AbortController().signal);
-  return { requests, problem };
+  const result = await perform({ request } as unknown as ApiClient, action, new AbortController().signal);
+  return { requests, result };
 }
 
 test.each<[string, Action, ApiRequest]>([
@@ -53,16 +54,16 @@ test.each<[string, Action, ApiRequest]>([
     method: 'DELETE', path: '/api/v1/namespaces/demo', body: { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Background', preconditions: { uid: 'u' } },
   }],
 ])('%s is one request, which applies only to the object that was seen', async (_, action, expected) => {
-  const { requests, problem } = await performed(action);
+  const { requests, result } = await performed(action);
   expect(requests).toEqual([expected]);
-  expect(problem).toBeUndefined();
+  expect(result).toEqual({ kind: 'done' });
 });
 
 describe('an action that the server rejects', () => {
   const action: Action = { ...base, type: 'approve', target: SUBSCRIPTION };
 
   test.each([404, 409])('with status %d is obsolete', async (status) => {
-    expect((await performed(action, () => Promise.reject(new ApiError(status, 'Reason', 'message')))).problem).toBeUndefined();
+    expect((await performed(action, () => Promise.reject(new ApiError(status, 'Reason', 'message')))).result).toEqual({ kind: 'obsolete' });
   });
 
   test.each([
@@ -72,12 +73,12 @@ describe('an action that the server rejects', () => {
     [403, 'ValidatingAdmissionPolicy "x" with binding "y"', 'refused'],
     [422, 'spec is invalid', 'refused'],
   ])('with status %d and message %s is a problem of kind %s', async (status, message, kind) => {
-    expect((await performed(action, () => Promise.reject(new ApiError(status, 'Reason', message)))).problem).toEqual({ kind, message });
+    expect((await performed(action, () => Promise.reject(new ApiError(status, 'Reason', message)))).result).toEqual({ kind: 'rejected', problem: { kind, message } });
   });
 
   test('names the account, if the server does', async () => {
     const error = new ApiError(403, 'Forbidden', 'User "ci" cannot patch resource "subscriptions"');
-    expect((await performed(action, () => Promise.reject(error))).problem).toMatchObject({ kind: 'forbidden', message: error.message });
+    expect((await performed(action, () => Promise.reject(error))).result).toMatchObject({ problem: { kind: 'forbidden', message: error.message } });
   });
 
   test('because it cannot be reached is an error', async () => {

@@ -1,0 +1,32 @@
+import { Timeouts } from './timeouts';
+import { enterPhase, WaiterState, withCauses, withReadiness } from './waiter-state';
+import { GracePeriod } from '../causes/known-cause';
+import { KNOWN_CAUSES } from '../causes/known-causes';
+import { Finding } from '../explain/finding';
+
+/** Records what was observed: the phase, when each cause was first seen, and since when everything is ready. */
+export function advance<Memory>(
+  state: WaiterState<Memory>, key: string | undefined, phase: string, findings: readonly Finding[], now: number,
+): WaiterState<Memory> {
+  // A grace period starts when the cause may first end the wait.
+  const causes = findings.filter((finding) => graceOf(finding) !== 'timeout').map(({ cause }) => cause);
+  return withReadiness(withCauses(enterPhase(state, phase, now), causes, now), key, now);
+}
+
+/** Returns when a finding ends the wait. */
+export function deadlineOf(finding: Finding, { causeSince, startedAt }: WaiterState<unknown>, { terminalGrace, transientGrace }: Timeouts): number {
+  const since = finding.sinceStart === true ? startedAt : causeSince[finding.cause] ?? Infinity;
+  return since + { none: 0, terminal: terminalGrace, transient: transientGrace, timeout: Infinity }[graceOf(finding)];
+}
+
+function graceOf({ cause, grace = KNOWN_CAUSES[cause].grace }: Finding): GracePeriod {
+  return grace;
+}
+
+/** Returns the timeout that expires first. */
+export function nextTimeout(
+  { startedAt, phase, phaseSince }: WaiterState<unknown>, { total, phases }: Timeouts,
+): { readonly at: number; readonly length: number } {
+  const ofPhase = phases[phase] ?? Infinity;
+  return phaseSince + ofPhase < startedAt + total ? { at: phaseSince + ofPhase, length: ofPhase } : { at: startedAt + total, length: total };
+}

@@ -1,0 +1,110 @@
+import { createWaiter } from './create-waiter';
+import { DEFAULT_TIMEOUTS } from './timeouts';
+import { Waiter } from './waiter';
+import { WaiterState } from './waiter-state';
+import { differingField } from '../cluster/differing-field';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { objectsOf } from '../cluster/queries';
+import { Finding } from '../explain/finding';
+
+/** Object of a manifest that has to be applied before a wait starts. */
+export interface AppliedObject {
+  /** Interest in the object, or in all objects of its kind and namespace. */
+  readonly interest: Interest;
+  readonly name: string;
+  /** Its spec in the manifest, which that in the cluster has to contain. @default - it only has to exist */
+  readonly spec?: unknown;
+  /** File of the manifest, for messages. */
+  readonly source: string;
+}
+
+/** Options of `onceApplied`. */
+export interface OnceAppliedOptions {
+  /** What is waited for, such as `operator demo/plain`. */
+  readonly subject: string;
+  readonly objects: readonly AppliedObject[];
+  /** Timeout until the objects are applied, in milliseconds. */
+  readonly timeout: number;
+  /** Whether the wait makes no sense in a cluster without OLM. */
+  readonly needsOlm: boolean;
+}
+
+/** State before and after the objects were applied. */
+export type OnceAppliedState<State> =
+  | { readonly kind: 'before'; readonly startedAt: number; readonly state: WaiterState<undefined> }
+  | { readonly kind: 'after'; readonly elapsed: number; readonly state: State };
+
+/**
+ * Returns a waiter that starts another one when objects of manifests exist in the cluster as their files specify them. So a wait can begin before the
+ * first apply, and after a change it does not take the success of the previous version for its own.
+ *
+ * @param after returns the other waiter, by the milliseconds that have passed
+ */
+export function onceApplied<State, Outcome>(
+  options: OnceAppliedOptions, after: (elapsed: number) => Waiter<State, Outcome>,
+): Waiter<OnceAppliedState<State>, Outcome> {
+  const before = applied(options, (view) => after(0).step(after(0).start(0), view, 0).watch);
+  const stepAfter = (elapsed: number, state: State, view: ClusterView, now: number): ReturnType<Waiter<OnceAppliedState<State>, Outcome>['step']> => {
+    const step = after(elapsed).step(state, view, now);
+    return { ...step, state: { kind: 'after', elapsed, state: step.state } };
+  };
+  return {
+    start: (now) => ({ kind: 'before', startedAt: now, state: before.start(now) }),
+    step: (found, view, now) => {
+      if (found.kind === 'after') {
+        return stepAfter(found.elapsed, found.state, view, now);
+      }
+      const { verdict, state, ...step } = before.step(found.state, view, now);
+      if (verdict?.kind === 'done') {
+        const elapsed = now - found.startedAt;
+        return stepAfter(elapsed, after(elapsed).start(now), view, now);
+      }
+      return { ...step, state: { ...found, state }, ...(verdict === undefined ? {} : { verdict: { ...verdict, reached: {} } }) };
+    },
+  };
+}
+
+/** @param watchAfter returns what the other waiter watches, so that all missing permissions are reported at once */
+function applied(
+  { subject, objects, timeout, needsOlm }: OnceAppliedOptions, watchAfter: (view: ClusterView) => readonly Interest[],
+): Waiter<WaiterState<undefined>, undefined> {
+  const own = objects.map(({ interest }) => interest);
+  return createWaiter<undefined, undefined>({
+    subject,
+    failure: 'did not become ready',
+    firstPhase: 'applying',
+    memory: undefined,
+    timeouts: { ...DEFAULT_TIMEOUTS, total: timeout, settling: 0 },
+    needsOlm,
+    observe: (_, view) => {
+      const pending = objects.map((object) => pendingFinding(object, view)).filter((found) => found !== undefined);
+      return {
+        memory: undefined, phase: 'applying', waitingFor: pending[0]?.waitingFor ?? 'nothing', watch: [...own, ...watchAfter(view)], actions: [], reached: undefined,
+        findings: pending.flatMap(({ finding }) => (finding === undefined ? [] : [finding])),
+        ...(pending.length === 0 ? { ready: { key: 'applied', outcome: undefined } } : {}),
+      };
+    },
+  });
+}
+
+function pendingFinding(
+  { interest, name, spec, source }: AppliedObject, view: ClusterView,
+): { readonly waitingFor: string; readonly finding?: Finding } | undefined {
+  const { resource: { kind }, namespace } = interest;
+  const title = `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+  const objects = objectsOf(view, interest);
+  const object = objects?.find(({ metadata }) => metadata.name === name);
+  const remedy = `apply ${source}, for example with kubectl apply -f; if it is applied, the kubeconfig or context selects another cluster`;
+  if (objects === undefined) {
+    return { waitingFor: 'the initial lists from the API server' };
+  }
+  if (object === undefined) {
+    return { waitingFor: `${title} to be created`, finding: { cause: 'object-missing', grace: 'timeout', message: `${title} does not exist`, remedy } };
+  }
+  const difference = spec === undefined ? undefined : differingField('spec', spec, object.spec);
+  return difference === undefined ? undefined : {
+    waitingFor: `${title} to be applied: ${difference}`,
+    finding: { cause: 'object-outdated', grace: 'timeout', message: `${title} is not as in ${source}: ${difference}`, remedy },
+  };
+}

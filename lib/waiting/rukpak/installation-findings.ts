@@ -1,0 +1,112 @@
+import { unpackedCondition } from './bundle-status';
+import { InstallationSituation } from './installation-situation';
+import { hasFailedToUnpack, isUnpacked } from './installation-status';
+import { installationInterest } from './resources';
+import { mapListField } from '../../json/json-value';
+import { CauseName } from '../causes/known-causes';
+import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
+import { Condition, KubernetesObject } from '../cluster/kubernetes-object';
+import { objectsOf } from '../cluster/queries';
+import { Finding } from '../explain/finding';
+import { detail } from '../explain/formatting';
+import { pods, warnings } from '../operator/operator-interests';
+import { crdProblem } from '../rules/crds';
+import { deploymentFindings } from '../rules/deployments';
+import { warningFindings } from '../rules/warnings';
+
+/** What RukPak's provisioners write for a bundle that they never install, whatever else changes. */
+const UNSUPPORTED = /are not supported|must be enabled|do not support target|unsupported resource|found zero objects|subdirectories are not allowed/;
+
+/** Causes by what Helm and RukPak's check of CRDs write when a bundle is installed. */
+const INSTALL_ERRORS: readonly (readonly [RegExp, CauseName])[] = [
+  [UNSUPPORTED, 'rukpak-bundle-unsupported'],
+  [/namespaces "[^"]*" not found/, 'namespace-missing'],
+  [/data: Too long|Request entity too large|request is too large/, 'rukpak-release-too-large'],
+  [/validating upgrade for CRD/, 'rukpak-crd-upgrade-unsafe'],
+  [/cannot be imported into the current release/, 'rukpak-object-exists'],
+];
+
+/** Returns what keeps an installation from becoming ready, the likeliest cause first. */
+export function installationFindings(situation: InstallationSituation): Finding[] {
+  const { installation, title, object, status, earlierBundles, view } = situation;
+  if (!object) {
+    return object === undefined ? [] : missingFindings(installationInterest(installation), view);
+  }
+  if (status === undefined) {
+    return [idleFinding(title, object)];
+  }
+  return [
+    ...errorFindings(situation), ...rolloutFindings(situation),
+    ...earlierBundles.map(({ metadata }): Finding => ({ cause: 'deletion-pending', message: `Bundle ${metadata.name} of an earlier spec still exists` })),
+  ];
+}
+
+/** Returns the errors that RukPak reports of an installation, and that its bundle is not unpacked. */
+export function errorFindings(situation: InstallationSituation): Finding[] {
+  const { title, status: { unpacked, installed, healthy, unreadable } = {} } = situation;
+  return [
+    ...(unreadable === undefined ? unpackFindings(`the bundle of ${title}`, unpacked, bundleMessage(situation))
+      : [finding(causeOf(unreadable, 'rukpak-content-unreadable'), `the unpacked bundle of ${title} cannot be read`, unreadable)]),
+    ...(installed?.status === 'False' ? [finding(causeOf(installed, 'rukpak-install-failed'), `${title} cannot be installed`, installed)] : []),
+    ...(healthy?.status === 'False' && installed?.status !== 'False' ? [finding('rukpak-unhealthy', `what ${title} installed is not healthy`, healthy)] : []),
+  ];
+}
+
+/** Returns why an object of RukPak cannot be observed: its API is not served, or it does not exist. */
+export function missingFindings(interest: Interest, view: ClusterView): Finding[] {
+  const { resource: { kind, group, version }, name = '' } = interest;
+  return view.snapshot(interest).problem?.kind === 'not-served'
+    ? [{ cause: 'rukpak-missing', message: `the cluster does not serve the API ${group}/${version}: RukPak is not installed, or in another release` }]
+    : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
+}
+
+/** Returns that RukPak has not processed an object, or its last change. */
+export function idleFinding(title: string, object: KubernetesObject): Finding {
+  const isNew = mapListField(object.status, 'conditions').length === 0;
+  return { cause: 'rukpak-idle', message: `RukPak has not processed ${isNew ? title : `the last change of ${title}`}` };
+}
+
+/**
+ * Returns why a bundle is not unpacked.
+ *
+ * @param what the bundle, for messages
+ * @param more error of the Bundle itself, for a condition that does not quote it
+ */
+export function unpackFindings(what: string, unpacked: Condition | undefined, more = ''): Finding[] {
+  if (isUnpacked(unpacked)) {
+    return [];
+  }
+  if (unpacked === undefined || !hasFailedToUnpack(unpacked)) {
+    return [{ cause: 'rukpak-idle', message: `${what} is not unpacked yet${detail(unpacked?.message ?? '')}` }];
+  }
+  const message = unpacked.message.includes(more) ? unpacked.message : [unpacked.message, more].filter((part) => part !== '').join(': ');
+  return [finding(causeOf({ ...unpacked, message }, 'rukpak-unpack-failed'), `${what} cannot be unpacked`, { ...unpacked, message })];
+}
+
+/** Returns the error of the Bundle that is not unpacked. Before RukPak 0.6.0, the conditions of a BundleInstance do not quote it. */
+function bundleMessage({ bundle }: InstallationSituation): string {
+  const unpacked = bundle === undefined ? undefined : unpackedCondition(bundle);
+  return hasFailedToUnpack(unpacked) ? unpacked?.message ?? '' : '';
+}
+
+/** Returns why what the bundle consists of does not run. */
+function rolloutFindings({ view, deployments = [], crds = [] }: InstallationSituation): Finding[] {
+  const namespaces = [...new Set(deployments.map(({ metadata: { namespace = '' } }) => namespace))];
+  return [
+    ...deployments.flatMap((deployment) => deploymentFindings(deployment, objectsOf(view, pods(deployment.metadata.namespace ?? '')) ?? [])),
+    ...crds.map((crd) => crdProblem(crd, undefined)).filter((problem) => problem !== undefined),
+    ...namespaces.flatMap((namespace) => warningFindings(
+      objectsOf(view, warnings(namespace)) ?? [],
+      deployments.filter(({ metadata }) => metadata.namespace === namespace).map(({ metadata }) => metadata.name),
+    )),
+  ];
+}
+
+function causeOf({ message }: Condition, otherwise: CauseName): CauseName {
+  return INSTALL_ERRORS.find(([pattern]) => pattern.test(message))?.[1] ?? otherwise;
+}
+
+function finding(cause: CauseName, what: string, { message }: Condition): Finding {
+  return { cause, message: `${what}${detail(message)}` };
+}

@@ -1,0 +1,27 @@
+import { fieldAt, isMap, sameJson } from '../../json/json-value';
+import { KubernetesObject, specString } from '../cluster/kubernetes-object';
+
+/**
+ * Returns the Bundles with the content that an object of RukPak installs: those of its current template, or the one that it names.
+ *
+ * @param bundles Bundles that RukPak made for it, or the one that it names
+ */
+export function contentOf({ spec }: KubernetesObject, bundles: readonly KubernetesObject[]): KubernetesObject[] {
+  const template = fieldAt(spec, 'template');
+  const named = specString({ metadata: { name: '' }, spec }, 'bundleName');
+  return bundles.filter((bundle) => (named === undefined
+    ? contains(bundle.spec, fieldAt(template, 'spec'))
+      && ['labels', 'annotations'].every((field) => contains(fieldAt(bundle.metadata, field), fieldAt(template, 'metadata', field)))
+    : bundle.metadata.name === named));
+}
+
+/** Whether a value has everything that another one has. RukPak writes empty fields that its template does not have. */
+function contains(value: unknown, part: unknown): boolean {
+  if (isMap(part)) {
+    return Object.entries(part).every(([key, expected]) => contains(isMap(value) ? value[key] : undefined, expected));
+  }
+  if (Array.isArray(part)) {
+    return Array.isArray(value) && value.length === part.length && part.every((item, index) => contains(value[index], item));
+  }
+  return part === undefined || sameJson(value, part);
+}
