@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
-import { unsupported } from './engine-support';
+import { unsupported } from './model/engine-support';
 import type { OlmV0Engine, OlmV1Engine, PlainEngine, RukpakEngine } from './engines';
 import { engines } from './load';
 import { OlmV0EngineOptions } from './olm-v0-engine-options';

@@ -52,7 +52,7 @@ export interface InstallerRolesProps {
  * The roles with which a subject can install exactly the bundles that they are made for: the account of an OperatorGroup, that of a
  * ClusterExtension, or that of a GitOps controller. Without them, such an account is often a cluster administrator.
  *
- * They can only be created by somebody who has all these rights, such as a cluster administrator.
+ * Only an account that has all these rights itself can create them, such as a cluster administrator.
  */
 export class InstallerRoles extends Construct {
   /** @internal */

@@ -9,11 +9,11 @@ export interface MigrationTarget {
   /** Why OLM v1 would not install the bundle, as sentences; empty if it would. */
   readonly refusals: readonly string[];
 
-  /** Whether the operator will watch all namespaces, and does not do so today. */
+  /** Whether the operator will watch all namespaces, unlike today. */
   readonly widens: boolean;
 }
 
-/** Returns what a ClusterExtension would do with the bundle: in the install mode of today if OLM v1 supports that, else in all namespaces. */
+/** Returns what a ClusterExtension would do with a bundle: in its current install mode if OLM v1 supports that, otherwise for all namespaces. */
 export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode): MigrationTarget {
   const isGlobal = installMode.type === InstallModeType.ALL_NAMESPACES;
   const same = refusalOf(facts, isGlobal ? undefined : installMode);
@@ -24,7 +24,7 @@ export function migrationTarget(facts: Omit<MigrationFacts, 'refusals' | 'widens
   return global === undefined ? { refusals: [], widens: true } : { refusals: [global], widens: false };
 }
 
-/** Returns why a ClusterExtension of the bundle is an error, as a sentence; undefined if it is none. */
+/** Returns why a ClusterExtension of the bundle is refused, as a sentence; undefined if it is accepted. */
 function refusalOf(
   { bundle, namespace, version, isExperimental }: Omit<MigrationFacts, 'refusals' | 'widens'>, installMode: InstallMode | undefined,
 ): string | undefined {

@@ -5,14 +5,9 @@ import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { PackageEngineRequest } from './package-engine-request';
 import { SubscriptionChoice } from './subscription-choice';
 
-/** Props that OLM v0 alone has a counterpart for, and what to do instead. */
-const OLM_V0_PROPS: readonly (readonly [prop: keyof OperatorSubscriptionProps, remedy: string])[] = [
-  ['startingCsv', "omit 'startingCsv'"],
-  ['operatorGroup', "omit 'operatorGroup'"],
-  ['unpackTimeout', "omit 'unpackTimeout'"],
-  ['unpackRetryInterval', "omit 'unpackRetryInterval'"],
-  ['upgradeStrategy', "omit 'upgradeStrategy'"],
-  ['excludeGlobalCatalogs', "omit 'excludeGlobalCatalogs'"],
+/** Props that only OLM v0 has a counterpart for. */
+const OLM_V0_PROPS: readonly (keyof OperatorSubscriptionProps)[] = [
+  'startingCsv', 'operatorGroup', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs',
 ];
 
 /** Returns the props without a range of versions, in which OLM v1 chooses in the cluster. */
@@ -28,10 +23,9 @@ export function withoutRange({ versionRange: _, ...props }: OperatorSubscription
 export function packageRequest(
   scope: Construct & { readonly name: string; readonly namespace: string }, props: OperatorSubscriptionProps, choice: SubscriptionChoice,
 ): PackageEngineRequest {
-  for (const [prop, remedy] of OLM_V0_PROPS) {
-    if (props[prop] !== undefined) {
-      throw new ConstructError(scope, `'${prop}' is set, which only OLM v0 has; ${remedy}, or set 'engine' to BundleEngine.olmV0()`);
-    }
+  const other = OLM_V0_PROPS.find(prop => props[prop] !== undefined);
+  if (other !== undefined) {
+    throw new ConstructError(scope, `'${other}' is set, which only OLM v0 has; omit '${other}', or set 'engine' to BundleEngine.olmV0()`);
   }
   if (props.approval === InstallPlanApproval.MANUAL) {
     throw new ConstructError(scope, "'approval' is manual, and only OLM v0 has InstallPlans to approve; set 'version' to the version to stay on "

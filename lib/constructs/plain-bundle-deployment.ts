@@ -67,6 +67,8 @@ export interface PlainBundleDeploymentProps {
   readonly annotations?: { [key: string]: string };
 }
 
+const PLAIN_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.PlainBundleDeployment');
+
 /**
  * The objects of a plain+v0 or helm+v3 bundle, in an order in which they can be applied: CRDs, namespaces, what Deployments need, Deployments,
  * webhooks. It needs neither RukPak nor OLM in the cluster. A chart is rendered with `helm template`, when the construct is created; its hooks become
@@ -78,6 +80,15 @@ export class PlainBundleDeployment extends Construct {
     bundle: true, namespace: true, createNamespace: true, crdScope: true, values: true, releaseName: true, helmExecutable: true, labels: true,
     annotations: true,
   };
+
+  /**
+   * Whether a value is a `PlainBundleDeployment`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isPlainBundleDeployment(x: unknown): x is PlainBundleDeployment {
+    return typeof x === 'object' && x !== null && PLAIN_BUNDLE_DEPLOYMENT in x;
+  }
 
   /** Bundle that is installed. */
   public readonly bundle: PlainBundle;
@@ -99,6 +110,7 @@ export class PlainBundleDeployment extends Construct {
    */
   public constructor(scope: Construct, id: string, props: PlainBundleDeploymentProps) {
     super(scope, id);
+    Object.defineProperty(this, PLAIN_BUNDLE_DEPLOYMENT, { value: true });
     if (new.target === PlainBundleDeployment) {
       checkKeys(this, 'props of PlainBundleDeployment', props, PlainBundleDeployment._props);
     }

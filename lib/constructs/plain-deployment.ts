@@ -3,7 +3,7 @@ import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
 import { ConstructError } from './model/construct-error';
 import { deploymentConfigJson } from './model/deployment-config';
-import { unsupported } from './engine-support';
+import { unsupported } from './model/engine-support';
 import { PlainEngineOptions } from './plain-engine-options';
 import { PlainObjects } from './plain-objects';
 import { missingRequirements } from './plain-requirements';

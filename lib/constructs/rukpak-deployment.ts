@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { BundleEngineRequest } from './bundle-engine-request';
 import { BundleEngineResult } from './bundle-engine-result';
-import { unsupported } from './engine-support';
+import { unsupported } from './model/engine-support';
 import { missingRequirements } from './plain-requirements';
 import { deployRukpak } from './rukpak/deploy-rukpak';
 import { RukpakEngineOptions } from './rukpak/rukpak-engine-options';

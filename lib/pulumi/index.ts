@@ -14,6 +14,9 @@ export * from './components/plain-bundle-deployment';
 export * from './components/olm-installation';
 export * from './components/operator-registry';
 export * from './components/operator-subscription';
+export * from './components/rukpak-bundle';
+export * from './components/rukpak-bundle-deployment';
+export * from './components/rukpak-bundle-instance';
 export type { ConstructComponent } from './components/construct-component';
 export type { OperatorComponent, OperatorComponentArgs } from './components/operator-component';
 
@@ -32,8 +35,10 @@ export type { ClusterExtension as ClusterExtensionConstruct } from '../construct
 export type { PackageEngineRequest, PackageEngineResult } from '../constructs/package-engine-request';
 export * from '../constructs/rukpak/git-ref';
 export * from '../constructs/rukpak/provisioner-class';
-export type { RukpakBundleDeployment } from '../constructs/rukpak/rukpak-bundle-deployment';
+export type { RukpakBundleDeployment as RukpakBundleDeploymentConstruct } from '../constructs/rukpak/rukpak-bundle-deployment';
 export type { RukpakBundleDeploymentProps } from '../constructs/rukpak/rukpak-bundle-deployment-props';
+export type { RukpakBundleInstanceProps } from '../constructs/rukpak/rukpak-bundle-instance';
+export type { RukpakBundleProps } from '../constructs/rukpak/rukpak-bundle';
 export type { RukpakEngineOptions } from '../constructs/rukpak/rukpak-engine-options';
 export type { RukpakProps } from '../constructs/rukpak/rukpak-props';
 export * from '../constructs/rukpak/rukpak-source';
@@ -66,7 +71,11 @@ export * from './olm-ready/olm-ready';
 export * from './operator-adoption/operator-adoption';
 export * from './operator-namespace/operator-namespace';
 export * from './operator-ready/operator-ready';
+export * from './plain-ready/plain-ready';
+export * from './rukpak-ready/rukpak-ready';
+export * from './waiter-resource/rukpak-wait-args';
 export * from './waiter-resource/wait-args';
+export * from './waiter-resource/plain-wait-args';
 export type { WaiterResource } from './waiter-resource/waiter-resource';
 
 // Releases of OLM, bundles and catalogs as data, validation, and errors.

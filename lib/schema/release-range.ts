@@ -38,6 +38,23 @@ export function nearestReleases(known: readonly string[], version: string): stri
   return [...older, ...newer];
 }
 
+/**
+ * Returns the release with a version.
+ *
+ * @param known releases, oldest first
+ * @param version with or without a leading `v`
+ * @param product what they are releases of, for the error, such as `OLM v1`
+ * @throws if it is not among them; the error names the nearest ones
+ */
+export function releaseOf<Release extends { readonly version: string }>(known: readonly Release[], version: string, product: string): Release {
+  const found = known.find((release) => release.version === version.replace(/^v/, ''));
+  if (found === undefined) {
+    const nearest = nearestReleases(known.map((release) => release.version), version).join(', ');
+    throw new Error(`unknown ${product} version "${version}"; nearest known versions: ${nearest}`);
+  }
+  return found;
+}
+
 /** Major, minor and patch number are below this. */
 const PART_LIMIT = 100_000;
 

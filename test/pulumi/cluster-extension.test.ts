@@ -1,7 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
+import { Duration } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
 import { ClusterCatalog, ClusterExtension } from '../../lib/pulumi';
+import { checkedClusterCatalogImage } from '../../lib/pulumi/components/checked-image';
 
 const IMAGE = 'quay.io/demo/catalog:v1';
 
@@ -30,6 +32,21 @@ describe('ClusterCatalog', () => {
     expect(revisions[0]).not.toBe(revisions[2]);
   });
 
+  it('takes an image that another resource outputs', async () => {
+    const program = await Program.run(() => new ClusterCatalog('shop', { image: pulumi.output(IMAGE), pollInterval: Duration.minutes(5) }));
+    expect(program.named('shop/ClusterCatalog').inputs).toMatchObject({ spec: { source: { image: { ref: IMAGE, pollIntervalMinutes: 5 } } } });
+    expect(waiter(program, 'shop/ClusterCatalogReady').inputs['revision']).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it.each<[string, string, object, string]>([
+    ['without a tag', 'quay.io/demo/catalog', {},
+      "[ClusterCatalog/shop/Resource] the API server refuses ClusterCatalog 'clustercatalog-shop-c83fc4bc': spec.source.image.ref: must end with a digest or a tag"],
+    ['with a digest that is polled', `quay.io/demo/catalog@sha256:${'a'.repeat(64)}`, { pollInterval: Duration.minutes(5) }, '[ClusterCatalog/shop] pollInterval is set, and image'],
+    ['that is empty', '', {}, "[ClusterCatalog/shop] image is required: set 'image' to the image of the catalog"],
+  ])('refuses an image %s, once it is known', (_, image, settings, message) => {
+    expect(() => checkedClusterCatalogImage('shop', { image, ...settings })).toThrow(message);
+  });
+
   it('is kept when only waiting is turned off', async () => {
     const program = await Program.run(() => new ClusterCatalog('shop', { image: IMAGE, wait: false }));
     expect(program.named('shop/ClusterCatalog').inputs).toMatchObject({ metadata: { annotations: { 'olm-constructs/waiter': 'none' } } });
@@ -51,6 +68,38 @@ describe('ClusterExtension', () => {
     expect(ready.inputs).toMatchObject({ name: 'hello', version: '1.2.3', onDestroy: { operands: 'delete' } });
     expect(ready.after).toEqual(expect.arrayContaining(['hello/ClusterExtension', 'hello/Namespace']));
     expect(outputs).toEqual({ found: ['team', 'hello.v1.2.3', '1.2.3', 'hello'] });
+  });
+
+  it('has its Namespace removed by a waiter, once nothing else uses it', async () => {
+    const program = await Program.run(() => {
+      const hello = new ClusterExtension('hello', { package: 'hello', namespace: 'team', wait: { onDestroy: { force: true }, timeouts: { total: 60 } } });
+      new ClusterExtension('other', { package: 'other', namespace: 'team', createNamespace: false });
+      return hello;
+    });
+    expect(program.named('hello/Namespace').options).toMatchObject({ retainOnDelete: true });
+    const place = waiter(program, 'hello/OperatorPlace');
+    expect(place.inputs).toMatchObject({ namespace: 'team', removeNamespace: true, force: true, timeouts: { total: 60 } });
+    expect(place.after).toEqual(['hello/Namespace']);
+    expect(program.named('hello/ClusterExtension').after).toContain('hello/OperatorPlace');
+    expect(program.named('other/ClusterExtension').after).toEqual(expect.arrayContaining(['hello/Namespace', 'hello/OperatorPlace']));
+    expect(waiter(program, 'other/OperatorPlace')).toBeUndefined();
+  });
+
+  it('shares a Namespace that exists already, which it then keeps', async () => {
+    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', existingNamespace: 'share' }));
+    expect(waiter(program, 'hello/OperatorPlace')).toBeUndefined();
+    expect(program.objects.map(({ type }) => type)).toContain('kubernetes:core/v1:NamespacePatch');
+  });
+
+  it('has its Namespace deleted by the provider without a waiter', async () => {
+    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', wait: false }).ownedNamespace);
+    expect(program.named('hello/Namespace').options.retainOnDelete).not.toBe(true);
+    expect(waiter(program, 'hello/OperatorPlace')).toBeUndefined();
+  });
+
+  it('refuses a policy for a Namespace that it does not create', async () => {
+    await expect(Program.run(() => new ClusterExtension('hello', { package: 'hello', createNamespace: false, existingNamespace: 'share' }))).rejects
+      .toThrow("[ClusterExtension/hello] existingNamespace is 'share', but with `createNamespace: false` the component creates no Namespace; omit one of the two");
   });
 
   it('waits for whichever version OLM v1 resolves of a range', async () => {

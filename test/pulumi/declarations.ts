@@ -8,15 +8,9 @@ export class Declarations {
   readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
 
-  /** @param entries the files that users import, from the root of the project */
-  public constructor(entries: readonly string[]) {
-    const file = path.join(ROOT, 'tsconfig.dev.json');
-    const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: unknown };
-    const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, ROOT, {}, file);
-    delete options.incremental;
-    delete options.tsBuildInfoFile;
-    this.#program = ts.createProgram(entries.map((entry) => path.join(ROOT, entry)), options);
-    this.#checker = this.#program.getTypeChecker();
+  public constructor(program: ts.Program) {
+    this.#program = program;
+    this.#checker = program.getTypeChecker();
   }
 
   /** Symbols that an entry exports, by name; those of an exported namespace as `namespace.name`. */

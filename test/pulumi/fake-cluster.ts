@@ -36,6 +36,9 @@ export class FakeCluster {
   /** What was asked besides lists and watches, such as `DELETE /api/v1/namespaces/team`. */
   public readonly changes: string[] = [];
 
+  /** Bodies of what was created. */
+  public readonly created: JsonMap[] = [];
+
   /** Paths that were listed. */
   public readonly lists: string[] = [];
 
@@ -45,6 +48,7 @@ export class FakeCluster {
   readonly #listeners = new Set<Listener>();
   readonly #held = new Set<string>();
   readonly #unserved = new Set<string>();
+  readonly #forbidden = new Set<string>();
   #isStopped = false;
   #version = 1;
 
@@ -92,6 +96,11 @@ export class FakeCluster {
     this.#unserved.add(group);
   }
 
+  /** Forbids requests of a method, such as `POST`. */
+  public forbid(method: string): void {
+    this.#forbidden.add(method);
+  }
+
   /** Answers no request any longer: lists are retried, and others fail. */
   public stop(): void {
     this.#isStopped = true;
@@ -128,6 +137,13 @@ export class FakeCluster {
       this.lists.push(request.path.split('?')[0]!);
       const items = [...this.#objects.values()].filter((stored) => isListed(stored, request.path)).map(({ object }) => object);
       return Promise.resolve({ metadata: { resourceVersion: String(this.#version) }, items });
+    }
+    if (this.#forbidden.has(request.method)) {
+      return Promise.reject(new ApiError(403, 'Forbidden', `the account is not allowed to ${request.method} ${request.path}`));
+    }
+    if (request.method === 'POST') {
+      this.created.push(request.body as JsonMap);
+      return Promise.resolve(request.body);
     }
     this.changes.push(`${request.method} ${request.path}`);
     if (found === undefined) {

@@ -3,8 +3,8 @@ import { App, Chart } from 'cdk8s';
 import { Program } from './program';
 import type { Registered } from './program';
 import * as constructs from '../../lib';
-import { ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorSubscription, SecurityContextConfig } from '../../lib/pulumi';
-import { checkedImage } from '../../lib/pulumi/components/checked-image';
+import { BundleEngine, ChartComponent, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorSubscription, SecurityContextConfig } from '../../lib/pulumi';
+import { checkedImageCatalogImage } from '../../lib/pulumi/components/checked-image';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 const IMAGE = 'quay.io/example/catalog:v1';
@@ -62,13 +62,14 @@ describe('ImageCatalog', () => {
     await expect(Program.run(() => new ImageCatalog('c', args))).rejects.toThrow(message);
   });
 
-  it.each<[string, string, Omit<Parameters<typeof checkedImage>[1], 'image'>, string]>([
+  it.each<[string, string, Omit<Parameters<typeof checkedImageCatalogImage>[1], 'image'>, string]>([
     ['a tag where a digest is required', IMAGE, { requireDigest: true },
-      `[c] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
+      `[ImageCatalog/c] image "${IMAGE}" has no digest, but requireDigest is set; write it as registry/repository@sha256:<64 hex digits>`],
     ['a digest that is polled', `a.b/c@${DIGEST}`, { pollInterval: '1h' },
-      `[c] pollInterval is "1h", but image "a.b/c@${DIGEST}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
+      `[ImageCatalog/c] pollInterval is "1h", but image "a.b/c@${DIGEST}" has a digest and cannot change; omit pollInterval, or name the image by a tag`],
+    ['an image without tag with OLM v1', 'quay.io/example/catalog', { engine: BundleEngine.olmV1() }, 'spec.source.image.ref: must end with a digest or a tag'],
   ])('refuses %s once the image is known', (_, image, settings, message) => {
-    expect(() => checkedImage('c', { image, ...settings })).toThrow(message);
+    expect(() => checkedImageCatalogImage('c', { image, ...settings })).toThrow(message);
   });
 });
 

@@ -21,7 +21,7 @@ describe('components with OLM v1', () => {
       pulumi.all([hello.namespace, hello.csvName, hello.version]).apply((found) => outputs.push(...found));
     }, {}, { bundleName: 'hello-operator.v0.1.0', installedVersion: '0.1.0' });
 
-    expect(waiters(program).sort()).toEqual(['hello/ClusterCatalogReady', 'hello/ClusterExtensionReady']);
+    expect(waiters(program).sort()).toEqual(['hello/ClusterCatalogReady', 'hello/ClusterExtensionReady', 'hello/OperatorPlace']);
     expect(program.registered.find(({ name }) => name === 'hello/ClusterCatalogReady')?.inputs).toMatchObject({ force: true, remove: true });
     expect(program.registered.find(({ name }) => name === 'hello/ClusterExtensionReady')?.inputs).toMatchObject({
       version: HELLO.version, onDestroy: { operands: 'delete', force: true },
@@ -35,14 +35,21 @@ describe('components with OLM v1', () => {
       new OperatorSubscription('hello', { catalog, package: 'hello-operator', channel: 'stable', engine: BundleEngine.olmV1() });
     });
     expect(program.objects.map(({ type }) => type.split(':').at(-1)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
-    expect(waiters(program).sort()).toEqual(['hello/ClusterExtensionReady', 'team/ClusterCatalogReady']);
+    expect(waiters(program).sort()).toEqual(['hello/ClusterExtensionReady', 'hello/OperatorPlace', 'team/ClusterCatalogReady']);
   });
 
   it('include those of a chart', async () => {
     const chart = new Chart(new App(), 'operators');
     new Deployment(chart, 'hello', { bundle: HELLO, engine });
     const program = await Program.run(() => ChartComponent.fromChart('chart', chart));
-    expect(waiters(program)).toHaveLength(2);
+    expect(waiters(program)).toHaveLength(3);
+    expect(program.named('chart/hello/Extension/Namespace').options).toMatchObject({ retainOnDelete: true });
+  });
+
+  it('share a Namespace that exists, and do not remove it', async () => {
+    const program = await Program.run(() => new BundleDeployment('hello', { bundle: HELLO, engine, existingNamespace: 'share' }));
+    expect(program.objects.map(({ type }) => type)).toContain('kubernetes:core/v1:NamespacePatch');
+    expect(waiters(program)).not.toContain('hello/OperatorPlace');
   });
 
   it('keep the objects when only waiting is turned off', async () => {
@@ -54,7 +61,7 @@ describe('components with OLM v1', () => {
   it.each<[string, object, string]>([
     ['adopt', { adopt: true }, '[BundleDeployment/it] adopt needs an engine that subscribes to the operator'],
     ['previousName', { previousName: 'before' }, '[BundleDeployment/it] previousName needs an engine that subscribes to the operator'],
-    ['existingNamespace', { existingNamespace: 'share' }, '[BundleDeployment/it] existingNamespace is set, which only OLM v0 has; omit `existingNamespace`'],
+    ['existingOperatorGroup', { existingOperatorGroup: 'share' }, '[BundleDeployment/it] existingOperatorGroup has no meaning with OLM v1; omit `existingOperatorGroup`'],
     ['recover', { wait: { recover: {} } }, "unknown key 'recover' in wait of 'BundleDeployment/it', which OLM v1 installs"],
     ['deleteCrds', { wait: { onDestroy: { deleteCrds: true } } }, "unknown key 'deleteCrds' in onDestroy in wait of 'BundleDeployment/it', which OLM v1 installs"],
   ])('refuse %s, which only OLM v0 has', async (_, args, message) => {

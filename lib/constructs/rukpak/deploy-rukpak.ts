@@ -8,6 +8,7 @@ import { RukpakEngineOptions } from './rukpak-engine-options';
 import { RukpakRequest } from './rukpak-request';
 import { RukpakSource } from './rukpak-source';
 import { ConstructError } from '../model/construct-error';
+import { unsupported } from '../model/engine-support';
 import { manifestObject } from '../model/manifest-object';
 import { checkNamespace } from '../model/prop-checks';
 import { Bundle } from '../../bundle/bundle';
@@ -39,8 +40,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
   const { bundle, channel, installMode, labels, annotations } = request;
   const { version = RukpakVersion.DEFAULT, provisionerClass = ProvisionerClass.REGISTRY, systemNamespace, crdUpgradeSafety } = options;
   if (channel !== undefined) {
-    throw new ConstructError(scope, `channel '${channel}' is set, and RukPak follows no channel; omit 'channel', or set 'engine' to BundleEngine.olmV0() or `
-      + 'BundleEngine.olmV1()');
+    throw unsupported(scope, 'channels', `channel '${channel}' is set, and RukPak follows no channel`, "omit 'channel'");
   }
   if (provisionerClass === ProvisionerClass.REGISTRY) {
     refuseUnsupported(scope, request, version);

@@ -1,13 +1,11 @@
 import { Construct } from 'constructs';
 import { RukpakRequest } from './rukpak-request';
 import { ConstructError } from '../model/construct-error';
+import { EngineFeature, unsupported } from '../model/engine-support';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode, InstallModeType } from '../../bundle/model/install-mode';
 import { RukpakVersion } from '../../rukpak/model/rukpak-version';
 import { isBundleKind } from '../../validation/model/bundle-kinds';
-
-const ALL_ENGINES = 'BundleEngine.olmV0(), BundleEngine.olmV1() or BundleEngine.plain()';
-const OLM_V0 = 'BundleEngine.olmV0()';
 
 /**
  * Checks that RukPak's registry provisioner can convert a bundle, and that it watches the namespaces that the request asks for.
@@ -17,10 +15,10 @@ const OLM_V0 = 'BundleEngine.olmV0()';
 export function refuseUnsupported(scope: Construct, { bundle, installMode }: RukpakRequest, version: RukpakVersion): void {
   const { csv } = bundle;
   if (csv.ownedApiServices.length > 0) {
-    throw refusal(scope, bundle, version, 'the operator serves APIs through API aggregation', OLM_V0);
+    throw refusal(scope, bundle, version, 'the operator serves APIs through API aggregation', 'apiServices');
   }
   if (csv.webhookDefinitions.length > 0) {
-    throw refusal(scope, bundle, version, 'the operator has webhooks', ALL_ENGINES);
+    throw refusal(scope, bundle, version, 'the operator has webhooks', 'webhooks');
   }
   const unknown = version.isAtLeast(RukpakVersion.V0_16_0) ? bundle.manifests.find(({ kind }) => !isBundleKind(kind)) : undefined;
   if (unknown !== undefined) {
@@ -31,7 +29,7 @@ export function refuseUnsupported(scope: Construct, { bundle, installMode }: Ruk
   const usable = usableModes(version).filter(type => supported.includes(type));
   if (usable.length === 0) {
     const modes = supported.length === 0 ? 'none' : supported.join(', ');
-    throw refusal(scope, bundle, version, `the operator must support the install mode ${usableModes(version).join(' or ')}, and it supports ${modes}`, ALL_ENGINES);
+    throw refusal(scope, bundle, version, `the operator must support the install mode ${usableModes(version).join(' or ')}, and it supports ${modes}`, 'targetNamespaces');
   }
   if (installMode !== undefined) {
     refuseInstallMode(scope, bundle, installMode, version, usable);
@@ -57,11 +55,11 @@ function refuseInstallMode(
 ): void {
   if (takesWatchNamespaces(version) ? !usable.includes(type) : type !== usable[0]) {
     const reason = takesWatchNamespaces(version) ? `the operator supports only ${usable.join(', ')}` : `it always installs this operator with ${usable[0]!}`;
-    throw new ConstructError(scope, `the install mode ${type} is set, and RukPak ${version.version} cannot use it for bundle '${bundle.name}': ${reason}; `
-      + `omit 'installMode', or set 'engine' to ${ALL_ENGINES}`);
+    throw unsupported(scope, 'targetNamespaces', `the install mode ${type} is set, and RukPak ${version.version} cannot use it for bundle '${bundle.name}': ${reason}`,
+      "omit 'installMode'");
   }
 }
 
-function refusal(scope: Construct, bundle: Bundle, version: RukpakVersion, reason: string, engines: string): ConstructError {
-  return new ConstructError(scope, `RukPak ${version.version} cannot install bundle '${bundle.name}': ${reason}; set 'engine' to ${engines}`);
+function refusal(scope: Construct, bundle: Bundle, version: RukpakVersion, reason: string, feature: EngineFeature): ConstructError {
+  return unsupported(scope, feature, `RukPak ${version.version} cannot install bundle '${bundle.name}': ${reason}`);
 }

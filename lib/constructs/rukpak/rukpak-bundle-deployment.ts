@@ -13,8 +13,8 @@ const RUKPAK_BUNDLE_DEPLOYMENT = Symbol.for('olm-constructs.RukpakBundleDeployme
 /**
  * A BundleDeployment of RukPak: a bundle that is installed and kept installed. RukPak 0.6.0 and later have BundleDeployments.
  *
- * RukPak is archived: its last release is 0.24.0. OLM v1 replaces it, and `PlainManifests` renders the same objects without a controller. Whoever may
- * write BundleDeployments is as good as a cluster administrator, because RukPak applies whatever a bundle contains.
+ * RukPak is archived: its last release is 0.24.0. OLM v1 replaces it, and `PlainManifests` renders the same objects without a controller. Write
+ * access to BundleDeployments amounts to cluster administrator, because RukPak applies whatever a bundle contains.
  *
  * @see https://github.com/operator-framework/rukpak
  */

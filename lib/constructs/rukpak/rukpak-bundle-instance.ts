@@ -46,6 +46,8 @@ export interface RukpakBundleInstanceProps extends RukpakProps {
   readonly bundleName?: string;
 }
 
+const RUKPAK_BUNDLE_INSTANCE = Symbol.for('olm-constructs.RukpakBundleInstance');
+
 /**
  * A BundleInstance of RukPak: an installed bundle, as it was called in RukPak 0.1.0 to 0.5.0. Later releases have BundleDeployments.
  *
@@ -57,6 +59,15 @@ export class RukpakBundleInstance extends Construct {
     provisionerClass: true, installerClass: true, source: true, bundle: true, bundleName: true, version: true, name: true, systemNamespace: true,
     labels: true, annotations: true,
   };
+
+  /**
+   * Whether a value is a `RukpakBundleInstance`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isRukpakBundleInstance(x: unknown): x is RukpakBundleInstance {
+    return typeof x === 'object' && x !== null && RUKPAK_BUNDLE_INSTANCE in x;
+  }
 
   /** Name of the BundleInstance. */
   public readonly name: string;
@@ -77,6 +88,7 @@ export class RukpakBundleInstance extends Construct {
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleInstanceProps) {
     super(scope, id);
+    Object.defineProperty(this, RUKPAK_BUNDLE_INSTANCE, { value: true });
     if (new.target === RukpakBundleInstance) {
       checkKeys(this, 'props of RukpakBundleInstance', props, RukpakBundleInstance._props);
     }

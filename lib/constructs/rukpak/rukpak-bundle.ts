@@ -24,6 +24,8 @@ const UNTIL = '0.17.0';
 
 const HASH_LENGTH = 10;
 
+const RUKPAK_BUNDLE = Symbol.for('olm-constructs.RukpakBundle');
+
 /**
  * A Bundle of RukPak: content that is unpacked and kept, but not installed. RukPak 0.1.0 to 0.16.0 have Bundles.
  *
@@ -37,6 +39,15 @@ export class RukpakBundle extends Construct {
   public static readonly _props: KnownKeys<RukpakBundleProps> = {
     provisionerClass: true, source: true, version: true, name: true, systemNamespace: true, labels: true, annotations: true,
   };
+
+  /**
+   * Whether a value is a `RukpakBundle`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isRukpakBundle(x: unknown): x is RukpakBundle {
+    return typeof x === 'object' && x !== null && RUKPAK_BUNDLE in x;
+  }
 
   /** Name of the Bundle. */
   public readonly name: string;
@@ -60,6 +71,7 @@ export class RukpakBundle extends Construct {
    */
   public constructor(scope: Construct, id: string, props: RukpakBundleProps) {
     super(scope, id);
+    Object.defineProperty(this, RUKPAK_BUNDLE, { value: true });
     if (new.target === RukpakBundle) {
       checkKeys(this, 'props of RukpakBundle', props, RukpakBundle._props);
     }

@@ -1,4 +1,4 @@
-import { compareReleases, nearestReleases } from '../../schema/release-range';
+import { compareReleases, releaseOf } from '../../schema/release-range';
 
 /**
  * A release of OLM v1: of operator-controller, and of catalogd, which have shared a repository since 1.2. In releases 1.0 and 1.1 the CRD of
@@ -63,12 +63,7 @@ export class OlmV1Version {
    * @throws if the library does not know the release; the error names the nearest ones that it knows
    */
   public static parse(version: string): OlmV1Version {
-    const found = OlmV1Version.included.find((release) => release.version === version.replace(/^v/, ''));
-    if (found === undefined) {
-      const nearest = nearestReleases(OlmV1Version.included.map((release) => release.version), version).join(', ');
-      throw new Error(`unknown OLM v1 version "${version}"; nearest known versions: ${nearest}`);
-    }
-    return found;
+    return releaseOf(OlmV1Version.included, version, 'OLM v1');
   }
 
   private static release(version: string): OlmV1Version {

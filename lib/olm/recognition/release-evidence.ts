@@ -1,4 +1,5 @@
 import type { OlmTraces, TracedObject } from './olm-traces';
+import type { CrdVersion } from '../../crd/crd-schema';
 import { crdVersions } from '../../crd/crd-schema';
 import { schemaWithoutDescriptions } from '../../crd/inner-schemas';
 import { sameKeyword } from '../../crd/same-schema';
@@ -37,8 +38,9 @@ export function matchingReleases({ crds, deployments }: OlmTraces): string[] {
   }
   const catalogOperator = deployments.find((deployment) => stringField(mapField(deployment, 'metadata'), 'name') === 'catalog-operator');
   const args = catalogOperator === undefined ? undefined : containersOf(catalogOperator).flatMap((container) => stringListField(container, 'args'));
+  const found = new Map(crds.map((crd) => [stringField(mapField(crd, 'metadata'), 'name') ?? '', crdVersions(crd).map(withoutDescriptions)]));
   return OlmVersion.all
-    .filter((version) => (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, crds))
+    .filter((version) => (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, found))
     .map(({ version }) => version);
 }
 
@@ -61,23 +63,25 @@ function hasSameFlags(version: OlmVersion, args: readonly string[]): boolean {
     && has(/^--set-workload-user-id\b/) === hasFeature(version, 'podSecurity');
 }
 
-function hasSameCrds(version: OlmVersion, found: readonly TracedObject[]): boolean {
+function hasSameCrds(version: OlmVersion, found: ReadonlyMap<string, readonly CrdVersion[]>): boolean {
   const crds = crdsOf(version);
-  return crds.size === found.length && found.every((crd) => {
-    const known = crds.get(stringField(mapField(crd, 'metadata'), 'name') ?? '');
-    return known !== undefined && sameSchemas(known, crdVersions(crd));
+  return crds.size === found.size && [...crds].every(([name, known]) => {
+    const versions = found.get(name);
+    return versions !== undefined && sameSchemas(known, versions);
   });
 }
 
-type Versions = ReturnType<typeof crdVersions>;
+function withoutDescriptions(version: CrdVersion): CrdVersion {
+  return { ...version, schema: schemaWithoutDescriptions(version.schema) };
+}
 
-function sameSchemas(known: Versions, found: Versions): boolean {
+function sameSchemas(known: readonly CrdVersion[], found: readonly CrdVersion[]): boolean {
   return known.length === found.length && known.every(({ name, storage, schema }) => {
     const same = found.find((version) => version.name === name);
-    return same?.storage === storage && sameKeyword('items', schema, schemaWithoutDescriptions(same.schema));
+    return same?.storage === storage && sameKeyword('items', schema, same.schema);
   });
 }
 
-function crdsOf(version: OlmVersion): Map<string, Versions> {
+function crdsOf(version: OlmVersion): Map<string, CrdVersion[]> {
   return new Map(customResourceDefinitions(version, CrdDescriptions.NONE).map((crd) => [crd.metadata.name, crdVersions(crd)]));
 }

@@ -28,7 +28,7 @@ export class BundleDeployment extends OperatorComponent<Deployment> {
     super({
       kind: 'BundleDeployment', props: Deployment._props, others: OPERATOR_COMPONENT_ARGS, isSubclass: new.target !== BundleDeployment,
       create: (scope, id, props) => new Deployment(scope, id, props as BundleDeploymentProps),
-    }, name, args, options, ({ _result: { olmV0, olmV1 } }) => ({ subscription: olmV0?.subscription, registry: olmV0?.registry, olmV1 }));
+    }, name, args, options, ({ _result: { olmV0 } }) => ({ subscription: olmV0?.subscription, registry: olmV0?.registry }));
     this.bundle = this._construct.bundle;
     this.registerOutputs({ namespace: this.namespace, csvName: this.csvName, version: this.version });
   }

@@ -1,6 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { ApiObject, Chart } from 'cdk8s';
-import type { IConstruct } from 'constructs';
+import type { Chart } from 'cdk8s';
 import { ComponentResources } from './component-resources';
 import { checkWaitArgs, checkArgs, OLM_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { OlmWaitArgs, OperatorWaitArgs } from '../waiter-resource/wait-args';
@@ -9,14 +8,11 @@ import { checkConstruct } from '../program/construct-checks';
 import { reportWarnings } from '../program/construct-warnings';
 import { ownProvider } from '../program/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
-import type { OwnershipPolicy } from '../program/ownership-policy';
 import { olmOwnership, operatorOwnership } from './ownership';
-import { extensionWait, planOlmV1 } from './olm-v1-waiters';
+import { ENGINES } from './engines';
 import { deploymentOf, planWaiters } from './waiter-plan';
-import type { PlannedWaiter } from './waiter-plan';
+import type { ComponentPlan } from './waiter-plan';
 import { ImageCatalog } from '../../constructs/image-catalog';
-import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
-import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
@@ -74,36 +70,28 @@ export class ChartComponent extends pulumi.ComponentResource {
     checkConstruct(chart, placeholders);
     const app = ClusterApp.of(ownProvider(this));
     const resources = new ComponentResources({ component: this, name, construct: chart, options, app, placeholders, namesByPath: true });
-    const { plan, ownership, namespaces } = planChart(chart, args, resources);
-    const { objects, waiters } = resources.create(plan, ownership, namespaces);
+    const { objects, waiters } = resources.create(planChart(chart, args, resources));
     this.resources = objects;
     this.waiters = waiters;
     this.registerOutputs({});
   }
 }
 
-/** Waiters of a chart, and what else its resources are created from. */
-interface ChartPlan {
-  readonly plan: PlannedWaiter[];
-  readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
-  readonly namespaces: ReadonlyMap<IConstruct, string>;
-}
-
-function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentResources): ChartPlan {
+function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentResources): ComponentPlan {
   const { wait, waitForOlm = wait === false ? false : olmWaitArgs(wait) } = args;
   const constructs = chart.node.findAll();
   const olms = constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct));
   const catalogs = constructs.filter((construct) => OperatorRegistry.isOperatorRegistry(construct) || ImageCatalog.isImageCatalog(construct))
     .filter((catalog) => !ImageCatalog.isImageCatalog(catalog) || catalog._clusterCatalog === undefined);
-  const hasOlmV1 = constructs.some((construct) => ClusterCatalog.isClusterCatalog(construct) || ClusterExtension.isClusterExtension(construct));
+  const engines = ENGINES.filter((engine) => engine.isUsedIn(chart));
   const subscriptions = constructs.filter((construct) => OperatorSubscription.isOperatorSubscription(construct))
     .filter(({ _result }) => _result === undefined);
   // A chart without any of them needs no cluster to wait in.
   const olmSettings = olms.length === 0 ? undefined : resources.waitSettings(waitForOlm);
-  const settings = catalogs.length + subscriptions.length === 0 && !hasOlmV1 ? undefined : resources.waitSettings(wait);
+  const settings = catalogs.length + subscriptions.length + engines.length === 0 ? undefined : resources.waitSettings(wait);
   const ownedOlms = olms.map((olm) => ({ olm, ownership: olmOwnership(olm, 'fail', olmSettings !== undefined) }));
   const operators = subscriptions.map((subscription) => ({ subscription, ownership: operatorOwnership(subscription, {}, settings !== undefined) }));
-  const olmV1 = planOlmV1(chart, settings === undefined ? undefined : extensionWait(settings), (value) => pulumi.output(value));
+  const ofEngines = engines.map((engine) => engine.plan(chart, settings, (value) => pulumi.output(value), {}));
   return {
     plan: [...planWaiters({
       olms: olmSettings === undefined ? [] : ownedOlms.map((owned) => ({ ...owned, wait: olmSettings })),
@@ -111,11 +99,15 @@ function planChart(chart: Chart, args: ChartComponentArgs, resources: ComponentR
       operators: settings === undefined ? [] : operators.map((operator) => (
         { ...operator, wait: settings, adopt: false, registry: registryOf(operator.subscription) }
       )),
-    }, (value) => pulumi.output(value)), ...olmV1.plan],
+    }, (value) => pulumi.output(value)), ...ofEngines.flatMap(({ plan }) => plan)],
     ownership: new Map([
-      ...olmV1.ownership, ...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects]),
+      ...ofEngines.flatMap(({ ownership }) => [...ownership]),
+      ...ownedOlms.flatMap(({ ownership }) => [...ownership]), ...operators.flatMap(({ ownership }) => [...ownership.objects]),
     ]),
-    namespaces: new Map(subscriptions.map((subscription) => [deploymentOf(subscription), subscription.namespace])),
+    namespaces: new Map([
+      ...ofEngines.flatMap(({ namespaces = new Map() }) => [...namespaces]),
+      ...subscriptions.map((subscription) => [deploymentOf(subscription), subscription.namespace] as const),
+    ]),
   };
 }
 

@@ -1,16 +1,26 @@
-import { catalogImageProblems, pulledImage } from '../../olm/settings/catalog-image';
-import type { CatalogImage } from '../../olm/settings/catalog-image';
+import { checkedApart } from '../program/construct-checks';
+import { ImageCatalog } from '../../constructs/image-catalog';
+import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
+import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
 
 /**
- * Returns the reference that the image of a catalog is pulled by.
+ * Checks the image of an `ImageCatalog` that was an output, with the settings that it must fit, and returns the image that is pulled.
  *
- * @param path path of the component, for the error
- * @throws Error if the image is not a reference, or contradicts a setting
+ * @param name name of the component, for errors
+ * @throws Error of the construct
  */
-export function checkedImage(path: string, image: CatalogImage): string {
-  const problems = catalogImageProblems(image);
-  if (problems.length > 0) {
-    throw new Error(problems.map((problem) => `[${path}] ${problem}`).join('\n'));
-  }
-  return pulledImage(image);
+export function checkedImageCatalogImage(name: string, props: Pick<ImageCatalogProps, 'image' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine'>): string {
+  return checkedApart('ImageCatalog', name, (scope, id) => new ImageCatalog(scope, id, props)).image;
+}
+
+/**
+ * Checks the image of a `ClusterCatalog` that was an output, with the settings that it must fit, and returns it.
+ *
+ * @param name name of the component, for errors
+ * @throws Error of the construct
+ */
+export function checkedClusterCatalogImage(name: string, props: Pick<ClusterCatalogProps, 'image' | 'pollInterval' | 'olmVersion'>): string {
+  checkedApart('ClusterCatalog', name, (scope, id) => new ClusterCatalog(scope, id, props));
+  return props.image;
 }

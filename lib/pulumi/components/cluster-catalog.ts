@@ -1,18 +1,19 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { InputProps } from './input-props';
+import { checkedClusterCatalogImage } from './checked-image';
 import { ConstructComponent } from './construct-component';
 import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
 import { checkWaitArgs, CLUSTER_CATALOG_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { ClusterCatalogWaitArgs } from '../waiter-resource/wait-args';
+import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
-import { planClusterCatalog } from './waiter-plan';
 import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
 import type { ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog-props';
 
-/** Props that are checked against the CRD of the release. */
-type PlainProps = 'image' | 'pollInterval' | 'priority' | 'availabilityMode' | 'olmVersion';
+/** Props that the image is checked against, or that are checked against the CRD of the release. */
+type PlainProps = 'pollInterval' | 'priority' | 'availabilityMode' | 'olmVersion';
 
-/** Catalog of OLM v1: the props of the construct, with outputs of other resources. */
+/** Catalog of OLM v1: the props of the construct, with outputs of other resources. An image that is an output is checked once it is known. */
 export interface ClusterCatalogArgs extends InputProps<ClusterCatalogProps, PlainProps> {
   /**
    * How to wait until catalogd serves the image, and what `pulumi destroy` may force; false for no waiter.
@@ -49,13 +50,27 @@ export class ClusterCatalog extends ConstructComponent<Catalog> {
     super({
       kind: 'ClusterCatalog', props: Catalog._props, others: { wait: true }, isSubclass: new.target !== ClusterCatalog,
       create: (scope, id, props) => new Catalog(scope, id, props as ClusterCatalogProps),
-    }, name, args, options);
+    }, name, checkedOnceKnown(name, args), options);
     const wait = this._waitSettings(args.wait);
-    const plan = wait === undefined ? [] : [planClusterCatalog({ catalog: this._construct, wait }, (value) => this._output(value))];
-    const ownership = wait === undefined ? withoutWaiter(this._construct.resource) : undefined;
-    this.ready = this._createResources(plan, ownership).find((waiter) => waiter instanceof ClusterCatalogReady);
+    const waiters = this._createResources(wait === undefined ? { ownership: withoutWaiter(this._construct.resource) }
+      : { plan: [planClusterCatalog(this._construct, wait, (value) => this._output(value))] });
+    this.ready = waiters.find((waiter) => waiter instanceof ClusterCatalogReady);
     this.catalogName = this._output(this._construct.name);
     this.resolvedImage = this.ready?.resolvedImage ?? pulumi.output(undefined);
     this.registerOutputs({ catalogName: this.catalogName, resolvedImage: this.resolvedImage });
   }
+}
+
+/** Checks an image that is an output as soon as it is known, as the construct checks a string. */
+function checkedOnceKnown(name: string, args: ClusterCatalogArgs): ClusterCatalogArgs {
+  const { image } = args;
+  if (image === undefined || typeof image === 'string') {
+    return args;
+  }
+  const { pollInterval, olmVersion } = args;
+  const settings = { ...(pollInterval === undefined ? {} : { pollInterval }), ...(olmVersion === undefined ? {} : { olmVersion }) };
+  return {
+    ...args,
+    image: pulumi.output(image).apply((known) => checkedClusterCatalogImage(name, { image: known, ...settings })),
+  };
 }

@@ -3,11 +3,12 @@ import { ClusterCatalog } from './cluster-catalog';
 import type { InputProps } from './input-props';
 import { ConstructComponent } from './construct-component';
 import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import type { OwnedApi } from '../operator-ready/operator-ready';
 import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
-import { withoutWaiter } from './ownership';
-import { planClusterExtension } from './waiter-plan';
+import type { ExistingObjectPolicy } from '../program/ownership-policy';
+import { planClusterExtensions } from './olm-v1-waiters';
 import { ClusterCatalog as Catalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension as Extension } from '../../constructs/olm-v1/cluster-extension';
 import type { ClusterExtensionProps } from '../../constructs/olm-v1/cluster-extension-props';
@@ -32,6 +33,13 @@ export interface ClusterExtensionArgs extends InputProps<Omit<ClusterExtensionPr
    * @default - waits in the cluster of the default Kubernetes provider
    */
   readonly wait?: ClusterExtensionWaitArgs | false;
+
+  /**
+   * What to do if the Namespace exists already.
+   *
+   * @default 'fail'
+   */
+  readonly existingNamespace?: ExistingObjectPolicy;
 }
 
 /** An operator that OLM v1 installs from a ClusterCatalog and upgrades. */
@@ -44,6 +52,9 @@ export class ClusterExtension extends ConstructComponent<Extension> {
 
   /** Installed package. */
   public readonly package: string;
+
+  /** Removes the Namespace once nothing else uses it; undefined without a waiter, or if the component does not own the Namespace. */
+  public readonly ownedNamespace: OperatorNamespace | undefined;
 
   /** Waits for the operator, and removes it in order; undefined without a waiter. */
   public readonly ready: ClusterExtensionReady | undefined;
@@ -69,7 +80,7 @@ export class ClusterExtension extends ConstructComponent<Extension> {
   public constructor(name: string, args: ClusterExtensionArgs, options: pulumi.ComponentResourceOptions = {}) {
     checkWaitArgs(`ClusterExtension '${name}'`, args.wait, CLUSTER_EXTENSION_WAIT_ARGS, 'extension');
     super({
-      kind: 'ClusterExtension', props: Extension._props, others: { wait: true }, isSubclass: new.target !== ClusterExtension,
+      kind: 'ClusterExtension', props: Extension._props, others: { wait: true, existingNamespace: true }, isSubclass: new.target !== ClusterExtension,
       create: (scope, id, props) => new Extension(scope, id, {
         ...props as Omit<ClusterExtensionProps, 'catalogs'>,
         ...(args.catalogs === undefined ? {} : {
@@ -81,11 +92,11 @@ export class ClusterExtension extends ConstructComponent<Extension> {
     }, name, args.catalogs === undefined ? args : { ...args, catalogs: [] }, options);
     const extension = this._construct;
     const wait = this._waitSettings(args.wait);
-    const plan = wait === undefined ? [] : [planClusterExtension({ extension, wait }, (value) => this._output(value))];
-    const ownership = wait === undefined ? withoutWaiter(extension.resource) : undefined;
-    this.ready = this._createResources(plan, ownership).find((waiter) => waiter instanceof ClusterExtensionReady);
+    const waiters = this._createResources(planClusterExtensions([extension], wait, (value) => this._output(value), args));
+    this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
+    this.ready = waiters.find((waiter) => waiter instanceof ClusterExtensionReady);
     this.extensionName = this._output(extension.name);
-    this.namespace = this._output(extension.namespace);
+    this.namespace = this.ownedNamespace?.namespace ?? this._output(extension.namespace);
     this.package = extension.package;
     this.bundleName = this.ready?.bundleName ?? pulumi.output(undefined);
     this.version = this.ready?.installedVersion ?? pulumi.output(undefined);

@@ -1,14 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { CatalogReady } from '../catalog-ready/catalog-ready';
-import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
-import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { OlmDetection } from '../olm-detection/olm-detection';
-import { OlmReady } from '../olm-ready/olm-ready';
-import { OperatorAdoption } from '../operator-adoption/operator-adoption';
-import { OperatorNamespace } from '../operator-namespace/operator-namespace';
-import { OperatorReady } from '../operator-ready/operator-ready';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { ClusterApp } from '../program/cluster-app';
@@ -18,7 +10,7 @@ import { registerObjects, resourceOfObject } from '../program/object-resources';
 import type { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { registerWaiter, waiterOf } from '../program/readiness';
-import type { PlannedWaiter } from './waiter-plan';
+import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
 
 /** What the resources of a component are created from. */
 export interface ComponentContent {
@@ -79,15 +71,9 @@ export class ComponentResources {
     return { ...stackSettingsFor(stack?.cluster ?? {}, wait ?? {}), ...wait } as Args;
   }
 
-  /**
-   * Creates all resources.
-   *
-   * @param plan the waiters, in order
-   * @param ownership policies of the objects that may exist already, or that stay when their resources are deleted
-   * @param namespaces namespaces of operators, by the construct that is created in them
-   */
+  /** Creates all resources. */
   public create(
-    plan: readonly PlannedWaiter[], ownership: ReadonlyMap<ApiObject, OwnershipPolicy>, namespaces: ReadonlyMap<IConstruct, string> = new Map(),
+    { plan, ownership, namespaces = new Map() }: ComponentPlan,
   ): { readonly objects: pulumi.CustomResource[]; readonly waiters: WaiterResource[] } {
     this.#ownership = ownership;
     this.#namespaces = namespaces;
@@ -126,31 +112,12 @@ export class ComponentResources {
 
   #createWaiter(planned: PlannedWaiter, after: readonly pulumi.Resource[]): WaiterResource {
     const { dependsOn, retainOnDelete, customTimeouts } = this.#content.options;
-    const name = this.#nameOf(planned);
-    const options: pulumi.CustomResourceOptions = {
+    return planned.create(this.#nameOf(planned), {
       parent: this.#content.component,
       dependsOn: dependsOnAlso(dependsOn, after),
       ...(retainOnDelete === undefined ? {} : { retainOnDelete }),
       ...(customTimeouts === undefined ? {} : { customTimeouts }),
-    };
-    switch (planned.type) {
-      case 'OlmReady':
-        return new OlmReady(name, planned.args(), options);
-      case 'OlmDetection':
-        return new OlmDetection(name, planned.args(), options);
-      case 'CatalogReady':
-        return new CatalogReady(name, planned.args(), options);
-      case 'ClusterCatalogReady':
-        return new ClusterCatalogReady(name, planned.args(), options);
-      case 'ClusterExtensionReady':
-        return new ClusterExtensionReady(name, planned.args(), options);
-      case 'OperatorAdoption':
-        return new OperatorAdoption(name, planned.args(), options);
-      case 'OperatorNamespace':
-        return new OperatorNamespace(name, planned.args(), options);
-      case 'OperatorReady':
-        return new OperatorReady(name, planned.args(), options);
-    }
+    });
   }
 
   #nameOf({ construct, id }: PlannedWaiter): string {

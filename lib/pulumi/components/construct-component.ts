@@ -1,16 +1,14 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { ApiObject } from 'cdk8s';
-import type { Construct, IConstruct } from 'constructs';
+import type { Construct } from 'constructs';
 import { ClusterApp } from '../program/cluster-app';
 import { checkConstruct, explainingPlaceholders } from '../program/construct-checks';
 import { reportWarnings } from '../program/construct-warnings';
 import { ownProvider } from '../program/default-provider';
-import type { OwnershipPolicy } from '../program/ownership-policy';
 import { checkArgs } from '../waiter-resource/known-args';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import { ComponentResources } from './component-resources';
-import type { PlannedWaiter } from './waiter-plan';
+import type { ComponentPlan } from './waiter-plan';
 
 /** What the base class needs to know of a component. */
 export interface ComponentDefinition<Made extends Construct> {
@@ -72,11 +70,8 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   }
 
   /** Creates all resources, and returns the waiters. @internal */
-  protected _createResources(
-    plan: readonly PlannedWaiter[],
-    ownership: ReadonlyMap<ApiObject, OwnershipPolicy> = new Map(), namespaces: ReadonlyMap<IConstruct, string> = new Map(),
-  ): WaiterResource[] {
-    const { objects, waiters } = this.#resources.create(plan, ownership, namespaces);
+  protected _createResources({ plan = [], ownership = new Map(), ...others }: Partial<ComponentPlan> = {}): WaiterResource[] {
+    const { objects, waiters } = this.#resources.create({ plan, ownership, ...others });
     this.resources.push(...objects);
     return waiters;
   }

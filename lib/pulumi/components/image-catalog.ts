@@ -1,13 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { InputProps } from './input-props';
-import { checkedImage } from './checked-image';
+import { checkedImageCatalogImage } from './checked-image';
 import { ConstructComponent } from './construct-component';
 import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
 import { CatalogReady } from '../catalog-ready/catalog-ready';
 import { checkWaitArgs, WAIT_ARGS } from '../waiter-resource/known-args';
 import type { WaitArgs } from '../waiter-resource/wait-args';
 import type { OlmInstallation } from './olm-installation';
-import { planOlmV1 } from './olm-v1-waiters';
+import { OLM_V1_WAITERS } from './olm-v1-waiters';
 import { planWaiters } from './waiter-plan';
 import { ImageCatalog as Catalog } from '../../constructs/image-catalog';
 import type { ImageCatalogProps } from '../../constructs/image-catalog-props';
@@ -82,10 +82,9 @@ export class ImageCatalog extends ConstructComponent<Catalog> {
   #createAll(wait: WaitArgs | undefined): readonly pulumi.Resource[] {
     const toOutput = (value: string): pulumi.Output<string> => this._output(value);
     if (this._construct._clusterCatalog !== undefined) {
-      const { plan, ownership } = planOlmV1(this._construct, wait, toOutput);
-      return this._createResources(plan, ownership);
+      return this._createResources(OLM_V1_WAITERS.plan(this._construct, wait, toOutput, {}));
     }
-    return this._createResources(wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, toOutput));
+    return this._createResources({ plan: wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, toOutput) });
   }
 }
 
@@ -95,9 +94,12 @@ function imageArgs(name: string, args: ImageCatalogArgs): ImageCatalogArgs {
   if (image === undefined || typeof image === 'string') {
     return args;
   }
-  const { requireDigest, pollInterval } = args;
+  const { requireDigest, pollInterval, engine } = args;
+  const settings = Object.fromEntries(
+    Object.entries({ registryMirror, requireDigest, pollInterval, engine }).filter(([, value]) => value !== undefined),
+  );
   return {
     ...others,
-    image: pulumi.output(image).apply((known) => checkedImage(`ImageCatalog/${name}`, { image: known, registryMirror, requireDigest, pollInterval })),
+    image: pulumi.output(image).apply((known) => checkedImageCatalogImage(name, { image: known, ...settings })),
   };
 }

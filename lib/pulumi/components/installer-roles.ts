@@ -23,7 +23,7 @@ export class InstallerRoles extends ConstructComponent<Roles> {
       kind: 'InstallerRoles', props: Roles._props, others: {}, isSubclass: new.target !== InstallerRoles,
       create: (scope, id, props) => new Roles(scope, id, props as InstallerRolesProps),
     }, name, args, options);
-    this._createResources([]);
+    this._createResources();
     this.namespace = this._output(this._construct.namespace);
     this.registerOutputs({ namespace: this.namespace });
   }

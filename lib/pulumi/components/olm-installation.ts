@@ -143,7 +143,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
     const olm = this._construct;
     const wait = this._waitSettings(args.wait);
     const detection = wait === undefined || existing === undefined ? [] : [planDetection(olm, () => olmDetectionArgs(olm, existing, wait))];
-    const waiters = Installation.isOlmInstallation(olm) ? this.#install(olm, args, wait, detection) : this._createResources(detection);
+    const waiters = Installation.isOlmInstallation(olm) ? this.#install(olm, args, wait, detection) : this._createResources({ plan: detection });
     this.ownedNamespaces = waiters.filter((waiter) => waiter instanceof OperatorNamespace);
     this.ready = waiters.find((waiter) => waiter instanceof OlmReady);
     this.found = waiters.find((waiter) => waiter instanceof OlmDetection)?.found;
@@ -163,7 +163,7 @@ export class OlmInstallation extends ConstructComponent<Construct & IOlmInstalla
     const namespaces = checkExistingObjectPolicy(args.existingNamespaces ?? (adopts ? 'adopt' : 'fail'), `[${olm.node.path}] existingNamespaces`);
     const ownership = olmOwnership(olm, namespaces, wait !== undefined, adopts ? 'adopt' : 'fail');
     const plan = wait === undefined ? [] : planWaiters({ olms: [{ olm, wait, ownership }] }, (value) => this._output(value));
-    return this._createResources([...detection, ...plan], ownership);
+    return this._createResources({ plan: [...detection, ...plan], ownership });
   }
 }
 

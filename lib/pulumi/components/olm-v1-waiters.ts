@@ -1,52 +1,87 @@
 import type { ApiObject } from 'cdk8s';
-import type { IConstruct } from 'constructs';
-import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OperatorWaitArgs } from '../waiter-resource/wait-args';
-import { withoutWaiter } from './ownership';
+import { ClusterCatalogReady } from '../cluster-catalog-ready/cluster-catalog-ready';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { CLUSTER_EXTENSION_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs } from '../waiter-resource/wait-args';
+import { applicableWait } from './engine-waiters';
+import type { EngineWaiters } from './engine-waiters';
+import { namespaceOwnership, withoutWaiter } from './ownership';
+import type { OwnershipArgs } from './ownership';
+import { clusterCatalogReadyArgs, clusterExtensionReadyArgs, extensionNamespaceArgs } from './waiter-inputs';
 import type { ToOutput } from './waiter-inputs';
-import { planClusterCatalog, planClusterExtension } from './waiter-plan';
-import type { PlannedWaiter } from './waiter-plan';
+import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
 import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
-import type { OwnershipPolicy } from '../program/ownership-policy';
 
-/** Waiters of OLM v1 in a construct, and how its objects are owned without them. */
-export interface OlmV1Waiters {
-  readonly plan: PlannedWaiter[];
-  readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
-}
+/** Waiters of the ClusterCatalogs and ClusterExtensions in a construct. */
+export const OLM_V1_WAITERS: EngineWaiters = {
+  title: 'OLM v1',
+  waitArgs: CLUSTER_EXTENSION_WAIT_ARGS,
+  onDestroy: 'extension',
+  ownershipArgs: ['existingNamespace'],
+  isUsedIn: (construct) => construct.node.findAll()
+    .some((found) => ClusterCatalog.isClusterCatalog(found) || ClusterExtension.isClusterExtension(found)),
+  plan: (construct, settings, toOutput, args) => {
+    const constructs = construct.node.findAll();
+    const catalogs = constructs.filter((found) => ClusterCatalog.isClusterCatalog(found));
+    const extensions = constructs.filter((found) => ClusterExtension.isClusterExtension(found));
+    const wait = settings === undefined ? undefined : applicableWait<ClusterExtensionWaitArgs>(OLM_V1_WAITERS, settings);
+    const ofExtensions = planClusterExtensions(extensions, wait, toOutput, args);
+    return wait === undefined ? {
+      ...ofExtensions, ownership: new Map([...catalogs.flatMap(({ resource }) => [...withoutWaiter(resource)]), ...ofExtensions.ownership]),
+    } : { ...ofExtensions, plan: [...catalogs.map((catalog) => planClusterCatalog(catalog, catalogWait(wait), toOutput)), ...ofExtensions.plan] };
+  },
+};
 
-/**
- * Plans the waiters of the ClusterCatalogs and ClusterExtensions in a construct.
- *
- * @param wait undefined for none
- */
-export function planOlmV1(construct: IConstruct, wait: ClusterExtensionWaitArgs | undefined, toOutput: ToOutput): OlmV1Waiters {
-  const constructs = construct.node.findAll();
-  const catalogs = constructs.filter((found) => ClusterCatalog.isClusterCatalog(found));
-  const extensions = constructs.filter((found) => ClusterExtension.isClusterExtension(found));
-  if (wait === undefined) {
-    return { plan: [], ownership: new Map([...catalogs, ...extensions].flatMap(({ resource }) => [...withoutWaiter(resource)])) };
-  }
+/** Returns the waiter of a catalog of OLM v1. */
+export function planClusterCatalog(catalog: ClusterCatalog, wait: ClusterCatalogWaitArgs, toOutput: ToOutput): PlannedWaiter {
   return {
-    plan: [
-      ...catalogs.map((catalog) => planClusterCatalog({ catalog, wait: catalogWait(wait) }, toOutput)),
-      ...extensions.map((extension) => planClusterExtension({ extension, wait }, toOutput)),
-    ],
-    ownership: new Map(),
+    construct: catalog, id: 'ClusterCatalogReady', after: [catalog], afterWaitersOf: [], readies: [catalog, catalog.resource],
+    create: (name, options) => new ClusterCatalogReady(name, clusterCatalogReadyArgs(catalog, wait, toOutput), options),
   };
 }
 
-/** Returns the settings for operators that apply to those of OLM v1. */
-export function extensionWait({ kubeconfig, context, timeouts, deleteUnreachable, skip, onDestroy }: OperatorWaitArgs): ClusterExtensionWaitArgs {
-  const { operands, force } = onDestroy ?? {};
-  const ofExtension = onDestroy === undefined ? undefined : defined({ operands, force });
-  return defined({ kubeconfig, context, timeouts, deleteUnreachable, skip, onDestroy: ofExtension });
+/**
+ * Plans the waiters of operators of OLM v1, and of the Namespaces that they create. They come after those of their catalogs, as their objects do.
+ *
+ * @param wait undefined for no waiters
+ * @throws Error if a policy is set for a Namespace that a construct does not create
+ */
+export function planClusterExtensions(
+  extensions: readonly ClusterExtension[], wait: ClusterExtensionWaitArgs | undefined, toOutput: ToOutput, args: Pick<OwnershipArgs, 'existingNamespace'>,
+): ComponentPlan {
+  const owned = extensions.map((extension) => ({ extension, ownership: namespaceOwnership(extension, args, wait !== undefined) }));
+  const namespaces = owned.flatMap(({ extension, ownership: { removed } }) => (
+    removed === undefined || wait === undefined ? [] : [planNamespace(extension, removed, wait, toOutput)]
+  ));
+  return {
+    // An operator in the Namespace of another one comes after that.
+    plan: wait === undefined ? [] : [...namespaces, ...extensions.map((extension) => planClusterExtension(extension, wait, toOutput))],
+    ownership: new Map(owned.flatMap(({ extension, ownership: { objects } }) => (
+      [...objects, ...(wait === undefined ? withoutWaiter(extension.resource) : [])]
+    ))),
+    namespaces: new Map(extensions.map((extension) => [extension, extension.namespace])),
+  };
+}
+
+/** Returns the waiter that removes the Namespace of an operator once nothing else uses it. */
+function planNamespace(extension: ClusterExtension, namespace: ApiObject, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): PlannedWaiter {
+  return {
+    construct: extension, id: 'OperatorPlace', after: [namespace], afterWaitersOf: [], readies: [namespace],
+    owns: { namespace: extension.namespace, object: namespace },
+    create: (name, options) => new OperatorNamespace(name, extensionNamespaceArgs(extension, wait, toOutput), options),
+  };
+}
+
+/** Returns the waiter of an operator of OLM v1. */
+function planClusterExtension(extension: ClusterExtension, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): PlannedWaiter {
+  return {
+    construct: extension, id: 'ClusterExtensionReady', after: [extension], afterWaitersOf: [], readies: [extension, extension.resource],
+    create: (name, options) => new ClusterExtensionReady(name, clusterExtensionReadyArgs(extension, wait, toOutput), options),
+  };
 }
 
 function catalogWait({ onDestroy, ...wait }: ClusterExtensionWaitArgs): ClusterCatalogWaitArgs {
   return { ...wait, ...(onDestroy?.force === undefined ? {} : { force: onDestroy.force }) };
-}
-
-function defined(settings: { readonly [key: string]: unknown }): object {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

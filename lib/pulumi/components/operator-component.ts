@@ -6,14 +6,20 @@ import { OperatorNamespace } from '../operator-namespace/operator-namespace';
 import { OperatorReady } from '../operator-ready/operator-ready';
 import type { OperatorDependency, OwnedApi } from '../operator-ready/operator-ready';
 import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
-import { extensionWait, planOlmV1 } from './olm-v1-waiters';
-import { checkWaitArgs, CLUSTER_EXTENSION_WAIT_ARGS, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
+import { PlainReady } from '../plain-ready/plain-ready';
+import { RukpakReady } from '../rukpak-ready/rukpak-ready';
+import type { EngineWaiters } from './engine-waiters';
+import { ENGINES } from './engines';
+import { installedOutputs } from './installed-outputs';
+import { checkWaitArgs, OPERATOR_WAIT_ARGS } from '../waiter-resource/known-args';
 import type { OperatorWaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import { operatorOwnership } from './ownership';
 import type { OwnershipArgs } from './ownership';
 import { deploymentOf, planWaiters } from './waiter-plan';
 import type { KnownKeys } from '../../json/known-keys';
-import type { OlmV1Result } from '../../constructs/olm-v1-result';
+import type { Bundle } from '../../bundle/bundle';
+import { BundleDeployment } from '../../constructs/bundle-deployment';
 import type { OperatorRegistry as Registry } from '../../constructs/operator-registry';
 import type { OperatorSubscription as Subscription } from '../../constructs/operator-subscription';
 
@@ -29,7 +35,7 @@ export interface OperatorComponentArgs extends OwnershipArgs {
 
 /** Keys of `OperatorComponentArgs`. */
 export const OPERATOR_COMPONENT_ARGS: KnownKeys<OperatorComponentArgs> = {
-  wait: true, adopt: true, existingNamespace: true, existingOperatorGroup: true, previousName: true,
+  wait: true, adopt: true, existingNamespace: true, existingOperatorGroup: true, existingCrds: true, previousName: true,
 };
 
 /** Constructs of an operator with waiters. */
@@ -39,9 +45,6 @@ export interface OperatorParts {
 
   /** Registry of the program with the package; undefined if the catalog is elsewhere. */
   readonly registry: Registry | undefined;
-
-  /** What the engine for OLM v1 created; undefined with another engine. */
-  readonly olmV1: OlmV1Result | undefined;
 }
 
 /** A component that installs an operator, waits until it is ready, and outputs what is installed. */
@@ -58,7 +61,13 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   /** Waits for the ClusterExtension, and removes it in order; undefined without waiters, or if the engine is not that of OLM v1. */
   public readonly extensionReady: ClusterExtensionReady | undefined;
 
-  /** Name of the installed CSV, once the operator runs and its APIs are served; undefined without waiters. */
+  /** Waits for the BundleDeployment of RukPak, and removes it in order; undefined without waiters, or if the engine is not that of RukPak. */
+  public readonly rukpakReady: RukpakReady | undefined;
+
+  /** Waits for an operator without OLM, and removes it in order; undefined without waiters, or if the engine is not the plain one. */
+  public readonly plainReady: PlainReady | undefined;
+
+  /** Name of the installed CSV, or of the bundle, once the operator runs and its APIs are served; undefined without waiters. */
   public readonly csvName: pulumi.Output<string | undefined>;
 
   /** Installed version, once the operator runs; undefined without waiters. */
@@ -95,28 +104,25 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     this.ready = waiters.find((waiter) => waiter instanceof OperatorReady);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
     this.extensionReady = waiters.find((waiter) => waiter instanceof ClusterExtensionReady);
-    this.csvName = pulumi.output(this.ready?.csvName ?? this.extensionReady?.bundleName);
-    this.version = pulumi.output(this.ready?.version ?? this.extensionReady?.installedVersion);
+    this.plainReady = waiters.find((waiter) => waiter instanceof PlainReady);
+    this.rukpakReady = waiters.find((waiter) => waiter instanceof RukpakReady);
+    const installed = installedOutputs(waiters, installedBundle(this._construct));
+    this.csvName = pulumi.output(installed?.csvName);
+    this.version = pulumi.output(installed?.version);
     this.phase = pulumi.output(this.ready?.phase);
-    this.ownedApis = pulumi.output(this.ready?.ownedApis ?? this.extensionReady?.ownedApis);
-    this.deployments = pulumi.output(this.ready?.deployments ?? this.extensionReady?.deployments);
+    this.ownedApis = pulumi.output(installed?.ownedApis);
+    this.deployments = pulumi.output(installed?.deployments);
     this.dependencies = pulumi.output(this.ready?.dependencies);
   }
 
-  /** @throws Error if an argument has no meaning with OLM v1 */
-  #createWithOlmV1(args: OperatorComponentArgs): readonly pulumi.Resource[] {
-    const { path } = this._construct.node;
-    const unused = OLM_V0_ARGS.find((key) => args[key] !== undefined);
-    if (unused !== undefined) {
-      throw new Error(`[${path}] ${unused} is set, which only OLM v0 has; omit \`${unused}\``);
-    }
-    checkWaitArgs(`'${path}', which OLM v1 installs`, args.wait, CLUSTER_EXTENSION_WAIT_ARGS as KnownKeys<OperatorWaitArgs>, 'extension');
-    const wait = this._waitSettings(args.wait);
-    const { plan, ownership } = planOlmV1(this._construct, wait === undefined ? undefined : extensionWait(wait), (value) => this._output(value));
-    return this._createResources(plan, ownership);
+  /** @throws Error if an argument has no meaning with the engine */
+  #createWith({ title, waitArgs, onDestroy, ownershipArgs, plan }: EngineWaiters, args: OperatorComponentArgs): readonly WaiterResource[] {
+    checkPolicies(this._construct, args, title, ownershipArgs);
+    checkWaitArgs(`'${this._construct.node.path}', which ${title} installs`, args.wait, waitArgs as KnownKeys<OperatorWaitArgs>, onDestroy);
+    return this._createResources(plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));
   }
 
-  #createAll(args: OperatorComponentArgs, { subscription, registry, olmV1 }: OperatorParts): readonly pulumi.Resource[] {
+  #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly WaiterResource[] {
     const adopt = args.adopt === true;
     if (adopt && (subscription === undefined || args.wait === false)) {
       throw new Error(`[${this._construct.node.path}] adopt needs ${subscription === undefined
@@ -124,12 +130,14 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
         subscription === undefined ? '' : ' or `wait: false`'}`);
     }
     checkPreviousName(this._construct, subscription, args);
-    if (olmV1 !== undefined) {
-      return this.#createWithOlmV1(args);
+    const engine = ENGINES.find(({ isUsedIn }) => isUsedIn(this._construct));
+    if (engine !== undefined) {
+      return this.#createWith(engine, args);
     }
     if (subscription === undefined) {
-      return this._createResources([]);
+      return this._createResources();
     }
+    checkPolicies(this._construct, args, 'OLM v0', ['existingNamespace', 'existingOperatorGroup']);
     const wait = this._waitSettings(args.wait);
     const ownership = operatorOwnership(subscription, args, wait !== undefined);
     const ownRegistries = registry?.node.scopes.includes(this._construct) === true ? [registry] : [];
@@ -139,12 +147,27 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
         subscription, registry, wait, ownership, adopt, ...(args.previousName === undefined ? {} : { previousName: args.previousName }),
       }],
     }, (value) => this._output(value));
-    return this._createResources(plan, ownership.objects, new Map([[deploymentOf(subscription), subscription.namespace]]));
+    return this._createResources({
+      plan, ownership: ownership.objects, namespaces: new Map([[deploymentOf(subscription), subscription.namespace]]),
+    });
   }
 }
 
-/** Arguments about objects that only OLM v0 has. */
-const OLM_V0_ARGS = ['existingNamespace', 'existingOperatorGroup'] as const;
+/** Returns the bundle that a construct installs; undefined if it installs a package. */
+function installedBundle(construct: Construct): Bundle | undefined {
+  return BundleDeployment.isBundleDeployment(construct) ? construct.bundle : undefined;
+}
+
+/** Arguments about objects that not every engine creates. */
+const OBJECT_POLICIES = ['existingNamespace', 'existingOperatorGroup', 'existingCrds'] as const;
+
+/** @throws Error if a policy is set for objects that the engine does not create */
+function checkPolicies({ node }: Construct, args: OwnershipArgs, title: string, known: readonly (keyof OwnershipArgs)[]): void {
+  const unused = OBJECT_POLICIES.find((key) => args[key] !== undefined && !known.includes(key));
+  if (unused !== undefined) {
+    throw new Error(`[${node.path}] ${unused} has no meaning with ${title}; omit \`${unused}\``);
+  }
+}
 
 /** @throws Error if there is no Subscription or waiter that could hand over the operator, or the name has not changed */
 function checkPreviousName({ node }: Construct, subscription: Subscription | undefined, { previousName, wait }: OperatorComponentArgs): void {

@@ -78,7 +78,7 @@ export class OperatorRegistry extends ConstructComponent<Registry> {
     }, name, args, options);
     const wait = this._waitSettings(args.wait);
     const plan = wait === undefined ? [] : planWaiters({ catalogs: [{ catalog: this._construct, wait }] }, (value) => this._output(value));
-    this.ready = this._createResources(plan).find((waiter) => waiter instanceof CatalogReady);
+    this.ready = this._createResources({ plan }).find((waiter) => waiter instanceof CatalogReady);
     this.registryName = this._output(this._construct.name);
     this.namespace = this._output(this._construct.namespace);
     this.catalog = this._construct.catalog;

@@ -79,8 +79,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
         return new Subscription(scope, id, { ...props, catalog: registry ?? image ?? byName(props.catalog) });
       },
     }, name, args, options, (subscription) => (
-      subscription._result === undefined ? { subscription, registry, olmV1: undefined }
-        : { subscription: undefined, registry, olmV1: subscription._result.olmV1 }
+      { subscription: subscription._result === undefined ? subscription : undefined, registry }
     ));
     this.subscriptionName = this._output(this._construct.name);
     this.package = this._construct.package;

@@ -1,8 +1,10 @@
 import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import { checkExistingObjectPolicy } from '../program/ownership-policy';
 import type { ExistingObjectPolicy, OwnershipPolicy } from '../program/ownership-policy';
 import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
 import type { OlmInstallation } from '../../constructs/olm-installation';
+import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /** What a component of an operator does with objects that exist already. */
@@ -20,6 +22,14 @@ export interface OwnershipArgs {
    * @default - 'fail'; 'share' with `adopt`
    */
   readonly existingOperatorGroup?: ExistingObjectPolicy;
+
+  /**
+   * What to do if CustomResourceDefinitions of the operator exist already, for example because an earlier `pulumi destroy` kept them. Only with an
+   * engine that creates them itself, such as `BundleEngine.plain()`.
+   *
+   * @default 'fail'
+   */
+  readonly existingCrds?: ExistingObjectPolicy;
 
   /**
    * Whether to adopt an operator that was installed by other means, while it runs: a Subscription of the same name and package is changed to the
@@ -68,7 +78,7 @@ export interface OperatorOwnership {
 export function operatorOwnership(subscription: OperatorSubscription, args: OwnershipArgs, isWaitedFor: boolean): OperatorOwnership {
   const namespace = subscription.namespaceObject;
   const group = createsOperatorGroup(subscription) ? subscription.operatorGroup : undefined;
-  const existingNamespace = policyOf(subscription, 'existingNamespace', args, namespace, 'with `createNamespace: false` the component creates no Namespace');
+  const existingNamespace = policyOf(subscription, 'existingNamespace', args, namespace, NO_NAMESPACE);
   const existingGroup = policyOf(subscription, 'existingOperatorGroup', args, group, 'with `operatorGroup` the component creates no OperatorGroup');
   const objects = new Map<ApiObject, OwnershipPolicy>();
   if (namespace !== undefined) {
@@ -90,6 +100,33 @@ export function operatorOwnership(subscription: OperatorSubscription, args: Owne
     removeOperatorGroup: isWaitedFor && group !== undefined && existingGroup !== 'share',
   };
 }
+
+/** How a component owns the Namespace of an operator that it installs without OLM v0. */
+export interface NamespaceOwnership {
+  /** Policy of the Namespace, if the construct creates it. */
+  readonly objects: ReadonlyMap<ApiObject, OwnershipPolicy>;
+
+  /** The Namespace, if `destroy` removes it once nothing else uses it. */
+  readonly removed: ApiObject | undefined;
+}
+
+/**
+ * Returns how a component owns the Namespace of a ClusterExtension. As with OLM v0, a waiter removes it if nothing else uses it.
+ *
+ * @param isWaitedFor whether a waiter removes the operator
+ * @throws Error if a policy is set and the construct creates no Namespace
+ */
+export function namespaceOwnership(extension: ClusterExtension, args: Pick<OwnershipArgs, 'existingNamespace'>, isWaitedFor: boolean): NamespaceOwnership {
+  const { namespaceObject } = extension;
+  const existing = policyOf(extension, 'existingNamespace', args, namespaceObject, NO_NAMESPACE);
+  const retained = isWaitedFor && existing !== 'share';
+  return {
+    objects: new Map(namespaceObject === undefined ? [] : [[namespaceObject, { existing, retained }]]),
+    removed: retained ? namespaceObject : undefined,
+  };
+}
+
+const NO_NAMESPACE = 'with `createNamespace: false` the component creates no Namespace';
 
 /** Whether the construct creates its OperatorGroup. */
 export function createsOperatorGroup({ operatorGroup, node }: OperatorSubscription): boolean {
@@ -123,7 +160,7 @@ export function withoutWaiter(object: ApiObject): ReadonlyMap<ApiObject, Ownersh
 }
 
 function policyOf(
-  { node }: OperatorSubscription, key: 'existingNamespace' | 'existingOperatorGroup', args: OwnershipArgs, object: ApiObject | undefined, why: string,
+  { node }: IConstruct, key: 'existingNamespace' | 'existingOperatorGroup', args: OwnershipArgs, object: ApiObject | undefined, why: string,
 ): ExistingObjectPolicy {
   const byDefault = args.adopt === true && object !== undefined ? 'share' : 'fail';
   const existing = checkExistingObjectPolicy(args[key] ?? byDefault, `[${node.path}] ${key}`);

@@ -1,20 +1,50 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { InputProps } from './input-props';
 import { ConstructComponent } from './construct-component';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import type { OwnedApi } from '../operator-ready/operator-ready';
+import { PlainReady } from '../plain-ready/plain-ready';
+import { checkWaitArgs, PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
+import type { OwnershipArgs } from './ownership';
+import { PLAIN_WAITERS } from './plain-waiters';
 import type { PlainBundle } from '../../bundle/plain-bundle';
 import { PlainBundleDeployment as Deployment } from '../../constructs/plain-bundle-deployment';
 import type { PlainBundleDeploymentProps } from '../../constructs/plain-bundle-deployment';
 
-/** Bundle without a ClusterServiceVersion that a `PlainBundleDeployment` installs: the props of the construct, with outputs of other resources. */
-export type PlainBundleDeploymentArgs = InputProps<Omit<PlainBundleDeploymentProps, 'crdScope'>, 'bundle' | 'helmExecutable' | 'namespace' | 'releaseName' | 'values'>;
+/** Props that decide which objects are created. */
+type PlainProps = 'bundle' | 'helmExecutable' | 'namespace' | 'releaseName' | 'values';
 
-/** The objects of a plain+v0 or helm+v3 bundle. Pulumi waits for each of them as for resources of your own. */
+/** Bundle without a ClusterServiceVersion that a `PlainBundleDeployment` installs: the props of the construct, with outputs of other resources. */
+export interface PlainBundleDeploymentArgs
+  extends InputProps<Omit<PlainBundleDeploymentProps, 'crdScope'>, PlainProps>, Pick<OwnershipArgs, 'existingNamespace' | 'existingCrds'> {
+  /**
+   * How to wait until what the bundle contains is ready, and what `pulumi destroy` removes; false for no waiter, and so no ordered removal.
+   *
+   * @default - waits in the cluster of the default Kubernetes provider
+   */
+  readonly wait?: PlainWaitArgs | false;
+}
+
+/** The objects of a plain+v0 or helm+v3 bundle, and a waiter until they are ready. */
 export class PlainBundleDeployment extends ConstructComponent<Deployment> {
   /** Installed bundle. */
   public readonly bundle: PlainBundle;
 
-  /** Namespace of the objects that specify none. */
+  /** Namespace of the objects that specify none. What depends on this output is created after the Namespace, and deleted before it. */
   public readonly namespace: pulumi.Output<string>;
+
+  /** Removes the Namespace once nothing else uses it; undefined without a waiter, or if the component does not own it. */
+  public readonly ownedNamespace: OperatorNamespace | undefined;
+
+  /** Waits for the objects, and removes them in order; undefined without a waiter. */
+  public readonly ready: PlainReady | undefined;
+
+  /** APIs of the CRDs, once they are served; undefined without a waiter. */
+  public readonly ownedApis: pulumi.Output<OwnedApi[] | undefined>;
+
+  /** Names of the Deployments, once they run; undefined without a waiter. */
+  public readonly deployments: pulumi.Output<string[] | undefined>;
 
   /**
    * @param name name of the component, the first part of the names of its resources
@@ -23,14 +53,19 @@ export class PlainBundleDeployment extends ConstructComponent<Deployment> {
    * @throws ConstructError if an argument is missing or invalid, or the chart cannot be rendered; Error if a key is unknown
    */
   public constructor(name: string, args: PlainBundleDeploymentArgs, options: pulumi.ComponentResourceOptions = {}) {
+    checkWaitArgs(`PlainBundleDeployment '${name}'`, args.wait, PLAIN_WAIT_ARGS, 'plain');
     const { crdScope: _crdScope, ...props } = Deployment._props;
     super({
-      kind: 'PlainBundleDeployment', props, others: {}, isSubclass: new.target !== PlainBundleDeployment,
+      kind: 'PlainBundleDeployment', props, others: { wait: true, existingNamespace: true, existingCrds: true }, isSubclass: new.target !== PlainBundleDeployment,
       create: (scope, id, known) => new Deployment(scope, id, known as PlainBundleDeploymentProps),
     }, name, args, options);
-    this._createResources([]);
+    const waiters = this._createResources(PLAIN_WAITERS.plan(this._construct, this._waitSettings(args.wait), (value) => this._output(value), args));
     this.bundle = this._construct.bundle;
-    this.namespace = this._output(this._construct.namespace);
+    this.ownedNamespace = waiters.find((waiter) => waiter instanceof OperatorNamespace);
+    this.ready = waiters.find((waiter) => waiter instanceof PlainReady);
+    this.namespace = this.ownedNamespace?.namespace ?? this._output(this._construct.namespace);
+    this.ownedApis = pulumi.output(this.ready?.ownedApis);
+    this.deployments = pulumi.output(this.ready?.deployments);
     this.registerOutputs({ namespace: this.namespace });
   }
 }

@@ -92,8 +92,13 @@ export function clusterExtensionReadyArgs(
   };
 }
 
+/** Returns the arguments of the `OperatorNamespace` of an operator of OLM v1. */
+export function extensionNamespaceArgs({ namespace }: ClusterExtension, wait: ClusterExtensionWaitArgs, toOutput: ToOutput): OperatorNamespaceArgs {
+  return { ...clusterArgs(wait), ...forceArg(wait), namespace: toOutput(namespace), removeNamespace: true };
+}
+
 /** Returns a string that changes with the spec of an object, which starts a new wait. */
-function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Output<string> {
+export function specRevision(object: ApiObject, toOutput: ToOutput): pulumi.Output<string> {
   return toOutput(JSON.stringify(manifestOf(object)['spec'])).apply((spec) => createHash('sha256').update(spec).digest('hex').slice(0, 16));
 }
 
@@ -172,7 +177,7 @@ function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorReg
  * Returns the name of an object as an output of its resource. A plain string would do to wait, but Pulumi would not know that the waiter must be
  * deleted, and so remove the operator, before the object is replaced.
  */
-function nameFromResource(object: ApiObject): pulumi.Output<string> {
+export function nameFromResource(object: ApiObject): pulumi.Output<string> {
   return (resourceOfObject(object) as kubernetes.apiextensions.CustomResource).metadata.name;
 }
 
@@ -205,10 +210,10 @@ function stepsTo(
 }
 
 /** Returns the settings that apply to every waiter of a component. */
-function clusterArgs({ kubeconfig, context, deleteUnreachable, timeouts }: WaitArgs): Partial<WaitArgs> {
+export function clusterArgs({ kubeconfig, context, deleteUnreachable, timeouts }: WaitArgs): Partial<WaitArgs> {
   return Object.fromEntries(Object.entries({ kubeconfig, context, deleteUnreachable, timeouts }).filter(([, value]) => value !== undefined));
 }
 
-function forceArg({ onDestroy }: OperatorWaitArgs | OlmWaitArgs): Pick<OperatorNamespaceArgs, 'force'> {
+export function forceArg({ onDestroy }: ClusterExtensionWaitArgs | OperatorWaitArgs | OlmWaitArgs): Pick<OperatorNamespaceArgs, 'force'> {
   return onDestroy?.force === undefined ? {} : { force: onDestroy.force };
 }

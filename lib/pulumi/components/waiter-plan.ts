@@ -1,28 +1,24 @@
+import type * as pulumi from '@pulumi/pulumi';
 import type { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { CatalogReadyArgs } from '../catalog-ready/catalog-ready';
-import type { ClusterCatalogReadyArgs } from '../cluster-catalog-ready/cluster-catalog-ready';
-import type { ClusterExtensionReadyArgs } from '../cluster-extension-ready/cluster-extension-ready';
+import { CatalogReady } from '../catalog-ready/catalog-ready';
+import { OlmDetection } from '../olm-detection/olm-detection';
 import type { OlmDetectionArgs } from '../olm-detection/olm-detection';
-import type { OlmReadyArgs } from '../olm-ready/olm-ready';
-import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
-import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
-import type { OperatorReadyArgs } from '../operator-ready/operator-ready';
-import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import { OlmReady } from '../olm-ready/olm-ready';
+import { OperatorAdoption } from '../operator-adoption/operator-adoption';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { OperatorReady } from '../operator-ready/operator-ready';
+import type { OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import type { OperatorOwnership } from './ownership';
-import {
-  catalogReadyArgs, clusterCatalogReadyArgs, clusterExtensionReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs,
-  operatorNamespaceArgs, operatorReadyArgs,
-} from './waiter-inputs';
+import { catalogReadyArgs, olmNamespaceArgs, olmReadyArgs, operatorAdoptionArgs, operatorNamespaceArgs, operatorReadyArgs } from './waiter-inputs';
 import type { ToOutput } from './waiter-inputs';
 import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { olmOfCluster } from '../../constructs/olm-of-cluster';
 import type { ImageCatalog } from '../../constructs/image-catalog';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import type { OlmInstallation } from '../../constructs/olm-installation';
-import type { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
-import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorRegistry } from '../../constructs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
 
@@ -53,33 +49,23 @@ export interface PlannedOperator {
   readonly previousName?: string;
 }
 
-/** A catalog of OLM v1 whose component waits. */
-export interface PlannedClusterCatalog {
-  readonly catalog: ClusterCatalog;
-  readonly wait: ClusterCatalogWaitArgs;
-}
+/** Waiters of a construct, and what else its resources are created from. */
+export interface ComponentPlan {
+  /** The waiters, in order. */
+  readonly plan: readonly PlannedWaiter[];
 
-/** An operator of OLM v1 whose component waits. */
-export interface PlannedClusterExtension {
-  readonly extension: ClusterExtension;
-  readonly wait: ClusterExtensionWaitArgs;
+  /** Policies of the objects that may exist already, or that stay when their resources are deleted. */
+  readonly ownership: ReadonlyMap<ApiObject, OwnershipPolicy>;
+
+  /** Namespaces of operators, by the construct that is created in them. */
+  readonly namespaces?: ReadonlyMap<IConstruct, string>;
 }
 
 /** A waiter of a component, with everything that follows from the constructs. */
-export type PlannedWaiter = PlannedResource & (
-  // Called when the resources that the waiter comes after exist: arguments may refer to them.
-  | { readonly type: 'OlmReady'; readonly args: () => OlmReadyArgs }
-  | { readonly type: 'OlmDetection'; readonly args: () => OlmDetectionArgs }
-  | { readonly type: 'CatalogReady'; readonly args: () => CatalogReadyArgs }
-  | { readonly type: 'ClusterCatalogReady'; readonly args: () => ClusterCatalogReadyArgs }
-  | { readonly type: 'ClusterExtensionReady'; readonly args: () => ClusterExtensionReadyArgs }
-  | { readonly type: 'OperatorAdoption'; readonly args: () => OperatorAdoptionArgs }
-  | { readonly type: 'OperatorNamespace'; readonly args: () => OperatorNamespaceArgs }
-  | { readonly type: 'OperatorReady'; readonly args: () => OperatorReadyArgs }
-);
+export interface PlannedWaiter {
+  /** Creates the resource. Called when the resources that the waiter comes after exist: arguments may refer to them. */
+  readonly create: (name: string, options: pulumi.CustomResourceOptions) => WaiterResource;
 
-/** Where a waiter belongs. */
-interface PlannedResource {
   /** Construct that it is named after, and last part of the name. */
   readonly construct: IConstruct;
   readonly id: string;
@@ -130,22 +116,9 @@ export function deploymentOf(subscription: OperatorSubscription): IConstruct {
 
 /** Returns the detection of an OLM that exists, before an installation or instead of one. */
 export function planDetection(olm: IOlmInstallation, args: () => OlmDetectionArgs): PlannedWaiter {
-  return { type: 'OlmDetection', construct: olm, id: 'OlmDetection', after: [], afterWaitersOf: [], readies: [olm], before: olm, args };
-}
-
-/** Returns the waiter of a catalog of OLM v1. */
-export function planClusterCatalog({ catalog, wait }: PlannedClusterCatalog, toOutput: ToOutput): PlannedWaiter {
   return {
-    type: 'ClusterCatalogReady', construct: catalog, id: 'ClusterCatalogReady', after: [catalog], afterWaitersOf: [],
-    readies: [catalog, catalog.resource], args: () => clusterCatalogReadyArgs(catalog, wait, toOutput),
-  };
-}
-
-/** Returns the waiter of an operator of OLM v1. It comes after those of its catalogs, because its objects do. */
-export function planClusterExtension({ extension, wait }: PlannedClusterExtension, toOutput: ToOutput): PlannedWaiter {
-  return {
-    type: 'ClusterExtensionReady', construct: extension, id: 'ClusterExtensionReady', after: [extension], afterWaitersOf: [],
-    readies: [extension, extension.resource], args: () => clusterExtensionReadyArgs(extension, wait, toOutput),
+    construct: olm, id: 'OlmDetection', after: [], afterWaitersOf: [], readies: [olm], before: olm,
+    create: (name, options) => new OlmDetection(name, args(), options),
   };
 }
 
@@ -157,18 +130,17 @@ function planOlm({ olm, wait, ownership }: PlannedOlm): PlannedWaiter[] {
   const owned = olm.namespaces.filter((namespace) => ownership.get(namespace)?.retained === true);
   return [
     ...owned.map((namespace): PlannedWaiter => ({
-      type: 'OperatorNamespace',
       construct: olm,
       id: namespace.node.id.replace(/^Namespace/, 'OperatorPlace'),
       after: olm.namespaces,
       afterWaitersOf: [],
       readies: [namespace],
       owns: { namespace: namespace.name, object: namespace },
-      args: () => olmNamespaceArgs(namespace.name, wait),
+      create: (name, options) => new OperatorNamespace(name, olmNamespaceArgs(namespace.name, wait), options),
     })),
     {
-      type: 'OlmReady', construct: olm, id: 'OlmReady', after: [olm], afterWaitersOf: [], readies: [olm],
-      args: () => olmReadyArgs(olm, wait),
+      construct: olm, id: 'OlmReady', after: [olm], afterWaitersOf: [], readies: [olm],
+      create: (name, options) => new OlmReady(name, olmReadyArgs(olm, wait), options),
     },
   ];
 }
@@ -178,37 +150,37 @@ function planOperatorNamespace({ subscription, wait, ownership, adopt }: Planned
   // OLM is removed last: its CRDs keep the OperatorGroups.
   const common = { construct: subscription, afterWaitersOf: [olmOfCluster(subscription)] };
   const adoption: PlannedWaiter = {
-    ...common, type: 'OperatorAdoption', id: 'OperatorAdoption', after: [], readies: [], before: deploymentOf(subscription),
-    args: () => operatorAdoptionArgs(subscription, wait, toOutput),
+    ...common, id: 'OperatorAdoption', after: [], readies: [], before: deploymentOf(subscription),
+    create: (name, options) => new OperatorAdoption(name, operatorAdoptionArgs(subscription, wait, toOutput), options),
   };
   const namespace: PlannedWaiter = {
-    ...common, type: 'OperatorNamespace', id: 'OperatorPlace', after: namespaceObjects, readies: namespaceObjects,
+    ...common, id: 'OperatorPlace', after: namespaceObjects, readies: namespaceObjects,
     ...(namespaceObjects[0] === undefined ? {} : { owns: { namespace: subscription.namespace, object: namespaceObjects[0] } }),
-    args: () => operatorNamespaceArgs(subscription, ownership, wait, toOutput),
+    create: (name, options) => new OperatorNamespace(name, operatorNamespaceArgs(subscription, ownership, wait, toOutput), options),
   };
   return [...(adopt ? [adoption] : []), ...(removeNamespace || removeOperatorGroup ? [namespace] : [])];
 }
 
 function planCatalog({ catalog, wait }: PlannedCatalog, toOutput: ToOutput): PlannedWaiter {
   return {
-    type: 'CatalogReady', construct: catalog, id: 'CatalogReady',
+    construct: catalog, id: 'CatalogReady',
     after: [catalog],
     afterWaitersOf: [olmOfCluster(catalog)],
     // OLM looks for the catalog of a Subscription only once a minute if it does not answer at first.
     readies: [catalog, catalog.catalogSource],
-    args: () => catalogReadyArgs(catalog, wait, toOutput),
+    create: (name, options) => new CatalogReady(name, catalogReadyArgs(catalog, wait, toOutput), options),
   };
 }
 
 function planOperator({ subscription, registry, wait, adopt, previousName }: PlannedOperator, toOutput: ToOutput): PlannedWaiter {
   return {
-    type: 'OperatorReady', construct: subscription, id: 'OperatorReady',
+    construct: subscription, id: 'OperatorReady',
     after: [subscription],
     afterWaitersOf: [olmOfCluster(subscription), registry],
     readies: [subscription, subscription.subscription],
-    args: () => ({
+    create: (name, options) => new OperatorReady(name, {
       ...operatorReadyArgs(subscription, registry, wait, adopt, toOutput),
       ...(previousName === undefined ? {} : { previousSubscription: previousName }),
-    }),
+    }, options),
   };
 }

@@ -1,7 +1,7 @@
-import { boolean, name } from '../provider/input-checks';
+import { boolean, listOf, name } from '../provider/input-checks';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, stringField } from '../../json/json-value';
+import { field, stringField, stringListField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import { namespaceRemoval } from '../../waiting/removal/namespace-removal';
 import type { NamespaceRemovalOptions } from '../../waiting/removal/namespace-removal';
@@ -12,11 +12,11 @@ import type { Waiter } from '../../waiting/machine/waiter';
 export const OPERATOR_NAMESPACE = waiterProvider<never>({
   subject: (inputs) => `operator namespace ${stringField(inputs, 'namespace') ?? ''}`,
   checks: {
-    namespace: name, operatorGroup: name, removeOperatorGroup: boolean, removeNamespace: boolean, force: boolean,
+    namespace: name, operatorGroup: name, removeOperatorGroup: boolean, removeNamespace: boolean, crds: listOf(name), force: boolean,
   },
   required: ['namespace'],
   identity: ['namespace'],
-  createBeforeDelete: true,
+  createBeforeDelete: () => true,
   nonTriggeringInputs: [],
   waiter: () => undefined,
   outputs: () => ({}),
@@ -40,6 +40,7 @@ function options(outputs: JsonMap): NamespaceRemovalOptions {
   return {
     namespace: stringField(outputs, 'namespace') ?? '',
     removeNamespace: field(outputs, 'removeNamespace') === true,
+    crds: stringListField(outputs, 'crds'),
     force: field(outputs, 'force') === true,
     timeouts: parseTimeouts(outputs['timeouts']),
     ...(operatorGroup === undefined || field(outputs, 'removeOperatorGroup') !== true ? {} : { operatorGroup }),

@@ -30,6 +30,13 @@ export interface OperatorNamespaceArgs extends Omit<WaitArgs, 'skip'> {
   readonly removeNamespace?: pulumi.Input<boolean>;
 
   /**
+   * Names of CRDs whose objects keep the Namespace, besides those that OLM installed.
+   *
+   * @default - none
+   */
+  readonly crds?: readonly string[];
+
+  /**
    * Whether finalizers are removed from objects stuck in deletion for more than a minute. Their cleanup is then not done.
    *
    * @default false
@@ -56,7 +63,7 @@ export class OperatorNamespace extends WaiterResource {
   public constructor(name: string, args: OperatorNamespaceArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorNamespace) {
       checkArgs<OperatorNamespaceArgs>(`args of OperatorNamespace '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, operatorGroup: true, removeOperatorGroup: true, removeNamespace: true, force: true,
+        ...WAITER_ARGS, namespace: true, operatorGroup: true, removeOperatorGroup: true, removeNamespace: true, crds: true, force: true,
       });
       checkNestedArgs(`args of OperatorNamespace '${name}'`, args, 'other');
     }

@@ -122,6 +122,31 @@ export interface OperatorDependency {
   readonly version: string;
 }
 
+/** Change that a waiter made in the cluster. */
+export interface WaiterAction {
+  /** When it was made, in UTC, such as `2026-01-31T12:00:00.000Z`. */
+  readonly time: string;
+
+  /** `approve`, `delete`, `adopt`, `clear-plan`, `remove-finalizers` or `reset-conversion`. */
+  readonly action: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+
+  /** @default - the object is cluster-scoped */
+  readonly namespace?: string;
+  readonly name: string;
+  readonly uid?: string;
+
+  /** What for, in a sentence. */
+  readonly reason: string;
+
+  /** `done`, `rejected` by the API server, or `interrupted`: it may be done, because the wait ended before the API server answered. */
+  readonly result: string;
+
+  /** Why the API server rejected it. @default - it did not */
+  readonly message?: string;
+}
+
 /** Waits until an operator is installed, runs, and its APIs are served. Deleting the resource removes the operator in order. */
 export class OperatorReady extends WaiterResource {
   /** Name of the installed CSV. */
@@ -156,6 +181,12 @@ export class OperatorReady extends WaiterResource {
   declare public readonly phaseSeconds: pulumi.Output<{ [phase: string]: number }>;
 
   /**
+   * What the waits of this resource changed in the cluster, the latest last: approvals, recoveries and deletions; the last 100. Undefined if they
+   * changed nothing.
+   */
+  declare public readonly actions: pulumi.Output<WaiterAction[] | undefined>;
+
+  /**
    * @param name name of the resource
    * @param args the operator
    * @param options options of the resource; it must depend on what it waits for
@@ -171,7 +202,7 @@ export class OperatorReady extends WaiterResource {
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
     super('OperatorReady', 'operatorReady', name, { ...args }, [
-      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'operatorGroups', 'left',
+      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'actions', 'operatorGroups', 'left',
     ], options);
   }
 }

@@ -3,6 +3,7 @@ import { App, Chart } from 'cdk8s';
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { OutputPlaceholders } from './output-placeholders';
+import { setKnownLater } from '../../constructs/model/checked-object';
 
 /** The part of a program that goes to one cluster: the app with the constructs of its components. It is never written to files. */
 export class ClusterApp {
@@ -30,6 +31,10 @@ export class ClusterApp {
   public readonly ownedNamespaces = new Map<string, ApiObject>();
 
   readonly #app = new App();
+
+  public constructor() {
+    setKnownLater(this.#app, (value) => this.placeholders.pathIn(value) !== undefined);
+  }
 
   /**
    * Returns a scope for a construct, and a construct ID that is free in it.

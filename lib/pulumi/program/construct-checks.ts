@@ -1,5 +1,6 @@
-import type { IConstruct } from 'constructs';
-import type { OutputPlaceholders } from './output-placeholders';
+import { App, Chart } from 'cdk8s';
+import type { Construct, IConstruct } from 'constructs';
+import { OutputPlaceholders } from './output-placeholders';
 
 /**
  * Validates a construct and everything in it against what its app contains so far; later constructs are validated against it in turn. Problems of a
@@ -31,6 +32,19 @@ export function explainingPlaceholders<Made>(placeholders: OutputPlaceholders, c
     const path = error instanceof Error ? placeholders.pathIn(error.message) : undefined;
     throw path === undefined ? error : outputNotAllowed(path);
   }
+}
+
+/**
+ * Creates a construct apart from those of the program and validates it: with an argument that was an output, once it is known.
+ *
+ * @param kind name of the construct class, the first part of its path
+ * @param name name of the component
+ * @throws Error of the construct, or with every problem
+ */
+export function checkedApart<Made extends IConstruct>(kind: string, name: string, create: (scope: Construct, id: string) => Made): Made {
+  const made = create(new Chart(new App(), kind), name.replaceAll('/', '.'));
+  checkConstruct(made, new OutputPlaceholders());
+  return made;
 }
 
 /** Returns the error for an output in an argument that must be a plain value. */

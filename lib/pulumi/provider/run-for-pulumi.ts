@@ -4,38 +4,60 @@ import { print, whilePulumiRuns } from './print';
 import { ResourceFailure } from './resource-failure';
 import type { JsonMap } from '../../json/json-value';
 import { ClientError } from '../../kubernetes/client-error';
+import { AuditLog } from '../../operations/audit/audit-log';
+import type { AuditRecord } from '../../operations/audit/audit-record';
 import { explanationLines } from '../../waiting/explain/explanation';
 import { formatDuration } from '../../waiting/explain/formatting';
 import type { Verdict, Waiter } from '../../waiting/machine/waiter';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { runWaiter } from '../../waiting/run/run-waiter';
 
-/** Runs a waiter in the cluster that inputs select, with progress lines. Pulumi does not forward a cancellation to this process. */
-export function runForPulumi<Outcome, Result>(
+/** Result of a run for Pulumi, with what it changed. */
+export interface RecordedRun<Result> {
+  readonly result: Result;
+  readonly actions: readonly AuditRecord[];
+}
+
+/**
+ * Runs a waiter in the cluster that inputs select, with progress lines, and records what it changes. Pulumi's process for dynamic resources answers a
+ * cancellation itself, so that nothing here learns of it.
+ */
+export async function runForPulumi<Outcome, Result>(
   waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string,
   conclude: Parameters<typeof runWaiter<unknown, Outcome, Result>>[2]['conclude'],
-): Promise<Result> {
-  return runWaiter(waiter, clusterOf(inputs), { subject, print, signal: whilePulumiRuns, now: () => performance.now(), conclude });
+): Promise<RecordedRun<Result>> {
+  const cluster = clusterOf(inputs);
+  const audit = new AuditLog({ client: cluster.client, now: () => Date.now(), debug: () => undefined });
+  const result = await runWaiter(waiter, cluster, {
+    subject, print, signal: whilePulumiRuns, now: () => performance.now(), conclude,
+    performed: (action, performed) => audit.record(subject, action, performed),
+  });
+  await audit.close();
+  return { result, actions: audit.records };
 }
 
 /**
  * Removes in order, and prints what is left.
  *
  * @param title what it is, such as `removal of operator demo/plain`
+ * @returns what was changed
  * @throws ResourceFailure if something stops the removal; ClientError if the cluster is unreachable
  */
-export async function removeInOrder(removal: Waiter<unknown, RemovalReport>, outputs: JsonMap, title: string): Promise<void> {
+export async function removeInOrder(
+  removal: Waiter<unknown, RemovalReport>, outputs: JsonMap, title: string,
+): Promise<readonly AuditRecord[]> {
   const setting = deleteUnreachableSetting(outputs);
-  let verdict: Verdict<RemovalReport>;
+  let run: RecordedRun<Verdict<RemovalReport>>;
   try {
-    verdict = await runForPulumi(removal, outputs, title, (found) => found);
+    run = await runForPulumi(removal, outputs, title, (found) => found);
   } catch (error) {
     if (error instanceof ClientError && setting !== undefined) {
       print(`${title}: skipped because of ${setting}: ${error.message}`);
-      return;
+      return [];
     }
     throw error;
   }
+  const { result: verdict, actions } = run;
   if (verdict.kind === 'failed') {
     const { findings } = verdict.explanation;
     const why = explanationLines(verdict.explanation);
@@ -46,11 +68,12 @@ export async function removeInOrder(removal: Waiter<unknown, RemovalReport>, out
       throw new ResourceFailure(title, [...why, IF_DELETED].join('\n'));
     }
     print(`${title}: skipped because of ${setting}: ${findings.map((finding) => finding.message).join('; ')}`);
-    return;
+    return actions;
   }
   // Deletions were printed when they were requested.
   verdict.outcome.left.forEach((left) => print(`${title}: left ${left.object}: ${left.reason}`));
   print(`${title}: done after ${durationOf(verdict)}`);
+  return actions;
 }
 
 /** Returns the duration of all phases of a wait, formatted. */

@@ -50,8 +50,8 @@ export interface WaiterKind<Outcome> {
   /** Returns what to add to the reason of a plan, for people. `replaces` is empty for an update. */
   readonly planned?: (outputs: JsonMap, inputs: JsonMap, replaces: readonly string[]) => readonly string[];
 
-  /** Set if a replacement is created before the old resource is deleted, within one cluster too. */
-  readonly createBeforeDelete?: true;
+  /** Whether a replacement is created before the old resource is deleted, within one cluster too. */
+  readonly createBeforeDelete?: (outputs: JsonMap) => boolean;
 
   /** Inputs whose change is stored without waiting again: they affect only how the waiter waits or removes. */
   readonly nonTriggeringInputs: readonly string[];

@@ -14,8 +14,9 @@ import { TIMEOUT_CHECKS, withTotalTimeout } from './timeout-inputs';
 import type { Operation } from './timeout-inputs';
 import type { ObsoleteRemoval, WaiterKind } from './waiter-kind';
 import type { JsonMap } from '../../json/json-value';
-import { sameJson, stringListField } from '../../json/json-value';
+import { mapListField, sameJson, stringListField } from '../../json/json-value';
 import { ClientError } from '../../kubernetes/client-error';
+import type { AuditRecord } from '../../operations/audit/audit-record';
 import { explanationLines } from '../../waiting/explain/explanation';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import type { Verdict } from '../../waiting/machine/waiter';
@@ -27,6 +28,9 @@ const CHECKS: { readonly [input: string]: InputCheck } = {
 
 /** Inputs of every kind whose change does not start a wait. */
 const NON_TRIGGERING = ['timeouts', 'customTimeouts', 'deleteUnreachable'];
+
+/** Maximum number of changes that the outputs record. */
+const MAX_ACTIONS = 100;
 
 /** Returns the provider of a kind of waiter, for Pulumi's process for dynamic resources. */
 export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProvider {
@@ -67,13 +71,14 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 
     const waiter = kind.waiter(withTotalTimeout(inputs, operation), before);
     if (waiter === undefined) {
-      return ready(kind.kept?.(before) ?? {});
+      return ready({ ...kind.kept?.(before), ...recorded(before, []) });
     }
     try {
       const conclude = (found: Verdict<Outcome>, view: ClusterView): { verdict: Verdict<Outcome>; outputs: JsonMap } => (
         { verdict: found, outputs: kind.outputs(inputs, found, view) }
       );
-      const { verdict, outputs } = await runForPulumi(waiter, inputs, subject, conclude);
+      const { result: { verdict, outputs: found }, actions } = await runForPulumi(waiter, inputs, subject, conclude);
+      const outputs = { ...found, ...recorded(before, actions) };
       if (verdict.kind === 'failed') {
         throw await notReady(explanationLines(verdict.explanation).join('\n'), outputs);
       }
@@ -90,10 +95,10 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
   };
 
   /** Removes what new inputs make obsolete. If that fails, the state keeps the old inputs, so that the next `up` does it. */
-  const removeObsolete = async ({ title, removal }: ObsoleteRemoval, id: string, outputs: JsonMap, inputs: JsonMap): Promise<void> => {
+  const removeObsolete = async ({ title, removal }: ObsoleteRemoval, id: string, outputs: JsonMap, inputs: JsonMap): Promise<JsonMap> => {
     const { kubeconfig, context, deleteUnreachable } = inputs;
     try {
-      await removeInOrder(removal, { ...outputs, kubeconfig, context, deleteUnreachable }, title);
+      return recorded(outputs, await removeInOrder(removal, { ...outputs, kubeconfig, context, deleteUnreachable }, title));
     } catch (error) {
       throw new NotReadyError(id, [(error as Error).message], { ...outputs, ready: false });
     }
@@ -132,7 +137,8 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         print(`${kind.subject(outputs)}: assumed to be in the same cluster as before, because ${cluster.why}`);
       }
       // Within one cluster the two would conflict; in two clusters the old one can stay until the new one is ready.
-      return { changes: reasons.length > 0, replaces, deleteBeforeReplace: replaces.length > 0 && !isAnother && kind.createBeforeDelete !== true };
+      const deleteBeforeReplace = replaces.length > 0 && !isAnother && kind.createBeforeDelete?.(outputs) !== true;
+      return { changes: reasons.length > 0, replaces, deleteBeforeReplace };
     },
 
     create: async (inputs) => {
@@ -169,10 +175,8 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
           + 'and run `pulumi up` again to move it there');
       }
       const obsolete = kind.removalBeforeUpdate?.(withTotalTimeout(outputs, 'update'), inputs);
-      if (obsolete !== undefined) {
-        await removeObsolete(obsolete, id, outputs, inputs);
-      }
-      return { outs: await wait('update', id, outputs, inputs, Promise.resolve(identity)) };
+      const removed = obsolete === undefined ? {} : await removeObsolete(obsolete, id, outputs, inputs);
+      return { outs: await wait('update', id, { ...outputs, ...removed }, inputs, Promise.resolve(identity)) };
     },
 
     delete: (_, outputs) => reportedWithResource(`removal of ${kind.subject(outputs)}`, async () => {
@@ -188,6 +192,12 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       }
     }),
   });
+}
+
+/** Returns the output with what this and earlier waits changed in the cluster, the latest last; none if they changed nothing. */
+function recorded(before: JsonMap, actions: readonly AuditRecord[]): JsonMap {
+  const all = [...mapListField(before, 'actions'), ...actions].slice(-MAX_ACTIONS);
+  return all.length === 0 ? {} : { actions: all };
 }
 
 /** Returns why a changed input updates or replaces the resource. */

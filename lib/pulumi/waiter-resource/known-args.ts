@@ -1,5 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
+import type { PlainOnDestroy, PlainWaitArgs } from './plain-wait-args';
 import type { ClusterCatalogWaitArgs, ClusterExtensionOnDestroy, ClusterExtensionWaitArgs, OlmOnDestroy, OlmWaitArgs, OperatorOnDestroy, OperatorWaitArgs, WaitArgs, WaitTimeouts } from './wait-args';
+import type { RukpakBundleWaitArgs, RukpakOnDestroy, RukpakWaitArgs } from './rukpak-wait-args';
 import { unknownKey } from '../../json/known-keys';
 import type { KnownKeys } from '../../json/known-keys';
 
@@ -8,7 +10,14 @@ const OPERATOR_ON_DESTROY: KnownKeys<OperatorOnDestroy> = {
   operands: true, deleteCrds: true, resetConversion: true, deleteDependencies: true, force: true,
 };
 const EXTENSION_ON_DESTROY: KnownKeys<ClusterExtensionOnDestroy> = { operands: true, force: true };
+const RUKPAK_ON_DESTROY: KnownKeys<RukpakOnDestroy> = { operands: true, force: true };
+const PLAIN_ON_DESTROY: KnownKeys<PlainOnDestroy> = { operands: true, deleteCrds: true, resetConversion: true, force: true };
 const OLM_ON_DESTROY: KnownKeys<OlmOnDestroy> = { removeOperators: true, force: true };
+
+/** Keys of `onDestroy`, by what it is for. */
+export const ON_DESTROY_ARGS = {
+  operator: OPERATOR_ON_DESTROY, extension: EXTENSION_ON_DESTROY, plain: PLAIN_ON_DESTROY, rukpak: RUKPAK_ON_DESTROY, olm: OLM_ON_DESTROY,
+} satisfies { readonly [of: string]: { readonly [key: string]: true } };
 
 /** Keys of the arguments that all waiters take. */
 export const WAITER_ARGS: KnownKeys<Omit<WaitArgs, 'skip'>> = { kubeconfig: true, context: true, timeouts: true, deleteUnreachable: true };
@@ -18,6 +27,9 @@ export const WAIT_ARGS: KnownKeys<WaitArgs> = { ...WAITER_ARGS, skip: true };
 export const OLM_WAIT_ARGS: KnownKeys<OlmWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
 export const CLUSTER_CATALOG_WAIT_ARGS: KnownKeys<ClusterCatalogWaitArgs> = { ...WAIT_ARGS, force: true };
 export const CLUSTER_EXTENSION_WAIT_ARGS: KnownKeys<ClusterExtensionWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
+export const RUKPAK_WAIT_ARGS: KnownKeys<RukpakWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
+export const RUKPAK_BUNDLE_WAIT_ARGS: KnownKeys<RukpakBundleWaitArgs> = { ...WAIT_ARGS, force: true };
+export const PLAIN_WAIT_ARGS: KnownKeys<PlainWaitArgs> = { ...WAIT_ARGS, onDestroy: true };
 export const OPERATOR_WAIT_ARGS: KnownKeys<OperatorWaitArgs> = {
   ...WAIT_ARGS, upgradePath: true, intermediateCsvs: true, dependencyCsvs: true, recover: true, onDestroy: true,
 };
@@ -36,17 +48,13 @@ export function checkArgs<Args extends object>(what: string, args: Args | undefi
 }
 
 /** What `onDestroy` is for; `other` waiters have none. */
-export type OnDestroyOf = 'operator' | 'extension' | 'olm' | 'other';
+export type OnDestroyOf = keyof typeof ON_DESTROY_ARGS | 'other';
 
 /** Checks `timeouts` and `onDestroy`, which waiters and the argument `wait` of components have in common. */
 export function checkNestedArgs(what: string, { timeouts, onDestroy }: OperatorWaitArgs & OlmWaitArgs, of: OnDestroyOf): void {
   checkArgs(`timeouts in ${what}`, timeouts, TIMEOUTS);
-  if (of === 'operator') {
-    checkArgs<OperatorOnDestroy>(`onDestroy in ${what}`, onDestroy, OPERATOR_ON_DESTROY);
-  } else if (of === 'extension') {
-    checkArgs<ClusterExtensionOnDestroy>(`onDestroy in ${what}`, onDestroy, EXTENSION_ON_DESTROY);
-  } else if (of === 'olm') {
-    checkArgs<OlmOnDestroy>(`onDestroy in ${what}`, onDestroy, OLM_ON_DESTROY);
+  if (of !== 'other') {
+    checkArgs<object>(`onDestroy in ${what}`, onDestroy, ON_DESTROY_ARGS[of]);
   }
 }
 

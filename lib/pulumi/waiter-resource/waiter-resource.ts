@@ -3,7 +3,8 @@ import { customTimeoutInputs } from './custom-timeouts';
 
 /** Exports of `olm-constructs/pulumi/waiters`. */
 export type WaiterName =
-  'catalogReady' | 'clusterCatalogReady' | 'clusterExtensionReady' | 'olmDetection' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady';
+  'catalogReady' | 'clusterCatalogReady' | 'clusterExtensionReady' | 'olmDetection' | 'olmReady' | 'operatorAdoption' | 'operatorPlace' | 'operatorReady'
+  | 'plainReady' | 'rukpakReady';
 
 /**
  * Returns `__provider` of a kind of waiter, which Pulumi keeps in the state: the source of a module that its process for dynamic resources loads.

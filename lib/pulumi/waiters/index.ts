@@ -10,3 +10,5 @@ export { OLM_READY as olmReady } from '../olm-ready/olm-ready-provider';
 export { OPERATOR_ADOPTION as operatorAdoption } from '../operator-adoption/operator-adoption-provider';
 export { OPERATOR_NAMESPACE as operatorPlace } from '../operator-namespace/operator-namespace-provider';
 export { OPERATOR_READY as operatorReady } from '../operator-ready/operator-ready-provider';
+export { PLAIN_READY as plainReady } from '../plain-ready/plain-ready-provider';
+export { RUKPAK_READY as rukpakReady } from '../rukpak-ready/rukpak-ready-provider';

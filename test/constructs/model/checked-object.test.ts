@@ -1,5 +1,5 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
-import { validateAtSynthesis } from '../../../lib/constructs/model/checked-object';
+import { setKnownLater, validateAtSynthesis } from '../../../lib/constructs/model/checked-object';
 import { crdOf } from '../../schema/crd-of';
 
 const CRD = crdOf({ type: 'object', properties: { name: { type: 'string', maxLength: 3 } }, required: ['name'] });
@@ -30,6 +30,18 @@ describe('an object that is checked at synthesis', () => {
     const made = checked({ name: 'abc' });
     made.object.addJsonPatch(JsonPatch.replace('/spec/name', 'abcd'));
     expect(problemsOf(made)).toEqual(["the API server refuses Thing 'a': spec.name: must have at most 3 characters, got 4"]);
+  });
+
+  it('is not checked where its values are known later', () => {
+    const app = new App();
+    setKnownLater(app, value => value.includes('later-'));
+    const object = new ApiObject(new Chart(app, 'chart'), 'thing', {
+      apiVersion: 'example.test/v1', kind: 'Thing', metadata: { name: 'a', labels: { 'a b': 'c' } }, spec: { name: 'later-1', other: true },
+    });
+    validateAtSynthesis(object, () => CRD);
+    expect(object.node.validate()).toEqual([
+      "the API server refuses Thing 'a': spec.other: is unknown; known fields: 'name'", expect.stringContaining('metadata.labels: must have valid keys'),
+    ]);
   });
 
   it('loads its CRD at synthesis only', () => {

@@ -531,3 +531,36 @@ describe('delete', () => {
     expect(recreated.changes).toEqual([]);
   });
 });
+
+describe('what a waiter changes', () => {
+  const planned = (): void => blue.add(
+    {
+      path: '/apis/operators.coreos.com/v1alpha1/installplans', name: 'install-1', namespace: 'team',
+      metadata: { ownerReferences: [{ kind: 'Subscription', name: 'hello', uid: 'uid-of-hello' }] },
+      spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: ['hello.v1.0.0'] }, status: { phase: 'RequiresApproval' },
+    },
+    {
+      path: SUBSCRIPTIONS, name: 'hello', namespace: 'team', spec: { name: 'hello', channel: 'stable', source: 'shop', sourceNamespace: 'olm' },
+      status: { state: 'UpgradePending', currentCSV: 'hello.v1.0.0', installPlanRef: { name: 'install-1', uid: 'uid-of-install-1' } },
+    },
+  );
+  const record = { action: 'approve', kind: 'InstallPlan', namespace: 'team', name: 'install-1', result: 'done' };
+
+  it('is an output that stays at refresh and update, and an Event', async () => {
+    planned();
+    const { id, outs } = await operatorReady.create({ ...OPERATOR, pin: { csv: 'hello.v1.0.0' } });
+    expect(outs['actions']).toMatchObject([record]);
+    expect(blue.created).toMatchObject([{ kind: 'Event', reason: 'InstallPlanApproved', involvedObject: { name: 'install-1' } }]);
+    const { props } = await operatorReady.read(id, outs);
+    expect(props['actions']).toEqual(outs['actions']);
+    const inputs = { ...OPERATOR, pin: { csv: 'hello.v1.0.0' } };
+    expect((await operatorReady.diff(id, props, inputs)).changes).toBe(false);
+    expect((await operatorReady.update(id, props, { ...inputs, revision: 'next' })).outs['actions']).toEqual(outs['actions']);
+  });
+
+  it('needs no right to create Events', async () => {
+    planned();
+    blue.forbid('POST');
+    expect((await operatorReady.create({ ...OPERATOR, pin: { csv: 'hello.v1.0.0' } })).outs).toMatchObject({ ready: true, actions: [record] });
+  });
+});

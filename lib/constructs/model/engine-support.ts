@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { ConstructError } from './model/construct-error';
+import { ConstructError } from './construct-error';
 
 /** What only some engines can do, with the engines that can, as a program sets them. */
 const SUPPORT = {

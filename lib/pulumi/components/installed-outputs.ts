@@ -1,0 +1,42 @@
+import type * as pulumi from '@pulumi/pulumi';
+import { ClusterExtensionReady } from '../cluster-extension-ready/cluster-extension-ready';
+import { OperatorReady } from '../operator-ready/operator-ready';
+import type { OwnedApi } from '../operator-ready/operator-ready';
+import { PlainReady } from '../plain-ready/plain-ready';
+import { RukpakReady } from '../rukpak-ready/rukpak-ready';
+import type { WaiterResource } from '../waiter-resource/waiter-resource';
+import type { Bundle } from '../../bundle/bundle';
+
+/** What is installed, as each engine can tell. */
+export interface InstalledOutputs {
+  /** Name of the CSV, or of the bundle. */
+  readonly csvName: pulumi.Output<string | undefined>;
+  readonly version: pulumi.Output<string | undefined>;
+  readonly ownedApis: pulumi.Output<OwnedApi[]>;
+  readonly deployments: pulumi.Output<string[]>;
+}
+
+/**
+ * Returns the outputs of the waiter for the operator; undefined if there is none.
+ *
+ * @param bundle the bundle that is installed, if it is known: RukPak does not report its name
+ */
+export function installedOutputs(waiters: readonly WaiterResource[], bundle: Bundle | undefined): InstalledOutputs | undefined {
+  for (const waiter of waiters) {
+    if (waiter instanceof OperatorReady) {
+      return waiter;
+    }
+    if (waiter instanceof ClusterExtensionReady || waiter instanceof PlainReady) {
+      const { bundleName: csvName, installedVersion: version, ownedApis, deployments } = waiter;
+      return { csvName, version, ownedApis, deployments };
+    }
+    if (waiter instanceof RukpakReady && bundle !== undefined) {
+      const { ready, ownedApis, deployments } = waiter;
+      return {
+        csvName: ready.apply(() => bundle.name), version: ready.apply(() => bundle.version), ownedApis: ownedApis.apply((apis = []) => apis),
+        deployments: deployments.apply((found = []) => found.map((each) => each.slice(each.indexOf('/') + 1))),
+      };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type * as pulumi from '@pulumi/pulumi';
+import type { ApiObject } from 'cdk8s';
+import { OperatorNamespace } from '../operator-namespace/operator-namespace';
+import { PlainReady } from '../plain-ready/plain-ready';
+import type { PlainReadyArgs } from '../plain-ready/plain-ready';
+import { manifestOf } from '../program/cluster-scoped';
+import { checkExistingObjectPolicy } from '../program/ownership-policy';
+import type { ExistingObjectPolicy, OwnershipPolicy } from '../program/ownership-policy';
+import { PLAIN_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { PlainWaitArgs } from '../waiter-resource/plain-wait-args';
+import { applicableWait } from './engine-waiters';
+import type { EngineWaiters } from './engine-waiters';
+import type { OwnershipArgs } from './ownership';
+import { plainDeployments } from './plain-deployments';
+import type { PlainDeployment } from './plain-deployments';
+import { clusterArgs, forceArg } from './waiter-inputs';
+import type { ToOutput } from './waiter-inputs';
+import type { PlannedWaiter } from './waiter-plan';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { fieldAt } from '../../json/json-value';
+import { CERTIFICATE, DEPLOYMENT, mainObject, WEBHOOK_CONFIGURATIONS } from '../../waiting/plain/plain-objects';
+import { kindAndGroup, unknownKind } from '../../waiting/removal/crd-selection';
+import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
+
+/** With this annotation, the Kubernetes provider does not wait for an object: the waiter does, and explains why it is not ready. */
+const SKIP_AWAIT = { 'pulumi.com/skipAwait': 'true' };
+
+/** Kinds that the provider would wait for until the Deployments run, which come later. */
+const READY_WITH_PODS = ['Service', 'Ingress'];
+
+/** Kinds that the waiter waits for, or that must be removed before others. Pulumi removes the rest afterwards. */
+const WAITED = [DEPLOYMENT, CERTIFICATE, 'Service', ...WEBHOOK_CONFIGURATIONS];
+
+/** What the component does with objects that exist already. */
+interface Policies {
+  readonly namespaces: ExistingObjectPolicy;
+  readonly crds: ExistingObjectPolicy;
+}
+
+/** Waiters of the operators without OLM in a construct. */
+export const PLAIN_WAITERS: EngineWaiters = {
+  title: 'the plain engine',
+  waitArgs: PLAIN_WAIT_ARGS,
+  onDestroy: 'plain',
+  ownershipArgs: ['existingNamespace', 'existingCrds'],
+  isUsedIn: (construct) => plainDeployments(construct).length > 0,
+  plan: (construct, settings, toOutput, ownership) => {
+    const deployments = plainDeployments(construct);
+    const wait = settings === undefined ? undefined : applicableWait<PlainWaitArgs>(PLAIN_WAITERS, settings);
+    const owned = deployments.map((deployment) => ({ deployment, policies: policiesOf(deployment, ownership) }));
+    return {
+      plan: wait === undefined ? [] : [
+        ...owned.flatMap(({ deployment, policies }) => (policies.namespaces === 'share' ? [] : planNamespaces(deployment, wait, toOutput))),
+        ...owned.filter(({ deployment: { objects, crds } }) => waitedObjects(objects, crds).length > 0)
+          .map(({ deployment, policies }) => planReady(deployment, policies, wait, toOutput)),
+      ],
+      ownership: new Map(owned.flatMap(({ deployment, policies }) => objectPolicies(deployment, policies, wait !== undefined))),
+      namespaces: new Map(deployments.map((deployment) => [deployment.construct, deployment.namespace])),
+    };
+  },
+};
+
+/** @throws Error if a policy is set for objects that the component does not create */
+function policiesOf({ construct: { node }, namespaces, crds, ownsCrds }: PlainDeployment, ownership: OwnershipArgs): Policies {
+  const [existingNamespace, existingCrds] = (['existingNamespace', 'existingCrds'] as const)
+    .map((key) => checkExistingObjectPolicy(ownership[key] ?? 'fail', `[${node.path}] ${key}`)) as [ExistingObjectPolicy, ExistingObjectPolicy];
+  if (ownership.existingNamespace !== undefined && namespaces.length === 0) {
+    throw new Error(`[${node.path}] existingNamespace is '${existingNamespace}', but the component creates no Namespace; omit \`existingNamespace\``);
+  }
+  if (ownership.existingCrds !== undefined && !ownsCrds) {
+    const why = crds.length === 0 ? 'the bundle has no CRDs' : 'with `crdScope` the component creates no CRDs';
+    throw new Error(`[${node.path}] existingCrds is '${existingCrds}', but ${why}; omit \`existingCrds\``);
+  }
+  return { namespaces: existingNamespace, crds: existingCrds };
+}
+
+/**
+ * Returns how a component owns the objects of an operator. The CRDs stay when their resources are deleted, with a waiter or without, because all
+ * objects of their kinds would be deleted with them.
+ */
+function objectPolicies(
+  { objects, namespaces, crds, ownsCrds }: PlainDeployment, policies: Policies, isWaitedFor: boolean,
+): [ApiObject, OwnershipPolicy][] {
+  const ownCrds = ownsCrds ? crds : [];
+  const main = mainObject(waitedObjects(objects, crds));
+  const skipped = isWaitedFor ? [...READY_WITH_PODS, DEPLOYMENT] : READY_WITH_PODS;
+  const annotationsOf = (object: ApiObject): OwnershipPolicy['annotations'] & object => (
+    { ...(skipped.includes(object.kind) ? SKIP_AWAIT : {}), ...(object === main && !isWaitedFor ? NO_WAITER : {}) }
+  );
+  return [
+    ...ownCrds.map((crd): [ApiObject, OwnershipPolicy] => [crd, { existing: policies.crds, retained: true, annotations: annotationsOf(crd) }]),
+    ...namespaces.map((namespace): [ApiObject, OwnershipPolicy] => (
+      [namespace, { existing: policies.namespaces, retained: isWaitedFor && policies.namespaces !== 'share' }]
+    )),
+    ...objects.filter((object) => Object.keys(annotationsOf(object)).length > 0)
+      .map((object): [ApiObject, OwnershipPolicy] => [object, { existing: 'fail', retained: false, annotations: annotationsOf(object) }]),
+  ];
+}
+
+/** Plans the removal of the Namespaces: each is removed only if nothing else uses it. Objects of the operator's APIs do, too. */
+function planNamespaces({ construct, namespace: own, namespaces, crds }: PlainDeployment, wait: PlainWaitArgs, toOutput: ToOutput): PlannedWaiter[] {
+  return namespaces.map((namespace) => ({
+    construct, id: namespace.name === own ? 'OperatorPlace' : `OperatorPlace-${namespace.name}`,
+    after: [namespace], afterWaitersOf: [], readies: [namespace], owns: { namespace: namespace.name, object: namespace },
+    create: (name, options) => new OperatorNamespace(name, {
+      ...clusterArgs(wait), ...forceArg(wait), namespace: toOutput(namespace.name), removeNamespace: true, crds: crds.map((crd) => crd.name),
+    }, options),
+  }));
+}
+
+function planReady(deployment: PlainDeployment, policies: Policies, wait: PlainWaitArgs, toOutput: ToOutput): PlannedWaiter {
+  const { construct, crds, ownsCrds } = deployment;
+  checkCrdKinds(deployment, wait);
+  return {
+    construct, id: 'PlainReady', after: [construct, ...ownsCrds ? crds : []], afterWaitersOf: [], readies: [construct],
+    create: (name, options) => new PlainReady(name, plainReadyArgs(deployment, ownsCrds && policies.crds !== 'share', wait, toOutput), options),
+  };
+}
+
+function plainReadyArgs(
+  { name, namespace, bundle, objects, crds }: PlainDeployment, removesCrds: boolean, { skip: _, onDestroy, ...wait }: PlainWaitArgs,
+  toOutput: ToOutput,
+): PlainReadyArgs {
+  const { deleteCrds: __, ...others } = onDestroy ?? {};
+  return {
+    ...wait,
+    name, namespace: toOutput(namespace), objects: waitedObjects(objects, crds).map((object) => reference(object, toOutput)),
+    revision: revisionOf(objects, toOutput),
+    ...(bundle === undefined ? {} : { bundle }),
+    // CRDs of another chart, and shared ones, are not this operator's to delete.
+    ...(onDestroy === undefined ? {} : { onDestroy: removesCrds ? onDestroy : others }),
+  };
+}
+
+/** Returns the objects that the waiter is for: those of the bundle's own APIs must be deleted while the operator runs. */
+function waitedObjects(objects: readonly ApiObject[], crds: readonly ApiObject[]): ApiObject[] {
+  const apis = crds.map((crd) => kindAndGroup(apiOf(crd)));
+  return [...objects.filter(({ kind, apiGroup: group }) => WAITED.includes(kind) || apis.includes(kindAndGroup({ kind, group }))), ...crds];
+}
+
+function reference(object: ApiObject, toOutput: ToOutput): PlainReadyArgs['objects'][number] {
+  const { metadata: { namespace } } = manifestOf(object);
+  const { apiVersion, kind, name } = object;
+  return { apiVersion, kind, metadata: { name: toOutput(name), ...(namespace === undefined ? {} : { namespace: toOutput(namespace) }) } };
+}
+
+/** Returns a string that changes with the objects. CRDs change with the bundle only. */
+function revisionOf(objects: readonly ApiObject[], toOutput: ToOutput): pulumi.Output<string> {
+  return toOutput(JSON.stringify(objects.map(manifestOf))).apply((manifests) => createHash('sha256').update(manifests).digest('hex').slice(0, 16));
+}
+
+/** Returns what a CRD defines. */
+function apiOf(crd: ApiObject): { readonly kind: string; readonly group: string } {
+  const { spec } = manifestOf(crd);
+  return { kind: String(fieldAt(spec, 'names', 'kind')), group: String(fieldAt(spec, 'group')) };
+}
+
+/** @throws ConstructError if `deleteCrds` has a kind that the operator does not own */
+function checkCrdKinds({ construct, crds }: PlainDeployment, { onDestroy }: PlainWaitArgs): void {
+  const kinds: unknown = onDestroy?.deleteCrds;
+  const problem = Array.isArray(kinds) && kinds.every((kind) => typeof kind === 'string')
+    ? unknownKind('wait.onDestroy.deleteCrds', kinds, crds.map(apiOf)) : undefined;
+  if (problem !== undefined) {
+    throw new ConstructError(construct, problem);
+  }
+}

@@ -1,0 +1,58 @@
+import { RukpakReady } from '../rukpak-ready/rukpak-ready';
+import { RUKPAK_WAIT_ARGS } from '../waiter-resource/known-args';
+import type { RukpakWaitArgs } from '../waiter-resource/rukpak-wait-args';
+import { applicableWait } from './engine-waiters';
+import type { EngineWaiters } from './engine-waiters';
+import { withoutWaiter } from './ownership';
+import { nameFromResource, specRevision } from './waiter-inputs';
+import type { ToOutput } from './waiter-inputs';
+import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
+import { RukpakBundle } from '../../constructs/rukpak/rukpak-bundle';
+import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
+import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
+
+/** A construct with an object of RukPak. */
+export type RukpakConstruct = RukpakBundle | RukpakBundleDeployment | RukpakBundleInstance;
+
+/** Waiters of the Bundles, BundleInstances and BundleDeployments in a construct. */
+export const RUKPAK_WAITERS: EngineWaiters = {
+  title: 'RukPak',
+  waitArgs: RUKPAK_WAIT_ARGS,
+  onDestroy: 'rukpak',
+  ownershipArgs: [],
+  isUsedIn: (construct) => construct.node.findAll().some(isOfRukpak),
+  plan: (construct, settings, toOutput) => {
+    const wait = settings === undefined ? undefined : applicableWait<RukpakWaitArgs>(RUKPAK_WAITERS, settings);
+    // What is installed from a Bundle comes after it.
+    const found = construct.node.findAll().filter(isOfRukpak)
+      .sort((one, other) => Number(RukpakBundle.isRukpakBundle(other)) - Number(RukpakBundle.isRukpakBundle(one)));
+    const plans = found.map((each) => planRukpak(each, wait, toOutput));
+    return { plan: plans.flatMap(({ plan }) => plan), ownership: new Map(plans.flatMap(({ ownership }) => [...ownership])) };
+  },
+};
+
+/**
+ * Returns the waiter of an object of RukPak.
+ *
+ * @param wait undefined for none
+ */
+export function planRukpak(construct: RukpakConstruct, wait: RukpakWaitArgs | undefined, toOutput: ToOutput): ComponentPlan {
+  const { resource } = construct;
+  if (wait === undefined) {
+    return { plan: [], ownership: withoutWaiter(resource) };
+  }
+  const { skip: _, ...settings } = wait;
+  const waiter: PlannedWaiter = {
+    construct, id: 'RukpakReady', after: [construct], afterWaitersOf: [], readies: [construct, resource],
+    create: (name, options) => new RukpakReady(name, {
+      ...settings, kind: resource.kind as 'Bundle' | 'BundleDeployment' | 'BundleInstance', name: nameFromResource(resource), apiVersion: resource.apiVersion,
+      revision: specRevision(resource, toOutput),
+    }, options),
+  };
+  return { plan: [waiter], ownership: new Map() };
+}
+
+function isOfRukpak(construct: unknown): construct is RukpakConstruct {
+  return RukpakBundle.isRukpakBundle(construct) || RukpakBundleDeployment.isRukpakBundleDeployment(construct)
+    || RukpakBundleInstance.isRukpakBundleInstance(construct);
+}

@@ -1,0 +1,156 @@
+import { boolean, fields, name, oneOf } from '../provider/input-checks';
+import { parseTimeouts } from '../provider/timeout-inputs';
+import type { Observation } from '../provider/waiter-kind';
+import { waiterProvider } from '../provider/waiter-provider';
+import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { field, mapField, stringField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import { objectOf, objectsOf } from '../../waiting/cluster/queries';
+import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
+import { unpackedContent } from '../../waiting/rukpak/bundle-status';
+import { errorFindings } from '../../waiting/rukpak/installation-findings';
+import { installationInterests, installationSituation } from '../../waiting/rukpak/installation-situation';
+import { bundleInterest, installationInterest } from '../../waiting/rukpak/resources';
+import type { Installation } from '../../waiting/rukpak/resources';
+import { rukpakBundleRemoval } from '../../waiting/rukpak/rukpak-bundle-removal';
+import { rukpakBundleFindings, rukpakBundleReady } from '../../waiting/rukpak/rukpak-bundle-waiter';
+import type { UnpackedRukpakBundle } from '../../waiting/rukpak/rukpak-bundle-waiter';
+import { rukpakInstallationRemoval } from '../../waiting/rukpak/rukpak-installation-removal';
+import { installedRukpakBundle, rukpakInstallationReady } from '../../waiting/rukpak/rukpak-installation-waiter';
+import type { InstalledRukpakBundle } from '../../waiting/rukpak/rukpak-installation-waiter';
+import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { RemovalReport } from '../../waiting/removal/stage';
+import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
+
+/** What RukPak unpacked and, unless it is a Bundle, installed. */
+type RukpakOutcome = UnpackedRukpakBundle & Partial<InstalledRukpakBundle>;
+
+/** Objects of RukPak, as messages name them. */
+const SUBJECTS = { Bundle: 'bundle', BundleDeployment: 'bundle deployment', BundleInstance: 'bundle instance' } as const;
+
+type RukpakKind = keyof typeof SUBJECTS;
+
+/** Provider of `RukpakReady`. */
+export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
+  subject: (inputs) => `${SUBJECTS[kindOf(inputs)]} ${nameOf(inputs)}`,
+  checks: {
+    name, kind: oneOf(...Object.keys(SUBJECTS)), apiVersion: oneOf(`${RUKPAK_GROUP}/v1alpha1`, `${RUKPAK_GROUP}/v1alpha2`),
+    onDestroy: fields({ operands: oneOf('abort', 'ignore', 'delete'), force: boolean }),
+  },
+  required: ['name', 'kind'],
+  identity: ['name', 'kind'],
+  // What is installed from a Bundle is upgraded to the next one while it exists.
+  createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
+  nonTriggeringInputs: ['onDestroy'],
+  planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' && isHere(replaces) ? [replacementOf(outputs)] : []),
+  waiter: (inputs) => {
+    const timeouts = parseTimeouts(inputs['timeouts']);
+    const waiter = kindOf(inputs) === 'Bundle' ? rukpakBundleReady({ name: nameOf(inputs), timeouts })
+      : rukpakInstallationReady({ ...installationOf(inputs), timeouts });
+    return waiter as Waiter<unknown, RukpakOutcome>;
+  },
+  outputs: (_, verdict) => {
+    const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
+    return { ...outputsOf(found), left: { resolvedSource: found.resolvedSource, activeBundle: found.activeBundle }, phaseSeconds: seconds(verdict) };
+  },
+  observe: (outputs, view) => (kindOf(outputs) === 'Bundle' ? observeBundle(outputs, view) : observeInstallation(outputs, view)),
+  removal: (outputs) => {
+    const [timeouts, force] = [parseTimeouts(outputs['timeouts']), field(outputs['onDestroy'], 'force') === true];
+    if (kindOf(outputs) === 'Bundle') {
+      const bundle = bundleInterest(nameOf(outputs));
+      const removal = rukpakBundleRemoval({ name: nameOf(outputs), force, timeouts });
+      return unlessWaitingDisabled(removal, { object: bundle, gate: bundle, dependents: 'its content' }) as Waiter<unknown, RemovalReport>;
+    }
+    const object = installationInterest(installationOf(outputs));
+    const removal = rukpakInstallationRemoval({ ...installationOf(outputs), operands: operandsIn(outputs), force, timeouts });
+    return unlessWaitingDisabled(removal, { object, gate: object, dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
+  },
+});
+
+function nameOf(inputs: JsonMap): string {
+  return stringField(inputs, 'name') ?? '';
+}
+
+function kindOf(inputs: JsonMap): RukpakKind {
+  const kind = stringField(inputs, 'kind') ?? '';
+  return Object.hasOwn(SUBJECTS, kind) ? kind as RukpakKind : 'BundleDeployment';
+}
+
+/** Only BundleDeployments are in more than one version. */
+function installationOf(inputs: JsonMap): Installation {
+  const isInstance = kindOf(inputs) === 'BundleInstance';
+  const version = isInstance || stringField(inputs, 'apiVersion')?.endsWith('/v1alpha1') === true ? 'v1alpha1' : 'v1alpha2';
+  return { kind: isInstance ? 'BundleInstance' : 'BundleDeployment', name: nameOf(inputs), version };
+}
+
+function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
+  const operands = stringField(outputs['onDestroy'], 'operands');
+  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
+}
+
+/** Whether a replacement is in the same cluster. */
+function isHere(replaces: readonly string[]): boolean {
+  return replaces.includes('name') || replaces.includes('kind');
+}
+
+/** Describes a replacement: what happens to the operator and to the objects of its APIs. */
+function replacementOf(outputs: JsonMap): string {
+  const objects = {
+    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',
+    delete: 'all objects of its APIs are deleted',
+  }[operandsIn(outputs)];
+  return `is removed, together with its CRDs, before it is installed again, and does not run in between; ${objects}`;
+}
+
+function outputsOf(found: Partial<RukpakOutcome>): JsonMap {
+  return {
+    installNamespace: found.namespace,
+    activeBundle: found.activeBundle,
+    resolvedSource: found.resolvedSource,
+    contentUrl: found.contentUrl,
+    ownedApis: found.ownedApis,
+    deployments: found.deployments,
+  };
+}
+
+function seconds({ times }: Verdict<unknown>): JsonMap {
+  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
+}
+
+function observeBundle(outputs: JsonMap, view: ClusterView): Observation {
+  const interest = bundleInterest(nameOf(outputs));
+  const bundle = objectOf(view, interest);
+  return {
+    watch: [interest],
+    isKnown: bundle !== undefined,
+    isThere: Boolean(bundle),
+    drift: bundle ? rukpakBundleFindings(nameOf(outputs), bundle, view).map(({ message }) => message) : [],
+    outputs: bundle ? outputsOf(unpackedContent(bundle)) : {},
+  };
+}
+
+function observeInstallation(outputs: JsonMap, view: ClusterView): Observation {
+  const situation = installationSituation(installationOf(outputs), view);
+  const { object, status, deployments } = situation;
+  const watch = installationInterests(situation, false);
+  const found = installedRukpakBundle(situation);
+  // The result of the last wait, not of an earlier refresh: drift is reported until it is undone.
+  const left = mapField(outputs, 'left');
+  const drift = object ? (['activeBundle', 'resolvedSource'] as const).flatMap((key) => {
+    const [before, now] = [stringField(left, key), found[key]];
+    return before === undefined || before === now ? [] : [now === undefined ? `${before} is no longer installed` : `${now} is installed instead of ${before}`];
+  }) : [];
+  if (object && status !== undefined) {
+    drift.push(...errorFindings(situation).map(({ message }) => message));
+  }
+  drift.push(...(deployments ?? []).filter((deployment) => !isAvailable(deployment))
+    .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
+  return {
+    watch,
+    isKnown: object === null || watch.every((interest) => objectsOf(view, interest) !== undefined),
+    isThere: Boolean(object),
+    drift,
+    outputs: outputsOf(found),
+  };
+}
