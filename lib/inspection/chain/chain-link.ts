@@ -1,0 +1,32 @@
+/** State of an object in a chain. */
+export type LinkMark = 'ok' | 'waiting' | 'failed';
+
+/** An object, with those that it leads to. */
+export interface ChainLink {
+  /** Kind, namespace and name. */
+  readonly object: string;
+
+  /** State in a few words, such as `Complete` or `0 of 1 pods available`. */
+  readonly state: string;
+
+  readonly mark: LinkMark;
+
+  /** In the order in which they matter: the first one that failed explains those after it. */
+  readonly links: readonly ChainLink[];
+}
+
+/** Returns the first link with a mark, and below it the deepest one; undefined if there is none. */
+function deepest(link: ChainLink, mark: LinkMark): ChainLink | undefined {
+  for (const next of link.links) {
+    const found = deepest(next, mark);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return link.mark === mark ? link : undefined;
+}
+
+/** Returns where a chain broke: the first object that failed, or else the first one that is not ready yet; undefined if all are well. */
+export function brokenAt(chain: ChainLink): ChainLink | undefined {
+  return deepest(chain, 'failed') ?? deepest(chain, 'waiting');
+}

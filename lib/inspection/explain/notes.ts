@@ -1,0 +1,39 @@
+import { ExplainedObject } from './explained-object';
+import { Judgement } from '../judgement/judgement';
+import { extensionInterest } from '../../waiting/olm-v1/resources';
+import { deprecationsOf } from '../../waiting/olm-v1/extension-status';
+import { CLUSTER_EXTENSIONS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
+import { ClusterView } from '../../waiting/cluster/cluster-view';
+import { condition, namespacedName } from '../../waiting/cluster/kubernetes-object';
+import { objectOf } from '../../waiting/cluster/queries';
+import { list } from '../../waiting/explain/formatting';
+import { deprecations } from '../../waiting/operator/deprecations';
+import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
+import { resolutionFindings } from '../../waiting/rules/resolution';
+import { isAnswering } from '../../waiting/rules/catalogs';
+
+/** Returns what is worth knowing of an object beside its state. */
+export function notesOf({ resource, name, namespace = 'default' }: ExplainedObject, view: ClusterView, { verdict }: Judgement): string[] {
+  if (resource === CLUSTER_EXTENSIONS) {
+    const extension = objectOf(view, extensionInterest(name));
+    return extension ? deprecationsOf(extension) : [];
+  }
+  return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
+}
+
+/** Returns what is worth knowing of an operator. An installed operator runs on, whatever keeps OLM from upgrading it. */
+export function operatorNotes(found: Situation, verdict: Judgement['verdict']): string[] {
+  return [...(verdict === 'healthy' ? upgradeNotes(found) : []), ...deprecations(found)];
+}
+
+function upgradeNotes(found: Situation): string[] {
+  const { subscription, plan, name, catalogs = [] } = found;
+  const isPending = plan !== undefined && requiresApproval(plan);
+  const failed = resolutionFindings(condition(subscription ?? undefined, 'ResolutionFailed'), {
+    subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
+  });
+  return [
+    ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),
+    ...failed.map(({ message }) => `OLM installs no upgrades: ${message}`),
+  ];
+}

@@ -1,0 +1,33 @@
+import { RecognizedOlm } from '../../olm/recognition/recognize-olm';
+import { ClusterView } from '../../waiting/cluster/cluster-view';
+import { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
+import { objectsOf } from '../../waiting/cluster/queries';
+import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
+
+/** What was recognized in some objects. */
+interface Recognition {
+  readonly objects: readonly KubernetesObject[];
+  readonly result: RecognizedOlm | undefined;
+}
+
+/** Recognitions by their first object: each one compares the CRDs with those of all releases, which takes longer than the lists. */
+const RECOGNITIONS = new WeakMap<KubernetesObject, Recognition>();
+
+/** Returns the OLM in the cluster; undefined if there is none, `unknown` until everything is listed. The same objects are looked at once. */
+export function recognizedOlm(view: ClusterView): RecognizedOlm | undefined | 'unknown' {
+  const lists = OLM_TRACES.map((interest) => objectsOf(view, interest));
+  const objects = lists.flatMap((list) => list ?? []);
+  const [first] = objects;
+  if (lists.includes(undefined) || first === undefined) {
+    return recognizedIn(view);
+  }
+  const known = RECOGNITIONS.get(first);
+  if (known !== undefined && known.objects.length === objects.length && known.objects.every((object, index) => object === objects[index])) {
+    return known.result;
+  }
+  const result = recognizedIn(view);
+  if (result !== 'unknown') {
+    RECOGNITIONS.set(first, { objects, result });
+  }
+  return result;
+}

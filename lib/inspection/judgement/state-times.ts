@@ -1,0 +1,43 @@
+import { createdAt, latest, specWrittenAt, timeOf } from '../source/object-times';
+import { fieldAt, mapListField, stringField } from '../../json/json-value';
+import { isTerminating, KubernetesObject, statusString } from '../../waiting/cluster/kubernetes-object';
+import { Situation } from '../../waiting/operator/situation';
+
+/**
+ * Returns since when an operator has been in its present state: the last step forward, or the last change of what is requested. What OLM repeats
+ * again and again, such as the start of a failing operator, is no step forward.
+ */
+export function operatorStateSince({ subscription, groups = [], plan, csv, catalogs = [] }: Situation): number | undefined {
+  const own = subscription ?? undefined;
+  const catalog = catalogs.find(({ metadata }) => (
+    metadata.name === fieldAt(own?.spec, 'source') && metadata.namespace === fieldAt(own?.spec, 'sourceNamespace')
+  ));
+  return latest([
+    createdAt(own), own === undefined ? undefined : specWrittenAt(own), createdAt(plan), createdAt(csv), csvLeftSuccess(csv), createdAt(catalog),
+    ...groups.map(createdAt),
+  ]);
+}
+
+/** Returns when a ClusterServiceVersion left the phase Succeeded, according to the history in its conditions. */
+export function csvLeftSuccess(csv: KubernetesObject | undefined): number | undefined {
+  const history = mapListField(csv?.status, 'conditions');
+  const last = history.map((condition) => stringField(condition, 'phase')).lastIndexOf('Succeeded');
+  return last < 0 || statusString(csv, 'phase') === 'Succeeded' ? undefined : timeOf(history[last + 1]?.['lastTransitionTime']);
+}
+
+/** Returns when conditions last changed, or when the spec did. */
+export function conditionsSince(object: KubernetesObject | null | undefined): number | undefined {
+  return object ? latest([
+    createdAt(object), specWrittenAt(object), ...mapListField(object.status, 'conditions').map((found) => timeOf(found['lastTransitionTime'])),
+  ]) : undefined;
+}
+
+/** Returns since when a Deployment has been rolling out. */
+export function rolloutSince(deployment: KubernetesObject | null | undefined): number | undefined {
+  return deployment ? latest([createdAt(deployment), specWrittenAt(deployment)]) : undefined;
+}
+
+/** Returns when an object was deleted, or was created if it was not. */
+export function deletionSince(object: KubernetesObject | null | undefined): number | undefined {
+  return object && isTerminating(object) ? timeOf(object.metadata.deletionTimestamp) : createdAt(object);
+}

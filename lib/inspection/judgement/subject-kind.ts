@@ -1,0 +1,42 @@
+import { nearestNames } from '../../json/nearest-names';
+import {
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
+} from '../../waiting/cluster/api-resource';
+import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
+
+/** Kind of an object that can be explained. */
+export interface SubjectKind {
+  readonly resource: ApiResource;
+
+  /** Names of the kind, in lower case, as kubectl takes them: the first one is for messages. */
+  readonly names: readonly string[];
+}
+
+/** Returns a kind with the names that kubectl takes: singular, plural, plural with group, and short ones. */
+function kind(resource: ApiResource, ...short: readonly string[]): SubjectKind {
+  return { resource, names: [resource.kind.toLowerCase(), resource.plural, resourceName(resource), ...short] };
+}
+
+/** Kinds of objects that can be explained, beside OLM itself. */
+export const SUBJECT_KINDS: readonly SubjectKind[] = [
+  kind(SUBSCRIPTIONS, 'sub', 'subs'),
+  kind(CLUSTER_SERVICE_VERSIONS, 'csv', 'csvs'),
+  kind(INSTALL_PLANS, 'ip'),
+  kind(CATALOG_SOURCES, 'catsrc', 'catalog'),
+  kind(OPERATOR_GROUPS, 'og'),
+  kind(NAMESPACES, 'ns'),
+  kind(CLUSTER_EXTENSIONS, 'extension'),
+  kind(CLUSTER_CATALOGS),
+];
+
+/** Returns the kind with a name in any spelling that kubectl takes; undefined if it is none of those that can be explained. */
+export function subjectKind(name: string): SubjectKind | undefined {
+  return SUBJECT_KINDS.find(({ names }) => names.includes(name.toLowerCase()));
+}
+
+/** Returns the kinds for an error about an unknown one: the nearest names, or all of them. */
+export function kindsLike(name: string): readonly string[] {
+  const all = [...SUBJECT_KINDS.map(({ names }) => names[0]!), 'olm'];
+  const nearest = nearestNames(name.toLowerCase(), all);
+  return nearest.length > 0 ? nearest : all;
+}

@@ -1,0 +1,126 @@
+import { csvJudge, csvSituation } from './csv-judge';
+import { groupJudge } from './group-judge';
+import { Subject } from './judge';
+import { namespaceJudge } from './namespace-judge';
+import { olmJudge } from './olm-judge';
+import { planJudge, planSituation } from './plan-judge';
+import { conditionsSince, csvLeftSuccess, deletionSince, operatorStateSince, rolloutSince } from './state-times';
+import { createdAt, latest, timeOf } from '../source/object-times';
+import { fieldAt } from '../../json/json-value';
+import {
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, SUBSCRIPTIONS,
+} from '../../waiting/cluster/api-resource';
+import { ClusterView } from '../../waiting/cluster/cluster-view';
+import { specString } from '../../waiting/cluster/kubernetes-object';
+import { inNamespace, named, objectOf, objectsOf } from '../../waiting/cluster/queries';
+import { catalogReady } from '../../waiting/catalog/catalog-waiter';
+import { OLM_TRACES } from '../../waiting/olm/olm-detection';
+import { clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
+import { clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
+import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
+import { CLUSTER_CATALOGS, catalogInterest } from '../../waiting/olm-v1/resources';
+import { namespaceInterest, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
+import { operatorReady } from '../../waiting/operator/operator-waiter';
+import { OperatorReadyOptions } from '../../waiting/operator/options';
+import { situation } from '../../waiting/operator/situation';
+
+/** Which object is judged. */
+export interface SubjectName {
+  readonly name: string;
+
+  /** @default - `default` for a namespaced object */
+  readonly namespace?: string;
+
+  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - what the object leads to */
+  readonly expected?: string;
+}
+
+/** Returns the OLM of a cluster as a subject. */
+export function olmSubject(): Subject {
+  const controllers = ['olm-operator', 'catalog-operator', 'packageserver'].map((name) => named(DEPLOYMENTS, name));
+  return {
+    title: 'OLM',
+    judge: olmJudge,
+    more: () => OLM_TRACES,
+    since: (view) => latest(controllers.flatMap((interest) => objectsOf(view, interest) ?? []).map(rolloutSince)),
+  };
+}
+
+/** Returns the operator of a Subscription as a subject. */
+export function operatorSubject(options: OperatorReadyOptions): Subject {
+  const { namespace, subscription } = options;
+  const waiter = operatorReady(options);
+  return {
+    title: `Subscription ${namespace}/${subscription}`,
+    judge: () => waiter,
+    more: (view) => (situation(options, view).subscription ? [packages(namespace)] : []),
+    since: (view) => operatorStateSince(situation(options, view)),
+  };
+}
+
+/** Returns an object as a subject; undefined if its resource is none that can be judged. */
+export function subjectOf(resource: ApiResource, { name, namespace = 'default', expected }: SubjectName): Subject | undefined {
+  const title = `${resource.kind} ${resource.namespaced ? `${namespace}/` : ''}${name}`;
+  switch (resource) {
+    case SUBSCRIPTIONS:
+      return operatorSubject({ namespace, subscription: name, ...(expected === undefined ? {} : { pin: { csv: expected } }) });
+    case CLUSTER_SERVICE_VERSIONS:
+      return {
+        title, judge: () => csvJudge(namespace, name),
+        since: (view) => {
+          const { csv, groups = [] } = csvSituation(namespace, name, view);
+          return latest([createdAt(csv), csvLeftSuccess(csv), ...groups.map(createdAt)]);
+        },
+      };
+    case INSTALL_PLANS:
+      return { title, judge: () => planJudge(namespace, name), since: (view) => createdAt(planSituation(namespace, name, view).plan) };
+    case CATALOG_SOURCES:
+      return catalogSubject(title, namespace, name);
+    case OPERATOR_GROUPS:
+      return {
+        title, judge: () => groupJudge(namespace, name),
+        since: (view) => latest((objectsOf(view, namespaceInterests(namespace).groups) ?? []).map(conditionsSince)),
+      };
+    case NAMESPACES:
+      return { title, judge: () => namespaceJudge(name), since: (view) => deletionSince(objectOf(view, named(NAMESPACES, name))) };
+    case CLUSTER_EXTENSIONS: {
+      const waiter = clusterExtensionReady({ name, ...(expected === undefined ? {} : { version: expected }) });
+      return {
+        title, judge: () => waiter,
+        since: (view) => {
+          const { extension, deployments = [] } = extensionSituation(name, view);
+          return latest([conditionsSince(extension), ...deployments.map(rolloutSince)]);
+        },
+      };
+    }
+    case CLUSTER_CATALOGS: {
+      const waiter = clusterCatalogReady({ name });
+      return { title, judge: () => waiter, since: (view) => conditionsSince(objectOf(view, catalogInterest(name))) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A catalog with an address is usually served by a Deployment of the same name, as ours are. */
+function catalogSubject(title: string, namespace: string, name: string): Subject {
+  const [catalog, deployments] = [named(CATALOG_SOURCES, name, namespace), inNamespace(DEPLOYMENTS, namespace)];
+  const served = (view: ClusterView): string | undefined => {
+    const found = objectOf(view, catalog);
+    const hasAddress = found ? specString(found, 'address') !== undefined : true;
+    return hasAddress && objectsOf(view, deployments)?.some(({ metadata }) => metadata.name === name) === true ? name : undefined;
+  };
+  return {
+    title,
+    judge: (view) => {
+      const deployment = served(view);
+      return catalogReady({ namespace, name, ...(deployment === undefined ? {} : { deployment }) });
+    },
+    more: () => [deployments, namespaceInterest(namespace)],
+    since: (view) => {
+      const found = objectOf(view, catalog);
+      const deployment = objectsOf(view, deployments)?.find(({ metadata }) => metadata.name === name);
+      return found ? latest([conditionsSince(found), timeOf(fieldAt(found.status, 'registryService', 'createdAt')), rolloutSince(deployment)]) : undefined;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Version in a channel. */
+export interface OfferedVersion {
+  /** Name of the ClusterServiceVersion, or of the bundle. */
+  readonly name: string;
+  readonly version: string;
+
+  /** Deprecation message; undefined if it is not deprecated. */
+  readonly deprecation?: string;
+
+  /** Names of the versions that it replaces or skips; undefined if the source does not say. */
+  readonly upgradesFrom?: readonly string[];
+}
+
+/** Channel of a package. */
+export interface OfferedChannel {
+  readonly name: string;
+
+  /** Version that OLM installs from the channel, and upgrades to. */
+  readonly head: string;
+  readonly headVersion: string;
+  readonly deprecation?: string;
+
+  /** Versions, the newest first. */
+  readonly versions: readonly OfferedVersion[];
+}
+
+/** What a catalog offers of a package. */
+export interface PackageOffer {
+  readonly name: string;
+
+  /** CatalogSource as `namespace/name`, or the path of the catalog. */
+  readonly catalog: string;
+
+  readonly displayName?: string;
+  readonly provider?: string;
+  readonly defaultChannel: string;
+  readonly deprecation?: string;
+  readonly channels: readonly OfferedChannel[];
+
+  /** Install modes that the head of the default channel supports; undefined if the source does not say. */
+  readonly installModes?: readonly string[];
+
+  /** APIs that the head of the default channel owns, such as `example.com/v1 Database`. */
+  readonly ownedApis: readonly string[];
+}

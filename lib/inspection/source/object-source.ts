@@ -1,0 +1,49 @@
+import { ClusterStore } from '../../waiting/cluster/cluster-store';
+import { ClusterProblem, ClusterView } from '../../waiting/cluster/cluster-view';
+import { distinct, Interest, interestKey } from '../../waiting/cluster/interest';
+
+/** Objects of an interest, or why they cannot be listed. */
+export type Listing = { readonly items: readonly unknown[] } | { readonly problem: ClusterProblem };
+
+/** Where the objects of a cluster come from: its API server, or a dump. */
+export interface ObjectSource {
+  /**
+   * Lists the objects of an interest.
+   *
+   * @returns undefined if the source leaves them out, so that they stay unknown
+   * @throws ClientError if the cluster cannot be reached
+   */
+  readonly list: (interest: Interest) => Promise<Listing | undefined>;
+
+  /** Says what is missing in the source, for an explanation that may depend on it. */
+  readonly notes: () => readonly string[];
+}
+
+/**
+ * Lists everything that is wanted, and what is wanted in addition once that is known, until nothing is missing.
+ *
+ * @param wanted returns the interests for a view; it is called again after each round of lists
+ */
+export async function gather(
+  source: ObjectSource, wanted: (view: ClusterView) => readonly Interest[], store: ClusterStore = new ClusterStore(),
+): Promise<ClusterStore> {
+  const asked = new Set<string>();
+  for (;;) {
+    const missing = distinct(wanted(store)).filter((interest) => !asked.has(interestKey(interest)));
+    if (missing.length === 0) {
+      return store;
+    }
+    missing.forEach((interest) => asked.add(interestKey(interest)));
+    await Promise.all(missing.map(async (interest) => {
+      const listing = await source.list(interest);
+      if (listing === undefined) {
+        return;
+      }
+      if ('problem' in listing) {
+        store.lost(interest, listing.problem);
+      } else {
+        store.relist(interest, listing.items);
+      }
+    }));
+  }
+}

@@ -1,0 +1,69 @@
+import { Listing, ObjectSource } from './object-source';
+import { Interest, interestKey } from '../../waiting/cluster/interest';
+import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
+
+/** Objects of an API server that are watched after the first list, so that a later list needs no request. */
+export class WatchedSource implements ObjectSource {
+  readonly #cluster: WatchedCluster;
+  readonly #followed = new Map<string, { readonly listed: Promise<void>; readonly unfollow: () => void }>();
+  #changed: () => void = () => undefined;
+
+  public constructor(cluster: WatchedCluster) {
+    this.#cluster = cluster;
+  }
+
+  public async list(interest: Interest): Promise<Listing> {
+    const key = interestKey(interest);
+    const followed = this.#followed.get(key) ?? this.#follow(interest);
+    this.#followed.set(key, followed);
+    await followed.listed;
+    const { objects, problem, state } = this.#cluster.scope(interest);
+    return problem !== undefined && state === 'unknown' ? { problem } : { items: objects };
+  }
+
+  public notes(): readonly string[] {
+    return [];
+  }
+
+  /** Waits until anything changes, or for a while. */
+  public change(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      const timer = setTimeout(end, milliseconds);
+      this.#changed = end;
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) {
+        stop();
+      }
+    });
+  }
+
+  /** Stops all watches. */
+  public close(): void {
+    this.#followed.forEach(({ unfollow }) => unfollow());
+    this.#followed.clear();
+  }
+
+  #follow(interest: Interest): { readonly listed: Promise<void>; readonly unfollow: () => void } {
+    let unfollow = (): void => undefined;
+    const listed = new Promise<void>((resolve, reject) => {
+      const follower: Follower = {
+        changed: () => {
+          resolve();
+          this.#changed();
+        },
+        failed: reject,
+      };
+      unfollow = this.#cluster.follow(interest, follower);
+    });
+    return { listed, unfollow };
+  }
+}

@@ -1,0 +1,175 @@
+import { catalogSourceOf, clusterCatalogSource } from './catalog-words';
+import { CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, SubscriptionStatus } from './cluster-status';
+import { olmStatus } from './olm-status';
+import { StatusSource } from './status-source';
+import { detailOf, stateOf } from './status-words';
+import { subscriptionStatus } from './subscription-status';
+import { connectionState } from '../chain/catalog-chain';
+import { interestsOf, judge, Subject } from '../judgement/judge';
+import { Judgement } from '../judgement/judgement';
+import { olmSubject, subjectOf } from '../judgement/subjects';
+import { InspectionError } from '../source/inspection-error';
+import { gather, ObjectSource } from '../source/object-source';
+import { ageOf } from '../source/object-times';
+import { stringListField } from '../../json/json-value';
+import { ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
+import { ClusterProblem, ClusterView } from '../../waiting/cluster/cluster-view';
+import { Interest, interestKey } from '../../waiting/cluster/interest';
+import { KubernetesObject, specString } from '../../waiting/cluster/kubernetes-object';
+import { objectsOf, optional } from '../../waiting/cluster/queries';
+import { KNOWN_CAUSES } from '../../waiting/causes/known-causes';
+import { accessFindings, uninspectedFindings } from '../../waiting/explain/access';
+import { InterestProblem, missingPermissionsFinding } from '../../waiting/explain/permissions';
+import { OLM_TRACES } from '../../waiting/olm/olm-detection';
+import { installedBundle, deprecationsOf } from '../../waiting/olm-v1/extension-status';
+import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
+import { namespaceInterests } from '../../waiting/operator/operator-interests';
+import { ownedApis } from '../../waiting/operator/owned-apis';
+
+/** What a status includes. */
+export interface StatusOptions {
+  /** Namespace of Subscriptions and CatalogSources. @default - all namespaces */
+  readonly namespace?: string;
+
+  /** Whether an object with some labels is included. @default - all */
+  readonly selects?: (labels: { readonly [key: string]: string }) => boolean;
+
+  /** Time in milliseconds since 1970, for ages and verdicts. */
+  readonly now: number;
+}
+
+/** An object with what judges it. */
+interface Judged {
+  readonly object: KubernetesObject;
+  readonly subject: Subject;
+}
+
+/**
+ * Returns the state of everything that OLM manages.
+ *
+ * @throws InspectionError if something required cannot be listed; ClientError if the cluster cannot be reached
+ */
+export async function clusterStatus(source: ObjectSource, { namespace, selects = () => true, now }: StatusOptions): Promise<ClusterStatus> {
+  const limited = new StatusSource(source);
+  const inScope = (resource: ApiResource): Interest => ({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const [subscriptions, catalogs] = [inScope(SUBSCRIPTIONS), inScope(CATALOG_SOURCES)];
+  const [extensions, clusterCatalogs] = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map((resource) => optional({ resource }));
+  const olm = olmSubject();
+  const subjects = new Map<KubernetesObject, Subject>();
+  const of = (interest: Interest, view: ClusterView): Judged[] => (objectsOf(view, interest) ?? [])
+    .filter(({ metadata }) => selects(metadata.labels ?? {}))
+    .map((object) => {
+      const subject = subjects.get(object) ?? subjectOf(interest.resource, object.metadata)!;
+      subjects.set(object, subject);
+      return { object, subject };
+    });
+  const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
+  const pending = new PendingInterests();
+  const view = await gather(limited, (known) => {
+    const judged = all.flatMap((interest) => of(interest, known));
+    trustCrds(limited, of(subscriptions, known), known);
+    return [...all, ...interestsOf(olm, known), ...pending.of(judged.map(({ subject }) => subject), known)];
+  });
+  refuseIncomplete(view, [subscriptions, catalogs, ...neededLists(of(subscriptions, view), namespace)], namespace);
+  const statusOf = <Status>(interest: Interest, status: (object: KubernetesObject, judgement: Judgement) => Status): Status[] => (
+    of(interest, view).map(({ object, subject }) => status(object, judge(subject, view, now)))
+  );
+  const found = olmStatus(view, judge(olm, view, now), now);
+  return {
+    ...(found === undefined ? {} : { olm: found }),
+    hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
+    catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
+    subscriptions: statusOf(subscriptions, (object, judgement): SubscriptionStatus => subscriptionStatus(object, view, judgement, now)),
+    clusterCatalogs: statusOf(clusterCatalogs!, (object, judgement) => clusterCatalogStatus(object, judgement, now)),
+    clusterExtensions: statusOf(extensions!, (object, judgement) => clusterExtensionStatus(object, judgement, now)),
+    notes: uninspectedFindings(view, [...OLM_TRACES.map(optional), extensions!, clusterCatalogs!], []).map(({ message }) => message),
+  };
+}
+
+/** Interests of subjects, each of which is looked at until all of its interests were listed: then there will be no others. */
+class PendingInterests {
+  readonly #listed = new Set<string>();
+  readonly #settled = new Set<Subject>();
+
+  public of(subjects: readonly Subject[], view: ClusterView): Interest[] {
+    const added: Interest[] = [];
+    for (const subject of subjects.filter((candidate) => !this.#settled.has(candidate))) {
+      const missing = interestsOf(subject, view).filter((interest) => !this.#listed.has(interestKey(interest)));
+      if (missing.length === 0) {
+        this.#settled.add(subject);
+      }
+      added.push(...missing);
+    }
+    // Subjects share interests: what one of them adds now is listed for none of them yet.
+    added.forEach((interest) => this.#listed.add(interestKey(interest)));
+    return added;
+  }
+}
+
+/** Adds the APIs of the operators to the CRDs that count as served. */
+function trustCrds(source: StatusSource, subscriptions: readonly Judged[], view: ClusterView): void {
+  const namespaces = new Set(subscriptions.map(({ object }) => object.metadata.namespace ?? ''));
+  [...namespaces].flatMap((namespace) => objectsOf(view, namespaceInterests(namespace).csvs) ?? []).flatMap(ownedApis)
+    .forEach(({ crd, version }) => source.trust(crd, version));
+}
+
+/** Returns what every operator is judged by. */
+function neededLists(subscriptions: readonly Judged[], namespace: string | undefined): Interest[] {
+  const [first] = subscriptions;
+  return first === undefined ? [] : Object.values(namespaceInterests(namespace ?? first.object.metadata.namespace ?? ''));
+}
+
+/** Refuses to judge anything by half of what it depends on: with the permissions that are missing, or another reason. */
+function refuseIncomplete(view: ClusterView, interests: readonly Interest[], namespace: string | undefined): void {
+  const problems = interests.map((interest) => ({ interest, problem: view.snapshot(interest).problem })).filter(hasProblem);
+  const forbidden = problems.filter(({ problem }) => problem.kind === 'forbidden').map(({ interest: { resource }, problem }) => (
+    { problem, interest: { resource, ...(namespace === undefined ? {} : { namespace }) } }
+  ));
+  const [finding] = forbidden.length > 0 ? [missingPermissionsFinding(forbidden, true)] : accessFindings(view, interests, false);
+  if (finding !== undefined) {
+    throw new InspectionError(`${finding.message}; ${finding.remedy ?? KNOWN_CAUSES[finding.cause].remedy}`);
+  }
+}
+
+function hasProblem(found: { readonly interest: Interest; readonly problem: ClusterProblem | undefined }): found is InterestProblem {
+  return found.problem !== undefined;
+}
+
+function isServed(interest: Interest, view: ClusterView): boolean {
+  const { problem, state, objects } = view.snapshot(interest);
+  return state !== 'unknown' && problem === undefined && objects.length > 0;
+}
+
+function catalogStatus(catalog: KubernetesObject, judgement: Judgement, now: number): CatalogStatus {
+  const { name, namespace = '' } = catalog.metadata;
+  return {
+    namespace, name, source: catalogSourceOf(catalog), verdict: judgement.verdict, state: connectionState(catalog), ...detailOf(judgement),
+    ...aged(catalog, now),
+  };
+}
+
+function clusterCatalogStatus(catalog: KubernetesObject, judgement: Judgement, now: number): ClusterCatalogStatus {
+  return {
+    name: catalog.metadata.name, source: clusterCatalogSource(catalog), verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
+    ...aged(catalog, now),
+  };
+}
+
+function clusterExtensionStatus(extension: KubernetesObject, judgement: Judgement, now: number): ClusterExtensionStatus {
+  const installed = installedBundle(extension)?.version;
+  const catalog = (extension.spec as { source?: { catalog?: unknown } } | undefined)?.source?.catalog;
+  const wanted = specString(extension, 'source', 'catalog', 'version') ?? (stringListField(catalog, 'channels').join(', ') || undefined);
+  return {
+    name: extension.metadata.name, namespace: specString(extension, 'namespace') ?? '',
+    package: specString(extension, 'source', 'catalog', 'packageName') ?? '',
+    ...(installed === undefined ? {} : { installed }),
+    ...(wanted === undefined || wanted === installed ? {} : { wanted }),
+    verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement), ...aged(extension, now),
+    notes: deprecationsOf(extension),
+  };
+}
+
+function aged(object: KubernetesObject, now: number): { readonly age?: number } {
+  const age = ageOf(object, now);
+  return age === undefined ? {} : { age };
+}
