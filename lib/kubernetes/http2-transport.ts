@@ -110,7 +110,8 @@ class Session {
         ...lowerCaseNames(request.headers),
         ':method': request.method,
         ':path': request.path,
-      });
+        // Node would end a DELETE before its body, which has the preconditions.
+      }, { endStream: request.body === undefined });
       this.#count(1);
       // With the signal option, Node would create an error with a stack trace per stream, which Pulumi's process resolves by source maps: with a
       // dozen watches per waiter, that took longer than everything else up to the verdict.

@@ -20,6 +20,9 @@ export interface ClusterAccess {
   /** URL of the proxy to connect through. */
   readonly proxyUrl?: string | undefined;
 
+  /** Namespace of the context. @default - none */
+  readonly namespace?: string | undefined;
+
   /** Credentials. */
   readonly user: UserAccess;
 }
@@ -101,6 +104,7 @@ export function clusterAccess(config: unknown, context: string | undefined, read
     tlsServerName: nonEmpty(cluster, 'tls-server-name'),
     insecure: field(cluster, 'insecure-skip-tls-verify') === true,
     proxyUrl: proxyAddress(nonEmpty(cluster, 'proxy-url'), name),
+    namespace: nonEmpty(inContext, 'namespace'),
     user: user === undefined ? {} : userAccess(mapField(entryOf(config, 'users', user, name), 'user'), user, readFile),
   };
 }

@@ -1,0 +1,82 @@
+import { auditRecord } from './audit-record';
+import type { AuditRecord } from './audit-record';
+import { eventFor, eventPath } from './audit-event';
+import type { ApiClient } from '../../kubernetes/api-client';
+import { ApiError } from '../../kubernetes/client-error';
+import type { Action } from '../../waiting/cluster/action';
+import type { PerformedResult } from '../../waiting/run/run-waiter';
+
+/** How long Events may take to be written at the end, in milliseconds: they are worth no wait. */
+const EVENT_TIMEOUT = 2_000;
+
+/** Options of an audit log. */
+export interface AuditLogOptions {
+  /** Client that writes Events. */
+  readonly client: Pick<ApiClient, 'request'>;
+
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
+
+  /** Prints why an Event was not written. */
+  readonly debug: (line: string) => void;
+}
+
+/** Records the changes that waits make, and writes an Event on each object, if the account may create Events there. */
+export class AuditLog {
+  /** The changes, in the order in which they were made. */
+  public readonly records: AuditRecord[] = [];
+
+  readonly #options: AuditLogOptions;
+  readonly #ending = new AbortController();
+  readonly #forbidden = new Set<string>();
+  readonly #pending = new Set<Promise<void>>();
+
+  public constructor(options: AuditLogOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Records an action.
+   *
+   * @param subject what it was for, such as `operator demo/plain`
+   */
+  public record(subject: string, action: Action, result: PerformedResult): void {
+    const record = auditRecord(subject, action, result, new Date(this.#options.now()));
+    if (record === undefined) {
+      return;
+    }
+    this.records.push(record);
+    if (record.result === 'done') {
+      const writing = this.#writeEvent(record).finally(() => this.#pending.delete(writing));
+      this.#pending.add(writing);
+    }
+  }
+
+  /**
+   * Waits until the Events are written.
+   *
+   * @param timeout how long, in milliseconds
+   */
+  public async close(timeout = EVENT_TIMEOUT): Promise<void> {
+    if (this.#pending.size > 0) {
+      const timer = setTimeout(() => this.#ending.abort(new Error(`not written within ${timeout / 1000} s`)), timeout);
+      await Promise.all(this.#pending);
+      clearTimeout(timer);
+    }
+  }
+
+  async #writeEvent(record: AuditRecord): Promise<void> {
+    const path = eventPath(record);
+    if (this.#forbidden.has(path)) {
+      return;
+    }
+    try {
+      await this.#options.client.request({ method: 'POST', path, body: eventFor(record) }, this.#ending.signal);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) {
+        this.#forbidden.add(path);
+      }
+      this.#options.debug(`no Event was written for ${record.kind} ${record.name}: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { withOwnRemedies } from './remedies';
+import type { RunOptions } from './run-options';
+import type { OperatorsInNamespace } from '../targets/referenced-object';
+import type { Explanation } from '../../waiting/explain/explanation';
+import { objectsOf } from '../../waiting/cluster/queries';
+import type { ClusterView } from '../../waiting/cluster/cluster-view';
+import type { Interest } from '../../waiting/cluster/interest';
+import { inspection } from '../../waiting/machine/inspection';
+import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
+import { namespaceInterests } from '../../waiting/operator/operator-interests';
+import { runWaiter } from '../../waiting/run/run-waiter';
+import type { RecognizedOlm } from '../../olm/recognition/recognize-olm';
+
+/** Error because something cannot be inspected, with its explanation. */
+export class InspectionError extends Error {
+  public readonly explanation: Explanation;
+
+  public constructor(explanation: Explanation) {
+    super(explanation.headline);
+    this.name = 'InspectionError';
+    this.explanation = explanation;
+  }
+}
+
+type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now'>;
+
+/**
+ * Looks for OLM v0 in a cluster.
+ *
+ * @returns undefined if there is none
+ * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
+ */
+export async function findOlm(options: InspectionOptions): Promise<RecognizedOlm | undefined> {
+  const { olm } = await inspect('search for OLM', OLM_TRACES, options, (view) => {
+    const recognized = recognizedIn(view);
+    return recognized === 'unknown' ? undefined : { olm: recognized };
+  });
+  return olm;
+}
+
+/**
+ * Lists the operators of OLM v0 in a namespace.
+ *
+ * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
+ */
+export function operatorsIn(namespace: string, options: InspectionOptions): Promise<OperatorsInNamespace> {
+  const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(namespace);
+  return inspect(`search for operators in namespace ${namespace}`, [subscriptionInterest, csvInterest], options, (view) => {
+    const [subscriptions, csvs] = [objectsOf(view, subscriptionInterest), objectsOf(view, csvInterest)];
+    return subscriptions === undefined || csvs === undefined ? undefined : { subscriptions, csvs };
+  });
+}
+
+async function inspect<Found>(
+  subject: string, watch: readonly Interest[], { cluster, signal, now }: InspectionOptions, look: (view: ClusterView) => Found | undefined,
+): Promise<Found> {
+  const waiter = inspection<{ readonly found?: Found }>({
+    subject, watch, timeouts: undefined,
+    inspect: (view) => {
+      const found = look(view);
+      return found === undefined ? { isKnown: false, findings: [], outcome: {} } : { isKnown: true, findings: [], outcome: { found } };
+    },
+  });
+  const verdict = await runWaiter(waiter, cluster, { subject, print: () => undefined, signal, now, conclude: (found) => found });
+  if (verdict.kind === 'failed') {
+    throw new InspectionError(withOwnRemedies(verdict.explanation));
+  }
+  return verdict.outcome.found!;
+}

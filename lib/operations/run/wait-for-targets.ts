@@ -1,0 +1,45 @@
+import { runPart, skippedPart } from './run-part';
+import type { PartResult } from './run-part';
+import { timeoutLeft } from './run-options';
+import type { RunOptions } from './run-options';
+import type { WaitTarget } from '../targets/wait-target';
+
+/** How far a dry run looks ahead, in milliseconds: far enough for problems that do not go away by themselves. */
+const HORIZON = 15_000;
+
+/** Result of the wait for a target. */
+export interface TargetResult extends PartResult<unknown> {
+  readonly target: WaitTarget;
+}
+
+/**
+ * Waits for all targets at once, each one after those that it needs. One that fails does not end the wait for others, but for those that need it.
+ *
+ * @throws ClientError if the cluster cannot be reached
+ */
+export async function waitForTargets(targets: readonly WaitTarget[], options: RunOptions): Promise<TargetResult[]> {
+  const startedAt = options.now();
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const running = new Map<WaitTarget, Promise<TargetResult>>();
+  const resultOf = (target: WaitTarget): Promise<TargetResult> => {
+    const known = running.get(target) ?? run(target);
+    running.set(target, known);
+    return known;
+  };
+  const run = async (target: WaitTarget): Promise<TargetResult> => {
+    const needed = options.dryRun === undefined ? await Promise.all(target.after.map(resultOf)) : [];
+    const missing = needed.find(({ state }) => state !== 'done');
+    if (missing !== undefined || signal.aborted) {
+      const why = missing === undefined ? 'not begun' : `it needs ${missing.subject}, which is not ready`;
+      return { ...skippedPart(target.subject, why), target };
+    }
+    return { ...await runPart(target.subject, target.waiter(timeoutLeft(options, startedAt)), { ...options, signal }, HORIZON), target };
+  };
+  try {
+    return await Promise.all(targets.map(resultOf));
+  } finally {
+    // After an error, the other waits would go on.
+    ending.abort(new Error('another wait ended with an error'));
+  }
+}

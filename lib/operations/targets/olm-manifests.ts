@@ -1,0 +1,49 @@
+import { groupOf } from '../manifests/manifest';
+import type { Manifest } from '../manifests/manifest';
+import { mapField, stringField } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { olmParts } from '../../waiting/olm/olm-parts';
+import type { OlmParts } from '../../waiting/olm/olm-parts';
+
+/** Deployments of OLM's controllers; those of packageserver are created by OLM. */
+const CONTROLLERS = ['olm-operator', 'catalog-operator'];
+
+/** ClusterServiceVersion that is part of OLM. */
+const PACKAGESERVER = 'packageserver';
+
+/** An installation of OLM in manifests. */
+export interface OlmManifests {
+  readonly parts: OlmParts;
+
+  /** Version of the release, without a leading `v`. @default - the manifests do not state it */
+  readonly release?: string;
+
+  /** File of its first object. */
+  readonly source: string;
+}
+
+/** Returns the installation of OLM in manifests, recognized by its CRDs and Deployments; undefined if there is none. */
+export function olmManifests(manifests: readonly Manifest[]): OlmManifests | undefined {
+  const own = manifests.filter(isPartOfOlm);
+  if (own.length === 0) {
+    return undefined;
+  }
+  const release = own.filter(({ kind }) => kind === 'ClusterServiceVersion')
+    .map(({ object }) => stringField(mapField(object, 'spec'), 'version')?.replace(/^v/, '')).find((version) => version !== undefined);
+  return {
+    parts: olmParts({ _manifests: own.map(({ object }) => object as unknown as KubernetesManifest) }), source: own[0]!.source,
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+/** Whether an object is one of those by which OLM is recognized, and that have to be ready. */
+export function isPartOfOlm(manifest: Manifest): boolean {
+  const { kind, name } = manifest;
+  switch (kind) {
+    case 'CustomResourceDefinition': return name.endsWith(`.${OLM_GROUP}`);
+    case 'Deployment': return CONTROLLERS.includes(name);
+    case 'ClusterServiceVersion': return name === PACKAGESERVER && groupOf(manifest) === OLM_GROUP;
+    default: return false;
+  }
+}

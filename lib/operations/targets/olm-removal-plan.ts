@@ -1,0 +1,29 @@
+import { olmRemovalPart } from './removal-plan';
+import type { RemovalOptions, RemovalPlan } from './removal-plan';
+import { OlmRelease } from '../../olm/olm-release';
+import { OlmVersion } from '../../olm/model/olm-version';
+import type { RecognizedOlm } from '../../olm/recognition/recognize-olm';
+import { compareVersions, parseVersion } from '../../semver/version';
+
+/** Returns how to remove an OLM that was found in a cluster. Its objects are those of its release, or of the nearest included one. */
+export function removalOfOlm(olm: RecognizedOlm, options: RemovalOptions): RemovalPlan {
+  const { release, candidates, namespaces, operatorNamespace, catalogNamespace } = olm;
+  const [namespace] = namespaces;
+  const { removalSteps } = OlmRelease.of({
+    version: includedRelease(release ?? candidates.at(-1)),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(operatorNamespace === undefined ? {} : { operatorNamespace }),
+    ...(catalogNamespace === undefined ? {} : { catalogNamespace }),
+  });
+  return [[olmRemovalPart(removalSteps, options)]];
+}
+
+/** Returns the last included release that is not newer than a release; the default one if the release is not known. */
+export function includedRelease(release: string | undefined): OlmVersion {
+  const version = release === undefined ? undefined : parseVersion(release);
+  if (version === undefined) {
+    return OlmVersion.DEFAULT;
+  }
+  const older = OlmVersion.all.filter((included) => compareVersions(parseVersion(included.version)!, version) <= 0);
+  return older.at(-1) ?? OlmVersion.all[0]!;
+}

@@ -1,0 +1,53 @@
+import { appliedWithSpec, referenceTo, targetOf } from './target-of';
+import type { OperatorWaitOptions, WaitTarget } from './wait-target';
+import type { Manifest } from '../manifests/manifest';
+import { mapField, stringField } from '../../json/json-value';
+import { namespaceInterests } from '../../waiting/operator/operator-interests';
+import { operatorReady } from '../../waiting/operator/operator-waiter';
+import { OPERATOR_TIMEOUTS } from '../../waiting/operator/options';
+import type { Pin } from '../../waiting/operator/options';
+
+/** What surrounds a Subscription in manifests. */
+export interface SubscriptionSurroundings {
+  readonly options: OperatorWaitOptions;
+
+  /** Targets of all catalogs. */
+  readonly catalogs: readonly WaitTarget[];
+
+  /** Targets that come first in any case. */
+  readonly after: readonly WaitTarget[];
+
+  /** OperatorGroups of its namespace. */
+  readonly groups: readonly Manifest[];
+}
+
+/** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before that answers. */
+export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups }: SubscriptionSurroundings): WaitTarget {
+  const { name, namespace = '', object } = subscription;
+  const spec = mapField(object, 'spec');
+  const ownCatalog = catalogs.filter((catalog) => (
+    catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
+  ));
+  const interests = namespaceInterests(namespace);
+  const pin = pinOf(spec, options.allowedCsvs);
+  return targetOf({
+    subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
+    applied: [
+      ...groups.map((group) => ({ interest: interests.groups, name: group.name, source: group.source })),
+      appliedWithSpec(subscription, interests.subscriptions),
+    ],
+    timeout: OPERATOR_TIMEOUTS.total,
+    ready: (timeouts) => operatorReady({
+      namespace, subscription: name, timeouts, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
+      ...(pin === undefined ? {} : { pin }),
+    }),
+    readyText: ({ csv }) => csv,
+  });
+}
+
+/** Returns the pinned version of a Subscription: with manual approval, the ClusterServiceVersion that it starts with is the one that it stays on. */
+export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | undefined {
+  const csv = stringField(spec, 'startingCSV');
+  return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
+    : { csv, intermediateCsvs: allowedCsvs, dependencyCsvs: allowedCsvs };
+}

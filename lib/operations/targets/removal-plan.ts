@@ -1,0 +1,149 @@
+import { isPartOfOlm } from './olm-manifests';
+import type { ObjectReference } from './wait-target';
+import { groupOf } from '../manifests/manifest';
+import type { Manifest } from '../manifests/manifest';
+import { mapField, stringField } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { removalOrder } from '../../olm/release/removal-order';
+import type { OlmRemovalStep } from '../../olm/release/removal-order';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+import { partOfOlm } from '../../waiting/cluster/api-resource';
+import type { Waiter } from '../../waiting/machine/waiter';
+import type { Timeouts } from '../../waiting/machine/timeouts';
+import { clusterCatalogRemoval } from '../../waiting/olm-v1/cluster-catalog-removal';
+import { clusterExtensionRemoval } from '../../waiting/olm-v1/cluster-extension-removal';
+import { namespaceRemoval } from '../../waiting/removal/namespace-removal';
+import { objectsRemoval } from '../../waiting/removal/objects-removal';
+import { olmRemoval } from '../../waiting/removal/olm-removal';
+import { operatorRemoval } from '../../waiting/removal/operator-removal';
+import type { RemovalReport } from '../../waiting/removal/stage';
+
+/** How to remove. */
+export interface RemovalOptions {
+  /** What happens to the objects of an operator's APIs: they stop the removal, stay, or are deleted first. */
+  readonly operands: 'abort' | 'ignore' | 'delete';
+
+  /** Whether to delete the CRDs of operators of OLM v0 that no other operator owns and that have no objects. */
+  readonly deleteCrds: boolean;
+
+  /** Whether to remove the conversion webhooks of CRDs that stay, if their Service was deleted with the operator. */
+  readonly resetConversion: boolean;
+
+  /** Whether to also remove the operators that OLM installed as dependencies and that nothing else requires. */
+  readonly dependencies: boolean;
+
+  /** Whether to remove the finalizers of objects stuck in deletion for more than a minute. */
+  readonly force: boolean;
+
+  /** Whether to remove all operators together with OLM. */
+  readonly removeOperators: boolean;
+}
+
+/** One of the removals of a plan. */
+export interface RemovalPart {
+  /** What it is, for messages, such as `removal of operator demo/plain`. */
+  readonly subject: string;
+
+  /** @param timeout total timeout in milliseconds; undefined for the default of the kind */
+  readonly removal: (timeout: number | undefined) => Waiter<unknown, RemovalReport>;
+}
+
+/** Removals in their order: those of a stage run at once, and the next stage begins when all of them are done. */
+export type RemovalPlan = readonly (readonly RemovalPart[])[];
+
+/**
+ * Returns how to remove what manifests created: operators, with their operands as the options say; catalogs; operator namespaces, if nothing else
+ * uses them; and OLM.
+ *
+ * @param namespace namespace of objects without one
+ */
+export function removalOfManifests(manifests: readonly Manifest[], namespace: string, options: RemovalOptions): RemovalPlan {
+  const placed = manifests.map((manifest) => withNamespace(manifest, namespace));
+  const is = (group: string, kind: string) => (manifest: Manifest): boolean => groupOf(manifest) === group && manifest.kind === kind;
+  const subscriptions = placed.filter(is(OLM_GROUP, 'Subscription'));
+  const extensions = placed.filter(is(OLM_V1_GROUP, 'ClusterExtension'));
+  const clusterCatalogs = placed.filter(is(OLM_V1_GROUP, 'ClusterCatalog'));
+  const others = placed.filter((manifest) => ![subscriptions, extensions, clusterCatalogs].some((found) => found.includes(manifest)));
+  const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
+  const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
+  const groups = others.filter(is(OLM_GROUP, 'OperatorGroup'));
+  const namespaces = others.filter(is('', 'Namespace'));
+  const rest = others.filter((manifest) => !groups.includes(manifest) && !namespaces.includes(manifest));
+  const places = [...new Set([...groups.map((group) => group.namespace ?? ''), ...namespaces.map(({ name }) => name)])];
+  const stages: RemovalPlan = [
+    [
+      ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
+      ...extensions.map((extension) => extensionPart(extension.name, options)),
+    ],
+    clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)),
+    ...(olm.length > 0 ? [olm] : [
+      rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
+      places.map((place) => namespacePart(place, {
+        operatorGroup: groups.find((group) => group.namespace === place)?.name, removeNamespace: namespaces.some(({ name }) => name === place),
+      }, options)),
+    ]),
+  ];
+  return stages.filter((stage) => stage.length > 0);
+}
+
+/** Returns how to remove an operator by its Subscription. */
+export function operatorPart(
+  { namespace = '', name }: Pick<ObjectReference, 'namespace' | 'name'>, options: RemovalOptions, packageName: string | undefined,
+  csvs: readonly string[] = [],
+): RemovalPart {
+  const { operands, deleteCrds, resetConversion, dependencies, force } = options;
+  return part(`operator ${namespace}/${name}`, (timeouts) => operatorRemoval({
+    namespace, subscription: name, operands, crds: deleteCrds, resetConversion, dependencies, force, timeouts,
+    known: { csvs, apis: [], ...(packageName === undefined ? {} : { package: packageName }) },
+  }));
+}
+
+/** Returns how to remove a ClusterExtension. */
+export function extensionPart(name: string, { operands, force }: RemovalOptions): RemovalPart {
+  return part(`cluster extension ${name}`, (timeouts) => clusterExtensionRemoval({ name, operands, force, timeouts }));
+}
+
+/** Returns how to remove a ClusterCatalog. */
+export function clusterCatalogPart(name: string, { force }: RemovalOptions): RemovalPart {
+  return part(`cluster catalog ${name}`, (timeouts) => clusterCatalogRemoval({ name, force, timeouts }));
+}
+
+/** Returns how to remove objects that nothing else has to be removed for. */
+export function objectsPart(title: string, objects: readonly ObjectReference[], { force }: RemovalOptions): RemovalPart {
+  return part(title, (timeouts) => objectsRemoval({ title, objects, force, timeouts }));
+}
+
+/** Returns how to remove OLM. */
+export function olmRemovalPart(steps: readonly OlmRemovalStep[], { removeOperators, force }: RemovalOptions): RemovalPart {
+  return part('OLM', (timeouts) => olmRemoval({ steps, removeOperators, force, timeouts }));
+}
+
+function namespacePart(
+  namespace: string, { operatorGroup, removeNamespace }: { readonly operatorGroup: string | undefined; readonly removeNamespace: boolean },
+  { force }: RemovalOptions,
+): RemovalPart {
+  return part(`operator namespace ${namespace}`, (timeouts) => namespaceRemoval({
+    namespace, removeNamespace, force, timeouts, ...(operatorGroup === undefined ? {} : { operatorGroup }),
+  }));
+}
+
+function part<State>(title: string, removal: (timeouts: Partial<Timeouts>) => Waiter<State, RemovalReport>): RemovalPart {
+  return {
+    subject: `removal of ${title}`,
+    removal: (timeout) => removal(timeout === undefined ? {} : { total: timeout }) as Waiter<unknown, RemovalReport>,
+  };
+}
+
+function withNamespace(manifest: Manifest, namespace: string): Manifest {
+  const resource = partOfOlm(manifest.apiVersion, manifest.kind);
+  const isClusterScoped = resource?.namespaced === false || groupOf(manifest) === OLM_V1_GROUP;
+  if (isClusterScoped || manifest.namespace !== undefined || resource === undefined) {
+    return manifest;
+  }
+  return { ...manifest, namespace, object: { ...manifest.object, metadata: { ...mapField(manifest.object, 'metadata'), namespace } } };
+}
+
+function reference({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {
+  return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name };
+}

@@ -1,0 +1,52 @@
+import type { ObjectReference, WaitTarget } from './wait-target';
+import type { Manifest } from '../manifests/manifest';
+import type { Interest } from '../../waiting/cluster/interest';
+import { onceApplied } from '../../waiting/machine/once-applied';
+import type { AppliedObject } from '../../waiting/machine/once-applied';
+import type { Timeouts } from '../../waiting/machine/timeouts';
+import type { Waiter } from '../../waiting/machine/waiter';
+
+/** What is specific to a kind of target. */
+export interface TargetDefinition<State, Outcome> {
+  readonly subject: string;
+  readonly object: ObjectReference;
+
+  /** What has to be applied before the wait starts. */
+  readonly applied: readonly AppliedObject[];
+
+  /** Default timeout until that is applied, in milliseconds. */
+  readonly timeout: number;
+
+  /** Whether the wait makes no sense in a cluster without OLM. @default false */
+  readonly needsOlm?: boolean;
+
+  /** Targets that have to be ready first. @default - none */
+  readonly after?: readonly WaitTarget[];
+
+  /** Returns the wait for what is applied. */
+  readonly ready: (timeouts: Partial<Timeouts>) => Waiter<State, Outcome>;
+  readonly readyText: (outcome: Outcome) => string;
+}
+
+/** Returns a target: it waits until its objects are applied, and then until they are ready. */
+export function targetOf<State, Outcome>(definition: TargetDefinition<State, Outcome>): WaitTarget {
+  const { subject, object, applied, after = [], needsOlm = false, ready, readyText } = definition;
+  return {
+    subject, object, after,
+    waiter: (timeout) => onceApplied(
+      { subject, objects: applied, timeout: timeout ?? definition.timeout, needsOlm },
+      (elapsed) => ready(timeout === undefined ? {} : { total: Math.max(0, timeout - elapsed) }),
+    ) as Waiter<unknown, unknown>,
+    readyText: (outcome) => readyText(outcome as Outcome),
+  };
+}
+
+/** Returns that an object has to be applied, with its spec. */
+export function appliedWithSpec({ name, object, source }: Manifest, interest: Interest): AppliedObject {
+  return { interest, name, source, spec: object['spec'] };
+}
+
+/** Returns the reference to an object. */
+export function referenceTo({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {
+  return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name };
+}

@@ -1,0 +1,117 @@
+import { operatorTarget } from './operator-target';
+import { olmManifests } from './olm-manifests';
+import { appliedWithSpec, referenceTo, targetOf } from './target-of';
+import type { OperatorWaitOptions, WaitTarget } from './wait-target';
+import { groupOf } from '../manifests/manifest';
+import type { Manifest } from '../manifests/manifest';
+import { fieldAt } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { CATALOG_TIMEOUTS, catalogReady } from '../../waiting/catalog/catalog-waiter';
+import { CATALOG_SOURCES, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/cluster/api-resource';
+import { named } from '../../waiting/cluster/queries';
+import { OLM_TIMEOUTS, olmReady } from '../../waiting/olm/olm-waiter';
+import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
+import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
+import { catalogInterest, extensionInterest } from '../../waiting/olm-v1/resources';
+import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
+
+/** A single version of a package, not a range. */
+const EXACT_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+
+/** Options of `waitTargets`. */
+export interface WaitTargetOptions {
+  /** Namespace of objects without one. */
+  readonly namespace: string;
+  readonly operators: OperatorWaitOptions;
+}
+
+/**
+ * Returns what manifests lead to: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1. An operator comes after its catalog, and
+ * both come after OLM, as far as the manifests contain them. Objects for which waiting is turned off are left out.
+ */
+export function waitTargets(manifests: readonly Manifest[], { namespace, operators }: WaitTargetOptions): WaitTarget[] {
+  const last = lastOfEach(manifests, namespace).filter((found) => !isWaitingDisabled(found));
+  const of = (group: string, kind: string): Manifest[] => last.filter((found) => found.kind === kind && groupOf(found) === group);
+  const olm = olmTarget(last);
+  const afterOlm = olm === undefined ? [] : [olm];
+  const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
+  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map(clusterCatalogTarget);
+  return [
+    ...afterOlm, ...catalogs, ...clusterCatalogs,
+    ...of(OLM_GROUP, 'Subscription').map((subscription) => operatorTarget(subscription, {
+      options: operators, catalogs, after: afterOlm, groups: of(OLM_GROUP, 'OperatorGroup').filter((group) => group.namespace === subscription.namespace),
+    })),
+    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, clusterCatalogs)),
+  ];
+}
+
+/** Returns each object once, as the last file with it specifies it, and with the namespace that it gets. */
+function lastOfEach(manifests: readonly Manifest[], namespace: string): Manifest[] {
+  const found = new Map<string, Manifest>();
+  for (const manifest of manifests) {
+    const isClusterScoped = [OLM_V1_GROUP, 'apiextensions.k8s.io'].includes(groupOf(manifest));
+    const complete = isClusterScoped ? manifest : { ...manifest, namespace: manifest.namespace ?? namespace };
+    found.set([groupOf(manifest), manifest.kind, complete.namespace ?? '', manifest.name].join(' '), complete);
+  }
+  return [...found.values()];
+}
+
+function isWaitingDisabled({ object }: Manifest): boolean {
+  return Object.entries(NO_WAITER).every(([annotation, value]) => fieldAt(object, 'metadata', 'annotations', annotation) === value);
+}
+
+function olmTarget(manifests: readonly Manifest[]): WaitTarget | undefined {
+  const olm = olmManifests(manifests);
+  if (olm === undefined) {
+    return undefined;
+  }
+  const { parts, release, source } = olm;
+  const [controller] = parts.deployments;
+  const [crd = ''] = parts.crds;
+  const first = controller === undefined ? { name: crd, interest: named(CUSTOM_RESOURCE_DEFINITIONS, crd) }
+    : { name: controller.name, interest: named(DEPLOYMENTS, controller.name, controller.namespace) };
+  return targetOf({
+    subject: 'OLM',
+    object: controller === undefined ? { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: crd }
+      : { apiVersion: 'apps/v1', kind: 'Deployment', ...controller },
+    applied: [{ ...first, source }],
+    timeout: OLM_TIMEOUTS.total,
+    ready: (timeouts) => olmReady({ parts, timeouts, ...(release === undefined ? {} : { release }) }),
+    readyText: () => release === undefined ? 'running' : `OLM ${release}`,
+  });
+}
+
+function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
+  const { name, namespace = '' } = catalog;
+  // The registry of a catalog that this library creates has the same name.
+  const hasDeployment = manifests.some((found) => found.kind === 'Deployment' && found.name === name && found.namespace === namespace);
+  return targetOf({
+    subject: `catalog ${namespace}/${name}`, object: referenceTo(catalog), after, needsOlm: true,
+    applied: [appliedWithSpec(catalog, named(CATALOG_SOURCES, name, namespace))], timeout: CATALOG_TIMEOUTS.total,
+    ready: (timeouts) => catalogReady({ name, namespace, timeouts, ...(hasDeployment ? { deployment: name } : {}) }),
+    readyText: () => 'OLM is connected to it',
+  });
+}
+
+function clusterCatalogTarget(catalog: Manifest): WaitTarget {
+  const { name } = catalog;
+  return targetOf({
+    subject: `cluster catalog ${name}`, object: referenceTo(catalog),
+    applied: [appliedWithSpec(catalog, catalogInterest(name))], timeout: CLUSTER_CATALOG_TIMEOUTS.total,
+    ready: (timeouts) => clusterCatalogReady({ name, timeouts }),
+    readyText: ({ disabled }) => disabled ? 'disabled' : 'catalogd serves it',
+  });
+}
+
+function clusterExtensionTarget(extension: Manifest, after: readonly WaitTarget[]): WaitTarget {
+  const { name, object } = extension;
+  const version = fieldAt(object, 'spec', 'source', 'catalog', 'version');
+  const exact = typeof version === 'string' && EXACT_VERSION.test(version) ? { version } : {};
+  return targetOf({
+    subject: `cluster extension ${name}`, object: referenceTo(extension), after,
+    applied: [appliedWithSpec(extension, extensionInterest(name))], timeout: CLUSTER_EXTENSION_TIMEOUTS.total,
+    ready: (timeouts) => clusterExtensionReady({ name, timeouts, ...exact }),
+    readyText: ({ bundle }) => bundle.name,
+  });
+}
