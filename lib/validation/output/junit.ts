@@ -1,23 +1,36 @@
 import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
 import { FindingSeverity } from '../model/severity';
 import { fileInFolder } from './report-content';
-import type { ReportContent } from './report-content';
+import type { PlacedReport, ReportContent } from './report-content';
 import type { FileReportOptions } from './report-options';
 
 /** Returns the report as JUnit XML: each rule is a test. */
-export function jUnitReport(report: ReportContent, { folder }: FileReportOptions): string {
-  const { source, rules, silenced } = report;
+export function jUnitReport(report: ReportContent, options: FileReportOptions): string {
+  return documentOf(report.source, suitesOf(report, options));
+}
+
+/** Returns several reports as one JUnit XML document, in which each suite has the name of its bundle before its own. */
+export function jUnitReports(reports: readonly PlacedReport[]): string {
+  return reports.length === 1 ? jUnitReport(reports[0]!.report, reports[0]!.options)
+    : documentOf('olm-constructs', reports.flatMap(({ report, options }) => suitesOf(report, options, `${report.source}: `)));
+}
+
+function suitesOf(report: ReportContent, { folder }: FileReportOptions, prefix = ''): SuiteXml[] {
+  const { rules, silenced } = report;
   const findings = report.findings.map((finding) => inFolder(finding, folder));
-  const suites = [...new Set(rules.map(({ suite }) => suite))].map((suite) => suiteXml(suite, {
+  return [...new Set(rules.map(({ suite }) => suite))].map((suite) => suiteXml(suite, `${prefix}${suite}`, {
     rules: rules.filter((rule) => rule.suite === suite),
     findings: findings.filter((finding) => finding.suite === suite),
     silenced: silenced.filter(({ finding }) => finding.suite === suite),
   }));
+}
+
+function documentOf(name: string, suites: readonly SuiteXml[]): string {
   const failures = suites.reduce((sum, suite) => sum + suite.failures, 0);
   const tests = suites.reduce((sum, suite) => sum + suite.tests, 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: source, tests, failures, errors: 0 })}>`,
+    `<testsuites${attributes({ name, tests, failures, errors: 0 })}>`,
     ...suites.flatMap(({ lines }) => lines),
     '</testsuites>',
     '',
@@ -40,7 +53,7 @@ interface SuiteXml {
   readonly lines: readonly string[];
 }
 
-function suiteXml(suite: string, { rules, findings, silenced }: SuiteContent): SuiteXml {
+function suiteXml(suite: string, name: string, { rules, findings, silenced }: SuiteContent): SuiteXml {
   const cases = rules.map((rule) => caseXml(suite, rule, {
     findings: findings.filter(({ ruleId }) => ruleId === rule.id),
     silenced: silenced.filter(({ finding }) => finding.ruleId === rule.id),
@@ -48,7 +61,7 @@ function suiteXml(suite: string, { rules, findings, silenced }: SuiteContent): S
   const failures = cases.filter(({ result }) => result === 'failed').length;
   const skipped = cases.filter(({ result }) => result === 'skipped').length;
   const lines = [
-    `  <testsuite${attributes({ name: suite, tests: cases.length, failures, errors: 0, skipped })}>`,
+    `  <testsuite${attributes({ name, tests: cases.length, failures, errors: 0, skipped })}>`,
     ...cases.flatMap((each) => each.lines.map((line) => `    ${line}`)),
     '  </testsuite>',
   ];

@@ -1,3 +1,4 @@
+import type { FileReportOptions } from './report-options';
 import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
 
 /** Content of a `ValidationReport`, from which its output formats are generated. */
@@ -11,8 +12,14 @@ export interface ReportContent {
   readonly passed: boolean;
 }
 
+/** A report, and where its bundle is. */
+export interface PlacedReport {
+  readonly report: ReportContent;
+  readonly options: FileReportOptions;
+}
+
 /** Returns the path of a bundle file, prefixed with the folder of the bundle. */
 export function fileInFolder(file: string, folder: string | undefined): string {
   const steps = (folder ?? '').split('/').filter((step) => step !== '' && step !== '.');
-  return [...steps, file].join('/');
+  return (folder?.startsWith('/') === true ? '/' : '') + [...steps, file].join('/');
 }

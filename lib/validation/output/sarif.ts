@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 
 import type { ValidationFinding, ValidationRule } from '../model/finding';
 import { fileInFolder } from './report-content';
-import type { ReportContent } from './report-content';
+import type { PlacedReport, ReportContent } from './report-content';
 import type { FileReportOptions } from './report-options';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const ROOT = 'BUNDLE';
 
 /** Returns the report as SARIF 2.1.0. */
-export function sarifReport({ rules, findings, silenced }: ReportContent, { folder }: FileReportOptions): string {
-  const described = distinct(rules);
+export function sarifReport(report: ReportContent, options: FileReportOptions): string {
+  return sarifReports([{ report, options }]);
+}
+
+/** Returns several reports as SARIF 2.1.0 with one run, because GitHub refuses several runs of the same tool. */
+export function sarifReports(reports: readonly PlacedReport[]): string {
+  const described = distinct(reports.flatMap(({ report }) => report.rules));
   const index = new Map(described.map(({ id }, position) => [id, position]));
   const run = {
     tool: {
@@ -21,14 +26,14 @@ export function sarifReport({ rules, findings, silenced }: ReportContent, { fold
       },
     },
     columnKind: 'utf16CodeUnits',
-    ...(folder === undefined ? { originalUriBaseIds: { [ROOT]: { description: { text: 'the folder of the bundle' } } } } : {}),
-    results: [
+    ...(reports.some(({ options }) => options.folder === undefined) ? { originalUriBaseIds: { [ROOT]: { description: { text: 'the folder of the bundle' } } } } : {}),
+    results: reports.flatMap(({ report: { findings, silenced }, options: { folder } }) => [
       ...findings.map((finding) => resultOf(finding, index, folder)),
       ...silenced.map(({ finding, reason }) => ({
         ...resultOf(finding, index, folder),
         suppressions: [{ kind: 'external', status: 'accepted', justification: reason }],
       })),
-    ],
+    ]),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }

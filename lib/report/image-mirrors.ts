@@ -1,0 +1,55 @@
+import type { ListedImage } from './listed-image';
+import { parseImageReference } from '../bundle/oci/image-reference';
+import { compareUtf8 } from '../json/go-json';
+import { toYaml } from '../yaml/write';
+
+/** Docker Hub, where references without a registry point. */
+const DOCKER_HUB = 'docker.io';
+
+/** Returns the repository of an image with its registry. */
+export function registryOf(image: string): string {
+  const { domain = DOCKER_HUB, repository } = parseImageReference(image) ?? { repository: image };
+  return `${domain}/${domain === DOCKER_HUB && !repository.includes('/') ? `library/${repository}` : repository}`;
+}
+
+/** Returns an ImageDigestMirrorSet as YAML. */
+export function digestMirrorSet(name: string, mirror: string, images: readonly ListedImage[]): string {
+  const mirrors = mirrorsOf(mirror, images.filter(({ hasDigest }) => hasDigest));
+  return toYaml({ apiVersion: 'config.openshift.io/v1', kind: 'ImageDigestMirrorSet', metadata: { name }, spec: { imageDigestMirrors: mirrors } });
+}
+
+/** Returns an ImageTagMirrorSet as YAML. */
+export function tagMirrorSet(name: string, mirror: string, images: readonly ListedImage[]): string {
+  const mirrors = mirrorsOf(mirror, images.filter(({ hasDigest }) => !hasDigest));
+  return toYaml({ apiVersion: 'config.openshift.io/v1', kind: 'ImageTagMirrorSet', metadata: { name }, spec: { imageTagMirrors: mirrors } });
+}
+
+/** Returns the copies to make. An image with a digest is copied under it, so that references by digest find it. */
+export function mirrorMapping(mirror: string, images: readonly ListedImage[]): string {
+  const destinations = destinationsOf(mirror, images);
+  return images.map(({ image, hasDigest }) => {
+    const { tag } = parseImageReference(image) ?? {};
+    return `${image}=${destinations.get(registryOf(image))!}${hasDigest ? '' : `:${tag ?? 'latest'}`}\n`;
+  }).join('');
+}
+
+function mirrorsOf(mirror: string, images: readonly ListedImage[]): object[] {
+  return [...destinationsOf(mirror, images)].map(([source, destination]) => ({ source, mirrors: [destination] }));
+}
+
+/** Returns the repository in the mirror for each repository, which has the same path there. */
+function destinationsOf(mirror: string, images: readonly ListedImage[]): Map<string, string> {
+  const sources = [...new Set(images.map(({ image }) => registryOf(image)))].sort(compareUtf8);
+  const destinations = new Map<string, string>();
+  const taken = new Map<string, string>();
+  for (const source of sources) {
+    const destination = `${mirror.replace(/\/+$/, '')}/${source.slice(source.indexOf('/') + 1)}`;
+    const other = taken.get(destination);
+    if (other !== undefined) {
+      throw new Error(`${other} and ${source} would both be mirrored to ${destination}; mirror them separately, with a path after the registry of the mirror`);
+    }
+    taken.set(destination, source);
+    destinations.set(source, destination);
+  }
+  return destinations;
+}
