@@ -3,15 +3,17 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { buildSingleFile } from './package/single-file';
 import { stagePackage } from './package/stage-package';
 
 const ROOT = resolve(__dirname, '..');
 
-/** Packs the output of `npm run build` into dist/ as the npm package to publish. */
+/** Packs the output of `npm run build` into dist/ as the npm package to publish, and the command line as a single file. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
   try {
     console.log(pack(await stagePackage(ROOT, join(folder, 'package'))));
+    console.log(`dist/olm-constructs.js: ${megabytes(await buildSingleFile(join(ROOT, 'dist', 'olm-constructs.js')))}`);
   } finally {
     await rm(folder, { recursive: true });
   }

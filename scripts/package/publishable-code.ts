@@ -43,7 +43,9 @@ async function rewriteCode(file: string): Promise<void> {
   const options = { target: 'es2022', legalComments: 'none', charset: 'utf8', lineLimit: 150, sourcefile: basename(file) } as const;
   if (mapFile === undefined || file.includes('imports')) {
     await rm(`${file}.map`, { force: true });
-    await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), options)).code);
+    // Generated code without a map, of which nobody reads a line.
+    const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 40 };
+    await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), small)).code);
     return;
   }
   const map = await readFile(join(dirname(file), mapFile));

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import type { Metafile } from 'esbuild';
 
-/** Entry points other than the default. tar's default is a minified bundle, which hides the packages whose licenses are needed. */
-const ENTRIES: { readonly [name: string]: string } = { tar: 'tar/raw' };
+/** Code of entry points other than the default. Of tar, these parts are all that the library uses. */
+export const ENTRIES: { readonly [name: string]: string } = {
+  tar: "module.exports = { ...require('tar/parse'), ...require('tar/header'), ...require('tar/pax') };",
+};
+
+/** Packages that compare the names of their own classes. */
+const KEEP_NAMES = ['@marcbachmann/cel-js'];
 
 const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'license'];
 
@@ -18,27 +23,33 @@ const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'licen
  * @param folder folder to write
  */
 export async function slimDependency(root: string, name: string, folder: string): Promise<void> {
-  const require = createRequire(join(root, 'package.json'));
   const manifest = await manifestOf(join(root, 'node_modules', name));
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({
-    entryPoints: [require.resolve(ENTRIES[name] ?? name)],
+    stdin: { contents: ENTRIES[name] ?? `module.exports = require(${JSON.stringify(name)});`, resolveDir: root, loader: 'js' },
     outfile: join(folder, 'index.js'),
     bundle: true,
-    minify: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    minifyIdentifiers: !KEEP_NAMES.includes(name),
     metafile: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    legalComments: 'inline',
-    lineLimit: 150,
+    legalComments: 'none',
+    lineLimit: 40,
     absWorkingDir: root,
     logLevel: 'error',
   });
-  const packages = [...new Set(Object.keys(metafile.inputs).map(packageFolder))].sort();
-  await writeFile(join(folder, 'LICENSE'), (await Promise.all(packages.map(path => licenseText(join(root, path))))).join('\n'));
+  await writeFile(join(folder, 'LICENSE'), await licensesOf(root, metafile));
   const published = { name: manifest.name, version: manifest.version, license: manifest.license, main: 'index.js' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+/** Returns the licenses of all packages in a bundle. */
+export async function licensesOf(root: string, { inputs }: Metafile): Promise<string> {
+  const packages = [...new Set(Object.keys(inputs).filter(file => file.includes('node_modules/')).map(packageFolder))].sort();
+  return (await Promise.all(packages.map(path => licenseText(join(root, path))))).join('\n');
 }
 
 interface Manifest {

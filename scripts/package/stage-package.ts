@@ -6,7 +6,7 @@ import { slimDependency } from './slim-dependency';
 
 /** Fields of package.json to publish. */
 const PUBLISHED_FIELDS = [
-  'name', 'version', 'description', 'keywords', 'license', 'author', 'repository', 'engines', 'main', 'types', 'stability', 'jsii',
+  'name', 'version', 'description', 'keywords', 'license', 'author', 'repository', 'engines', 'main', 'bin', 'types', 'stability', 'jsii',
   'peerDependencies', 'dependencies', 'bundledDependencies', 'publishConfig',
 ];
 

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import ts from 'typescript';
+import { ENTRIES, entriesProgram } from './entries-program';
 import { PROP_REASONS, TYPE_REASONS } from './reasons';
 import { markdownTable } from '../releases-page/markdown-table';
 
@@ -33,14 +33,11 @@ export interface PublicTypes {
 }
 
 /** Reads the props from the declarations of both entries of the package. */
-export function publicTypes(root: string): PublicTypes {
-  const entries = ['lib/index.ts', 'lib/pulumi/index.ts'].map((path) => join(root, path));
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const program = ts.createProgram(entries, { ...options, noEmit: true });
+export function publicTypes(program: ts.Program): PublicTypes {
   const checker = program.getTypeChecker();
-  const [constructs, components] = [['Props', entries[0]!], ['Args', entries[1]!]].map(([suffix, entry]) => (
-    propsBySubject(checker, checker.getSymbolAtLocation(program.getSourceFile(entry!)!)!, suffix!)
+  const entries = ENTRIES.map((entry) => program.getSourceFiles().find(({ fileName }) => fileName.endsWith(`/${entry}`)));
+  const [constructs, components] = ([['Props', entries[0]], ['Args', entries[1]]] as const).map(([suffix, entry]) => (
+    propsBySubject(checker, checker.getSymbolAtLocation(entry!)!, suffix)
   )) as [Props, Props];
   const shared = [...constructs.keys()].filter((name) => components.has(name));
   return {
@@ -111,7 +108,7 @@ function reasonOf(prop: string): string | undefined {
 
 /** Returns the page. */
 export function parityPage(root: string): string {
-  const { parities, onlyConstructs, onlyComponents } = publicTypes(root);
+  const { parities, onlyConstructs, onlyComponents } = publicTypes(entriesProgram(root));
   const sections = parities.map(({ name, props }) => `## ${name}\n\n${markdownTable(['prop', 'construct', 'component', 'what'], props.map((prop) => [
     `\`${prop.name}\``, ...[prop.inConstruct, prop.inComponent].map((has) => (has ? 'yes' : reasonOf(`${name}.${prop.name}`) ?? 'no')), prop.summary,
   ]))}`);

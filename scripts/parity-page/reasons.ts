@@ -7,6 +7,7 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
   '*.adopt': LOOKS_AT_CLUSTER,
   '*.previousName': 'no: it is about resources in the state',
   '*.existing': LOOKS_AT_CLUSTER,
+  '*.existingCrds': LOOKS_AT_CLUSTER,
   '*.existingNamespace': LOOKS_AT_CLUSTER,
   '*.existingNamespaces': LOOKS_AT_CLUSTER,
   '*.existingOperatorGroup': LOOKS_AT_CLUSTER,
@@ -27,7 +28,6 @@ export const TYPE_REASONS: { readonly [name: string]: string } = {
   OperatorAdoption: 'A waiter: components create it.',
   OperatorNamespace: 'A waiter: components create it.',
   OperatorReady: 'A waiter: components create it.',
-  RukpakBundle: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
-  RukpakBundleDeployment: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
-  RukpakBundleInstance: 'RukPak is archived; a chart with it can be put into a `ChartComponent`.',
+  PlainReady: 'A waiter: components create it.',
+  RukpakReady: 'A waiter: components create it.',
 };

@@ -1,21 +1,22 @@
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = resolve(__dirname, '..');
-const SOURCES = join(ROOT, 'lib', 'pulumi');
+/** Modules that are no part of the assembly of jsii. */
+const MODULES = ['pulumi', 'cli'];
 
 /**
- * Compiles lib/pulumi with tsc, because jsii accepts only dependencies that are jsii modules. Does not overwrite files that jsii compiled: jsii
+ * Compiles these modules with tsc, because jsii accepts only dependencies that are jsii modules. Does not overwrite files that jsii compiled: jsii
  * adds type information for other languages to its classes.
  */
 function main(): void {
   const { options } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: report })!;
   delete options.incremental;
   delete options.tsBuildInfoFile;
-  const program = ts.createProgram(ts.sys.readDirectory(SOURCES, ['.ts']), options);
-  const written = join(options.outDir!, 'lib', 'pulumi');
+  const program = ts.createProgram(MODULES.flatMap(module => ts.sys.readDirectory(join(ROOT, 'lib', module), ['.ts'])), options);
+  const written = MODULES.map(module => join(options.outDir!, 'lib', module, sep));
   const { diagnostics } = program.emit(undefined, (path, content) => {
-    if (dirname(resolve(path)).startsWith(written)) {
+    if (written.some(folder => resolve(path).startsWith(folder))) {
       ts.sys.writeFile(path, content);
     }
   });

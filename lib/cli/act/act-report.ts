@@ -1,0 +1,98 @@
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { writeTable } from '../frame/table';
+import type { Cell } from '../frame/table';
+import type { Style } from '../frame/terminal';
+import type { AuditRecord } from '../../operations/audit/audit-record';
+import type { PartResult } from '../../operations/run/run-part';
+import type { ResultState } from '../../operations/run/run-options';
+import type { CauseName } from '../../waiting/causes/known-causes';
+import { explanationLines } from '../../waiting/explain/explanation';
+import type { Explanation } from '../../waiting/explain/explanation';
+import { formatDuration } from '../../waiting/explain/formatting';
+
+/** Maximum number of failures with the same cause that are listed. */
+const MAX_HEADLINES = 10;
+
+/** Causes because of which the command could not do its work. */
+const NO_ACCESS: readonly CauseName[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable'];
+
+const STYLES: { readonly [state in ResultState]: Style } = {
+  done: 'green', failed: 'red', interrupted: 'yellow', foreseen: 'cyan', skipped: 'dim',
+};
+
+/** A result, as it is reported. */
+export interface ReportedResult extends PartResult<unknown> {
+  /** Word for the state `done`, such as `ready`. */
+  readonly doneText: string;
+
+  /** What is reached, in a few words. */
+  readonly detail: string;
+
+  /** More fields for JSON. */
+  readonly fields: object;
+}
+
+/** Prints results as a table, then the explanations of failures; each explanation once, whatever it explains. */
+export function printResults(results: readonly ReportedResult[], { stdout }: CommandContext): void {
+  writeTable(stdout, ['WHAT', 'STATE', 'TIME', 'DETAIL'], results.map((result): Cell[] => [
+    result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration), detailOf(result),
+  ]));
+  const groups = new Map<string, Explanation[]>();
+  for (const { explanation } of results) {
+    if (explanation !== undefined) {
+      const key = JSON.stringify(explanation.findings);
+      groups.set(key, [...groups.get(key) ?? [], explanation]);
+    }
+  }
+  for (const explanations of groups.values()) {
+    const [first] = explanations as [Explanation];
+    const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
+    stdout.line();
+    [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more].forEach((line) => stdout.line(line));
+    explanationLines(first).slice(1).forEach((line) => stdout.line(line));
+  }
+}
+
+/** Prints results and the record of what was changed as JSON. */
+export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext): void {
+  stdout.line(JSON.stringify({
+    results: results.map((result) => ({
+      subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
+      ...(result.detail === '' ? {} : { detail: result.detail }), ...(result.reason === undefined ? {} : { reason: result.reason }),
+      ...(result.explanation === undefined ? {} : { explanation: result.explanation }),
+      ...(result.foreseen === undefined ? {} : {
+        foreseen: result.foreseen.map(({ type, target: { resource, namespace, name }, description }) => ({
+          action: type, kind: resource.kind, ...(namespace === undefined ? {} : { namespace }), name, reason: description,
+        })),
+      }),
+    })),
+    actions: records,
+  }, null, 2));
+}
+
+/** Returns the exit code: of failures, that of the worst. */
+export function exitCodeOf(results: readonly PartResult<unknown>[]): ExitCode {
+  const explanations = results.flatMap(({ explanation }) => explanation === undefined ? [] : [explanation]);
+  if (explanations.some(({ findings: [first] }) => first !== undefined && NO_ACCESS.includes(first.cause))) {
+    return ExitCode.ERROR;
+  }
+  if (explanations.some(({ timedOut }) => !timedOut)) {
+    return ExitCode.FINDINGS;
+  }
+  return explanations.length > 0 ? ExitCode.PROGRESSING : ExitCode.SUCCESS;
+}
+
+function stateText({ state, doneText }: ReportedResult): string {
+  return state === 'done' ? doneText : state === 'foreseen' ? 'waiting' : state;
+}
+
+function detailOf({ state, detail, reason, explanation }: ReportedResult): string {
+  switch (state) {
+    case 'done': return detail;
+    case 'failed': return explanation?.findings[0]?.message ?? '';
+    case 'foreseen': return `would wait for ${reason ?? ''}`;
+    case 'interrupted':
+    case 'skipped': return reason ?? '';
+  }
+}

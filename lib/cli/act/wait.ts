@@ -1,0 +1,63 @@
+import { actOptions, filename, openSession } from './act-options';
+import { exitCodeOf, printJson, printResults } from './act-report';
+import type { ReportedResult } from './act-report';
+import { CliError, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import { count, flag, list } from '../frame/option';
+import { readManifests } from '../../operations/manifests/read-manifests';
+import { waitForTargets } from '../../operations/run/wait-for-targets';
+import type { TargetResult } from '../../operations/run/wait-for-targets';
+import { waitTargets } from '../../operations/targets/wait-targets';
+
+/** Waits until what manifests contain is ready. */
+export const waitCommand = defineCommand({
+  description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, and ClusterCatalogs and '
+    + 'ClusterExtensions of OLM v1. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'
+    + 'InstallPlans are approved only with --approve, and only those that install the version that a Subscription is pinned to: its startingCSV, with '
+    + 'manual approval.\n\n'
+    + 'Exit codes: 0 if everything is ready, 1 if something failed, 3 if only the time was over, 4 if the cluster could not be read.',
+  options: {
+    filename,
+    approve: flag('approve the InstallPlans that install pinned versions'),
+    stepwise: flag('with --approve, also approve older versions of the channel on the way to a pinned one'),
+    allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
+    recover: count('NUMBER', 0, 'how often a failed installation is deleted, so that OLM retries'),
+    adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription'),
+    ...actOptions,
+  },
+  examples: [
+    { description: 'Wait for what kubectl applies, and approve the pinned versions', command: 'olm-constructs wait -f dist --approve' },
+    { description: 'Print what would be approved', command: 'olm-constructs wait -f dist --approve --dry-run' },
+    { description: 'Wait for a single file, 10 minutes at most, and print the result as JSON', command: 'olm-constructs wait -f subscription.yaml --timeout 10m -o json' },
+  ],
+  run: async (context, { options }) => {
+    const { approve, stepwise, allow, recover, adopt } = options;
+    if (options.filename.length === 0) {
+      throw new UsageError('nothing to wait for; set -f to a file or folder of manifests');
+    }
+    if (!approve && (stepwise || allow.length > 0)) {
+      throw new UsageError(`${stepwise ? '--stepwise' : '--allow'} has an effect only with --approve; add --approve`);
+    }
+    const manifests = await readManifests(options.filename, context.readStdin);
+    const session = openSession(options, context);
+    const targets = waitTargets(manifests, {
+      namespace: session.namespace, operators: { approve, stepwise, allowedCsvs: allow, recover, adopt },
+    });
+    if (targets.length === 0) {
+      throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
+        + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs or OLM itself');
+    }
+    const results = (await waitForTargets(targets, session)).map(reported);
+    await session.close();
+    if (options.output === 'json') {
+      printJson(results, session.audit.records, context);
+    } else {
+      printResults(results, context);
+    }
+    return exitCodeOf(results);
+  },
+});
+
+function reported({ target, ...result }: TargetResult): ReportedResult {
+  return { ...result, doneText: 'ready', detail: result.state === 'done' ? target.readyText(result.outcome) : '', fields: target.object };
+}

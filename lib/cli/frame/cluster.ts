@@ -1,0 +1,52 @@
+import { clientFor } from '../../kubernetes/clients';
+import type { ApiClient } from '../../kubernetes/api-client';
+import { findCluster } from '../../kubernetes/kubeconfig-source';
+import { UsageError } from './cli-error';
+import type { CommandContext } from './context';
+import { flag, text } from './option';
+import type { Values } from './option';
+
+const group = 'Cluster options:';
+
+/** Options of commands that speak with a cluster. */
+export const clusterOptions = {
+  kubeconfig: text('FILE', 'kubeconfig file; by default that of kubectl, or the cluster of this pod', { group }),
+  context: text('NAME', 'context of the kubeconfig', { group }),
+} as const;
+
+/** Options of commands that look at the objects of a namespace. */
+export const namespaceOptions = {
+  ...clusterOptions,
+  namespace: text('NAMESPACE', 'namespace of the objects; by default that of the context', { short: 'n', group }),
+} as const;
+
+/** Options of commands that look at the objects of one namespace or of all. */
+export const allNamespacesOptions = {
+  ...namespaceOptions,
+  allNamespaces: flag('the objects of all namespaces', { short: 'A', group }),
+} as const;
+
+/** Values of the options of a command that speaks with a cluster. */
+type ConnectionOptions = Values<typeof clusterOptions> & Partial<Values<typeof allNamespacesOptions>>;
+
+/** A cluster, and where to look in it. */
+export interface ClusterConnection {
+  readonly client: ApiClient;
+
+  /** Namespace of the objects; undefined for all. */
+  readonly namespace: string | undefined;
+}
+
+/**
+ * Connects to the cluster that the options select.
+ *
+ * @throws UsageError if options contradict each other, ClientError if there is no cluster
+ */
+export function connect(options: ConnectionOptions, { env }: CommandContext): ClusterConnection {
+  if (options.namespace !== undefined && options.allNamespaces === true) {
+    throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');
+  }
+  const access = findCluster({ kubeconfig: options.kubeconfig, context: options.context }, env);
+  const namespace = options.namespace ?? access.namespace ?? 'default';
+  return { client: clientFor(access, env), namespace: options.allNamespaces === true ? undefined : namespace };
+}

@@ -1,0 +1,106 @@
+import { UsageError } from './cli-error';
+
+/** An option of a command. Its name is its key in `options`, in kebab case: `allNamespaces` is `--all-namespaces`. */
+export interface Option<Value> {
+  readonly description: string;
+
+  /** One-letter name. @default - none */
+  readonly short?: string | undefined;
+
+  /** Name of the value in the help. @default - the option has no value */
+  readonly value?: string | undefined;
+
+  /** Values that are allowed. @default - any */
+  readonly choices?: readonly string[] | undefined;
+
+  /** Default for the help. @default - none is mentioned */
+  readonly defaultText?: string | undefined;
+
+  /** Heading of the help. @default - that of all options */
+  readonly group?: string | undefined;
+
+  /**
+   * Returns the value for the program.
+   *
+   * @param given the values in the command line, in order; of an option without a value, one empty string for each time it is given
+   * @param flag the name of the option, for messages
+   * @throws UsageError if a value is invalid
+   */
+  readonly read: (given: readonly string[], flag: string) => Value;
+}
+
+/** The options of a command by their keys. */
+export interface Options {
+  readonly [key: string]: Option<unknown>;
+}
+
+/** The values of options. */
+export type Values<Specs extends Options> = { readonly [Key in keyof Specs]: Specs[Key] extends Option<infer Value> ? Value : never };
+
+/** What most options have besides a description. */
+export interface OptionSettings {
+  readonly short?: string;
+  readonly group?: string;
+}
+
+/** Option without a value. */
+export function flag(description: string, settings: OptionSettings = {}): Option<boolean> {
+  return { ...settings, description, read: (given) => given.length > 0 };
+}
+
+/** Option with one value. */
+export function text(value: string, description: string, settings: OptionSettings = {}): Option<string | undefined> {
+  return { ...settings, value, description, read: once };
+}
+
+/** Option with one value, one of a few. */
+export function choice<const Choice extends string>(
+  value: string, choices: readonly Choice[], standard: NoInfer<Choice>, description: string, settings: OptionSettings = {},
+): Option<Choice> {
+  return {
+    ...settings, value, description, choices, defaultText: standard,
+    read: (given, name) => choices.find((one) => one === once(given, name)) ?? standard,
+  };
+}
+
+/** Option that can be repeated. */
+export function list(value: string, description: string, settings: OptionSettings = {}): Option<readonly string[]> {
+  return { ...settings, value, description: `${description}; can be repeated`, read: (given) => given };
+}
+
+/** Option with a whole number. */
+export function count(value: string, standard: number, description: string, settings: OptionSettings = {}): Option<number> {
+  return {
+    ...settings, value, description, defaultText: String(standard),
+    read: (given, name) => {
+      const number = once(given, name);
+      if (number !== undefined && !/^[0-9]{1,9}$/.test(number)) {
+        throw new UsageError(`${name} must be a whole number, and is '${number}'`);
+      }
+      return number === undefined ? standard : Number(number);
+    },
+  };
+}
+
+const UNITS: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1000 };
+
+/** Option with a duration such as `90s` or `1h30m`, in milliseconds. */
+export function duration(standard: string, description: string, settings: OptionSettings = {}): Option<number> {
+  return {
+    ...settings, value: 'DURATION', description, defaultText: standard,
+    read: (given, name) => {
+      const written = once(given, name) ?? standard;
+      if (!/^(\d{1,6}h)?(\d{1,6}m)?(\d{1,6}s)?$/.test(written) || written === '') {
+        throw new UsageError(`${name} must be a duration such as 90s, 10m or 1h30m, and is '${written}'`);
+      }
+      return [...written.matchAll(/(\d+)([hms])/g)].reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!]!, 0);
+    },
+  };
+}
+
+function once(given: readonly string[], flag: string): string | undefined {
+  if (given.length > 1) {
+    throw new UsageError(`${flag} is set ${given.length} times; set it once`);
+  }
+  return given[0];
+}

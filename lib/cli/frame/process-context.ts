@@ -1,0 +1,49 @@
+import { Interruption } from './cli-error';
+import type { ProcessContext } from './context';
+import { ExitCode } from './exit-code';
+import { Terminal } from './terminal';
+
+/** How long a command may take to stop, in milliseconds. */
+const STOP_TIMEOUT = 900;
+
+/**
+ * Returns what commands know of this process. The first Ctrl-C or SIGTERM aborts the command, which then prints what it knows; a second one, or a
+ * command that does not stop, ends the process.
+ */
+export function processContext(process: NodeJS.Process): ProcessContext {
+  const stopping = new AbortController();
+  const stop = (exitCode: Interruption['exitCode']): void => {
+    if (stopping.signal.aborted) {
+      process.exit(exitCode);
+    }
+    stopping.abort(new Interruption(exitCode as ExitCode.INTERRUPTED));
+    setTimeout(() => process.exit(exitCode), STOP_TIMEOUT).unref();
+  };
+  process.on('SIGINT', () => stop(ExitCode.INTERRUPTED));
+  process.on('SIGTERM', () => stop(ExitCode.TERMINATED));
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') {
+        throw error;
+      }
+      // Each later write fails too.
+      if (!stopping.signal.aborted) {
+        stop(ExitCode.CLOSED_PIPE);
+      }
+    });
+  }
+  return {
+    stdout: new Terminal(process.stdout, process.env),
+    stderr: new Terminal(process.stderr, process.env),
+    readStdin: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) {
+        chunks.push(chunk as Buffer);
+      }
+      return Buffer.concat(chunks);
+    },
+    signal: stopping.signal,
+    env: process.env,
+    now: () => Date.now(),
+  };
+}

@@ -1,0 +1,110 @@
+import { Command as Program, Option as ProgramOption } from 'commander';
+import type { Command, CommandEntry } from './command';
+import { flagName } from './command';
+import type { CommandContext } from './context';
+import { ExitCode } from './exit-code';
+import type { Option } from './option';
+import { UsageError } from './cli-error';
+
+/** What the program prints about itself. */
+export interface ProgramText {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+
+  /** What commands of two words have in common, by their first word. */
+  readonly groups: { readonly [name: string]: string };
+}
+
+/**
+ * Returns the parser of the command line. The module of a command is loaded when the command line has its name.
+ *
+ * @param finished receives the exit code of the command
+ */
+export function programOf(
+  text: ProgramText, entries: readonly CommandEntry[], context: CommandContext, finished: (exitCode: ExitCode) => void,
+): Program {
+  const program = configured(new Program(text.name), context).description(text.description)
+    .version(text.version, '--version', 'print the version')
+    .addHelpText('after', `\n${text.name} COMMAND --help prints the options and examples of a command.`);
+  const loaded = new Map<Program, () => void>();
+  const groups = new Map<string, Program>();
+  for (const entry of entries) {
+    const [first = '', second] = entry.name.split(' ');
+    if (second !== undefined && !groups.has(first)) {
+      groups.set(first, configured(program.command(first), context).description(text.groups[first] ?? '').helpGroup(entry.heading));
+    }
+    const parent = second === undefined ? program : groups.get(first)!;
+    const added = configured(parent.command(second ?? first, { hidden: entry.hidden === true }), context).summary(entry.summary).helpGroup(second === undefined ? entry.heading : 'Commands:');
+    loaded.set(added, () => addCommand(added, entry.load(), context, finished));
+  }
+  for (const parent of [program, ...groups.values()]) {
+    parent.hook('preSubcommand', (_, chosen) => loaded.get(chosen)?.());
+  }
+  return program;
+}
+
+/** Sets what is the same for every command. */
+function configured(program: Program, { stdout, stderr }: CommandContext): Program {
+  return program
+    .exitOverride()
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureHelp({ styleTitle: (title) => stdout.styled('bold', title), subcommandTerm: (command) => command.name() })
+    .configureOutput({
+      writeOut: (content) => stdout.write(content),
+      writeErr: (content) => stderr.write(content),
+      outputError: (message, write) => write(`${message.trimEnd()}\nsee \`${commandPath(program)} --help\`\n`),
+      getOutHelpWidth: () => stdout.width,
+      getErrHelpWidth: () => stderr.width,
+      getOutHasColors: () => stdout.hasColors,
+      getErrHasColors: () => stderr.hasColors,
+    });
+}
+
+function addCommand(program: Program, command: Command, context: CommandContext, finished: (exitCode: ExitCode) => void): void {
+  program.description(command.description);
+  for (const operand of command.operands ?? []) {
+    const name = operand.several === true ? `${operand.name}...` : operand.name;
+    program.argument(operand.required === false ? `[${name}]` : `<${name}>`, operand.description);
+  }
+  for (const [key, option] of Object.entries(command.options)) {
+    program.addOption(programOption(flagName(key), option));
+  }
+  program.addOption(new ProgramOption('--debug', 'print the stack trace of an error'));
+  program.addHelpText('after', examplesText(command, context));
+  program.action(async () => {
+    const given = new Map(Object.keys(command.options).map((key) => [key, program.getOptionValue(key) as readonly string[] | undefined ?? []]));
+    finished(await command.run(context, program.args, given));
+  });
+}
+
+function programOption(name: string, option: Option<unknown>): ProgramOption {
+  const made = new ProgramOption(`${option.short === undefined ? '' : `-${option.short}, `}${name}${option.value === undefined ? '' : ` <${option.value}>`}`,
+    option.description + notes(option));
+  made.argParser((value: string, before: readonly string[] = []) => {
+    if (option.choices !== undefined && !option.choices.includes(value)) {
+      throw new UsageError(`${name} must be one of ${option.choices.join(', ')}, and is '${value}'`);
+    }
+    return [...before, value];
+  });
+  if (option.value === undefined) {
+    // commander passes flags to no parser, but to what would be the value of an option without one.
+    made.preset('');
+  }
+  return option.group === undefined ? made : made.helpGroup(option.group);
+}
+
+function notes({ choices, defaultText }: Option<unknown>): string {
+  const parts = [...(choices === undefined ? [] : [choices.join(', ')]), ...(defaultText === undefined ? [] : [`default: ${defaultText}`])];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+function examplesText({ examples }: Command, { stdout }: CommandContext): string {
+  return examples.length === 0 ? ''
+    : ['', stdout.styled('bold', 'Examples:'), ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  ${command}`])].join('\n');
+}
+
+function commandPath(program: Program): string {
+  return program.parent === null ? program.name() : `${commandPath(program.parent)} ${program.name()}`;
+}

@@ -1,0 +1,51 @@
+import { printable } from '../../json/printable';
+import { tableLines } from '../../json/text-table';
+import type { Style, Terminal } from './terminal';
+
+/** Widest table on a terminal: longer lines are hard to read. */
+const MAX_WIDTH = 200;
+
+/** A cell, with a style that does not count for the width of the column. */
+export type Cell = string | { readonly text: string; readonly style: Style };
+
+/**
+ * Writes a table with aligned columns. Only the last column is wrapped, at the width of the terminal.
+ *
+ * @param head headings, in capitals as kubectl's
+ * @param rows rows with a cell for each heading
+ */
+export function writeTable(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  for (const line of tableText(terminal, head, rows)) {
+    terminal.line(line);
+  }
+}
+
+/** Returns the lines of a table. */
+export function tableText(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const content = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
+  const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, [...row[column] ?? ''].length), 0));
+  const width = Math.min(MAX_WIDTH, terminal.width);
+  return content.flatMap((row, index) => {
+    const aligned = row.map((cell, column) => column === row.length - 1 ? cell : cell + ' '.repeat(widths[column]! - [...cell].length));
+    const [first = '', ...others] = tableLines([aligned], 0, width);
+    return [index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, rows[index - 1]!), ...others];
+  });
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+/** Styles the cells of a line from left to right, each where it is found after the one before. */
+function withStyles(terminal: Terminal, line: string, row: readonly Cell[]): string {
+  let [written, rest] = ['', line];
+  for (const cell of row) {
+    const content = printable(textOf(cell));
+    const at = rest.indexOf(content);
+    if (at >= 0 && content !== '') {
+      written += rest.slice(0, at) + (typeof cell === 'string' ? content : terminal.styled(cell.style, content));
+      rest = rest.slice(at + content.length);
+    }
+  }
+  return written + rest;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Set where the whole program is one file, which has no package.json beside it. */
+declare const OLM_CONSTRUCTS_VERSION: string | undefined;
+
+/** Returns the version of the package. */
+export function packageVersion(): string {
+  return typeof OLM_CONSTRUCTS_VERSION === 'string' ? OLM_CONSTRUCTS_VERSION : versionIn(dirname(__dirname));
+}
+
+/** Returns the version in the package.json of a folder or of the nearest folder above it. */
+function versionIn(folder: string): string {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version?: string };
+    return version ?? 'unknown';
+  } catch {
+    return dirname(folder) === folder ? 'unknown' : versionIn(dirname(folder));
+  }
+}

@@ -1,0 +1,62 @@
+import { STYLES } from './verdict-words';
+import type { Style, Terminal } from '../frame/terminal';
+import type { ChainLink, LinkMark } from '../../inspection/chain/chain-link';
+import type { ObjectExplanation } from '../../inspection/explain/explain';
+import { tableLines } from '../../json/text-table';
+import { formatDuration } from '../../waiting/explain/formatting';
+
+/** Widest text: longer lines are hard to read. */
+const MAX_WIDTH = 120;
+
+const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
+  ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
+};
+
+/** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and what else is worth knowing. */
+export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
+  const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
+  const width = Math.min(MAX_WIDTH, terminal.width);
+  const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
+  const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
+  const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);
+  return [
+    `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
+    ...waiting, '',
+    ...chainLines(chain, brokenAt, terminal),
+    ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, the likeliest first:')]),
+    ...causes.flatMap(({ message, remedy }, index) => {
+      // Causes in a row with the same remedy share it.
+      const isShared = causes[index + 1]?.remedy === remedy;
+      return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
+    }),
+    ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => tableLines([[`note: ${note}`]], 0, width))]),
+  ];
+}
+
+/** A line of the chain before its columns are aligned. */
+interface ChainLine {
+  readonly branches: string;
+  readonly link: ChainLink;
+}
+
+function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Terminal): string[] {
+  const [, namespace] = /^\S+ ([^/]+)\//.exec(chain.object) ?? [];
+  // The namespace of the first object goes without saying for the others.
+  const nameOf = ({ object }: ChainLink): string => (object === chain.object ? object : object.replace(` ${namespace ?? ''}/`, ' '));
+  const lines = flattened(chain, '', '');
+  const widest = lines.reduce((most, { branches, link }) => Math.max(most, branches.length + nameOf(link).length), 0);
+  return lines.map(({ branches, link }) => {
+    const { object, state, mark } = link;
+    const { sign, style } = MARKS[mark];
+    const gap = ' '.repeat(widest - branches.length - nameOf(link).length + 2);
+    const broken = object === brokenAt && lines.length > 1 ? terminal.styled('bold', '  <- here') : '';
+    return `${branches}${terminal.styled(style, sign)} ${nameOf(link)}${gap}${state}${broken}`;
+  });
+}
+
+function flattened(link: ChainLink, branches: string, below: string): ChainLine[] {
+  return [{ branches, link }, ...link.links.flatMap((next, index) => {
+    const isLast = index === link.links.length - 1;
+    return flattened(next, `${below}${isLast ? '└ ' : '├ '}`, `${below}${isLast ? '  ' : '│ '}`);
+  })];
+}

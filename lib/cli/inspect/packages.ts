@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSource, sourceOptions } from './inspected-source';
+import { packageLines, writePackages } from './packages-text';
+import { portable, writeStructured } from './structured-output';
+import { CliError, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { choice, flag, text } from '../frame/option';
+import type { Values } from '../frame/option';
+import { Catalog } from '../../catalog/catalog';
+import { UpgradeGraph } from '../../catalog/upgrade-graph';
+import { catalogOffers } from '../../inspection/packages/catalog-offers';
+import { manifestOffer } from '../../inspection/packages/manifest-offers';
+import type { PackageOffer } from '../../inspection/packages/package-offer';
+import { suggestNames } from '../../json/suggest-names';
+import { PACKAGE_MANIFESTS } from '../../waiting/cluster/api-resource';
+import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
+import { accessFindings } from '../../waiting/explain/access';
+import { gather } from '../../inspection/source/object-source';
+
+/** First blob of a file-based catalog. */
+const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
+
+const options = {
+  catalog: text('NAMESPACE/NAME', 'only packages of this CatalogSource'),
+  versions: flag('list all versions of each channel'),
+  graph: flag('print the upgrade graph of one package as a Mermaid flowchart; only of a catalog in files'),
+  output: choice('FORMAT', ['table', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
+  ...sourceOptions,
+} as const;
+
+/** What was found, and the catalog if it was read from files. */
+interface Found {
+  readonly offers: readonly PackageOffer[];
+  readonly catalog?: Catalog;
+}
+
+/** Lists what catalogs offer. */
+export const packagesCommand = defineCommand({
+  description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog; of named packages, channels, versions, install '
+    + 'modes, owned APIs and deprecations. The command changes nothing.\n\n'
+    + 'Exit codes: 0 if a package was found, 1 if not.',
+  operands: [{ name: 'NAME', description: 'names of packages; all by default', required: false, several: true }],
+  options,
+  examples: [
+    { description: 'What the catalogs of a cluster offer', command: 'olm-constructs packages' },
+    { description: 'Channels and versions of one package', command: 'olm-constructs packages prometheus' },
+    { description: 'What a catalog in files offers', command: 'olm-constructs packages --from catalog/' },
+  ],
+  run: async (context, { operands: names, options: given }) => {
+    const { graph, output, versions } = given;
+    if (graph && names.length !== 1) {
+      throw new UsageError('--graph needs the name of one package');
+    }
+    const { offers: all, catalog } = await find(given, context);
+    const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
+    const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
+      .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+    const unknown = names.filter((name) => !offers.some((offer) => offer.name === name));
+    if (unknown.length > 0) {
+      const known = [...new Set(all.map(({ name }) => name))].sort();
+      throw new CliError(`package '${unknown[0]!}' not found; packages: ${suggestNames(unknown[0]!, known)}`, ExitCode.FINDINGS);
+    }
+    if (graph) {
+      if (catalog === undefined) {
+        throw new UsageError('--graph needs a catalog in files: a cluster lists versions, but not which upgrades are possible; use --from with a catalog');
+      }
+      context.stdout.write(UpgradeGraph.of(catalog, names[0]!).toMermaid());
+    } else if (output === 'json' || output === 'yaml') {
+      writeStructured(context.stdout, output, portable(offers));
+    } else if (names.length === 0) {
+      writePackages(context.stdout, offers);
+    } else {
+      offers.flatMap((offer, index) => [...(index === 0 ? [] : ['']), ...packageLines(offer, context.stdout, versions)])
+        .forEach((line) => context.stdout.line(line));
+    }
+    if (offers.length === 0) {
+      context.stderr.line('no packages found');
+      return ExitCode.FINDINGS;
+    }
+    return ExitCode.SUCCESS;
+  },
+});
+
+async function find(given: Values<typeof options>, context: CommandContext): Promise<Found> {
+  const [path] = given.from;
+  if (path !== undefined && isCatalog(path)) {
+    if (given.from.length > 1) {
+      throw new UsageError('--from reads one catalog; merge several with `olm-constructs catalog merge`');
+    }
+    const catalog = statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path);
+    return { offers: catalogOffers(catalog, path), catalog };
+  }
+  const { source, namespace } = await openSource(given, context);
+  const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
+  const view = await gather(source, () => [interest]);
+  const { problem, objects } = view.snapshot(interest);
+  if (problem?.kind === 'not-served' || problem?.kind === 'unreachable') {
+    throw new CliError(`the cluster does not list packages: ${problem.message}; OLM's packageserver does, see \`olm-constructs explain olm\``);
+  }
+  const [finding] = accessFindings(view, [interest], false);
+  if (finding !== undefined) {
+    throw new CliError(`${finding.message}${finding.remedy === undefined ? '' : `; ${finding.remedy}`}`);
+  }
+  return { offers: unique(objects).map(manifestOffer) };
+}
+
+/** Returns each package of a catalog once: in a list of all namespaces, packages of a global catalog appear in each. */
+function unique(manifests: readonly KubernetesObject[]): KubernetesObject[] {
+  const once = new Map(manifests.map((manifest) => {
+    const { catalog, name } = manifestOffer(manifest);
+    return [`${catalog} ${name}`, manifest];
+  }));
+  return [...once.values()];
+}
+
+/** Whether a path is a file-based catalog, or a folder with one, and not a dump. */
+function isCatalog(path: string): boolean {
+  if (path === '-' || !existsSync(path)) {
+    return false;
+  }
+  return statSync(path).isDirectory()
+    ? readdirSync(path, { withFileTypes: true, recursive: true })
+      .some((entry) => entry.isFile() && /\.(?:ya?ml|json)$/.test(entry.name) && CATALOG.test(readFileSync(join(entry.parentPath, entry.name), 'utf8')))
+    : CATALOG.test(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,115 @@
+import { stripVTControlCharacters } from 'node:util';
+import { ageText, STYLES } from './verdict-words';
+import { tableText } from '../frame/table';
+import type { Cell } from '../frame/table';
+import type { Terminal } from '../frame/terminal';
+import type { ClusterStatus, OlmStatus } from '../../inspection/status/cluster-status';
+import type { Verdict } from '../../inspection/judgement/judgement';
+import { tableLines } from '../../json/text-table';
+
+/** Widest table: longer lines are hard to read. */
+const MAX_WIDTH = 200;
+
+/** How tables are printed. */
+export interface TableLayout {
+  /** Whether all columns are printed. */
+  readonly isWide: boolean;
+
+  /** Whether the objects are of one namespace, so that it needs no column. */
+  readonly isOneNamespace: boolean;
+}
+
+/** A column, as long as it is printed. */
+interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => Cell;
+  readonly when?: 'wide' | 'all-namespaces';
+}
+
+/** What every row has. */
+interface CommonRow {
+  readonly name: string;
+  readonly state: string;
+  readonly verdict: Verdict;
+  readonly age?: number;
+  readonly detail?: string;
+  readonly notes?: readonly string[];
+}
+
+/** Returns the lines of a status: OLM, and a table for each kind of which there are objects. */
+export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
+  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes } = status;
+  const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
+  const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
+  const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
+  const of = { head: 'PACKAGE', cell: (row: { readonly package: string }) => row.package, when: 'wide' as const };
+  const parts = [
+    ...(olm === undefined ? [] : [olmLines(olm, terminal)]),
+    ...section('Catalogs', catalogs, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [], [source]),
+    ...section('Subscriptions', subscriptions, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [versions], [
+      of, { head: 'CHANNEL', cell: ({ channel }) => channel ?? '(default)', when: 'wide' }, { head: 'CATALOG', cell: ({ catalog }) => catalog, when: 'wide' },
+    ]),
+    ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
+    ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),
+  ];
+  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** Returns `1.0.0`, or `1.0.0 -> 1.1.0` if another version is to come. */
+export function versionText(installed: string | undefined, wanted: string | undefined): string {
+  return wanted === undefined ? installed ?? '-' : `${installed ?? '-'} -> ${wanted}`;
+}
+
+function olmLines({ title, verdict, state, detail, crds, deployments, packageserver }: OlmStatus, terminal: Terminal): string[] {
+  const server = packageserver === undefined ? 'missing' : `${packageserver.version} ${packageserver.phase}`;
+  return [
+    `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}${detail === undefined ? '' : `, ${detail}`}`,
+    ...tableText(terminal, ['CRDS', 'PACKAGESERVER', 'DEPLOYMENTS'], [
+      [`${crds.established}/${crds.total}`, server, deployments.map(({ name, ready }) => `${name} ${ready}`).join(', ')],
+    ]),
+  ];
+}
+
+/** Returns a table with its title; nothing without rows. The columns before and after the state differ by kind. */
+function section<Row extends CommonRow>(
+  title: string, rows: readonly Row[], terminal: Terminal, { isWide, isOneNamespace }: TableLayout,
+  first: readonly Column<Row>[], second: readonly Column<Row>[], last: readonly Column<Row>[],
+): string[][] {
+  const columns: Column<Row>[] = [
+    ...first, { head: 'NAME', cell: ({ name }) => name }, ...second,
+    { head: 'STATE', cell: ({ state, verdict }) => ({ text: state, style: STYLES[verdict] }) },
+    { head: 'AGE', cell: ({ age }) => ageText(age) },
+    ...last,
+  ];
+  const shown = columns.filter(({ when }) => when === undefined || (when === 'wide' ? isWide : !isOneNamespace));
+  const table = tableText(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
+  const messages = rows.map(({ detail, notes }) => [...(detail === undefined ? [] : [detail]), ...notes ?? []].join('; '));
+  return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...withMessages(table, messages, terminal)]];
+}
+
+/** Narrowest column for messages, in characters. */
+const MIN_MESSAGE_WIDTH = 40;
+
+/** Adds messages to a table: as its last column if that is wide enough, otherwise each one below its row. */
+function withMessages(table: readonly string[], messages: readonly string[], terminal: Terminal): string[] {
+  const [head = '', ...rows] = table;
+  if (messages.every((message) => message === '')) {
+    return [...table];
+  }
+  const widest = Math.max(...table.map(visibleLength));
+  if (Math.min(MAX_WIDTH, terminal.width) - widest - 2 < MIN_MESSAGE_WIDTH) {
+    return [head, ...rows.flatMap((row, index) => [row, ...(messages[index] === '' ? [] : tableLines([[messages[index]!]], 4, terminal.width))])];
+  }
+  const gap = (line: string): string => ' '.repeat(widest - visibleLength(line) + 2);
+  const indent = ' '.repeat(widest + 2);
+  return [`${head}${gap(head)}${terminal.styled('bold', 'MESSAGE')}`, ...rows.flatMap((row, index) => {
+    const [first = '', ...others] = tableLines([[messages[index]!]], 0, Math.min(MAX_WIDTH, terminal.width) - widest - 2);
+    return [`${row}${gap(row)}${first}`.trimEnd(), ...others.map((line) => `${indent}${line}`)];
+  })];
+}
+
+/** Returns the length of a line without the codes of its colors. */
+function visibleLength(line: string): number {
+  return [...stripVTControlCharacters(line)].length;
+}

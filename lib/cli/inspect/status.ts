@@ -1,0 +1,70 @@
+import { openSource, sourceOptions } from './inspected-source';
+import { statusLines } from './status-tables';
+import { watchStatus } from './status-watch';
+import { portable, writeStructured } from './structured-output';
+import { exitCodeOf } from './verdict-words';
+import { UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import { ExitCode } from '../frame/exit-code';
+import { choice, flag, text } from '../frame/option';
+import { overallVerdict } from '../../inspection/status/cluster-status';
+import type { ClusterStatus } from '../../inspection/status/cluster-status';
+import { clusterStatus } from '../../inspection/status/status';
+import { labelSelector } from '../../inspection/source/label-selector';
+import { WideSource } from '../../inspection/source/wide-source';
+
+/** Prints what OLM manages in a cluster. */
+export const statusCommand = defineCommand({
+  description: 'Prints the state of OLM, of its catalogs and of the operators it installs: the installed and the wanted version, and what they wait for. '
+    + 'The command changes nothing.\n\n'
+    + 'Exit codes: 0 if everything is ready, 3 if something is not ready yet, 1 if something failed or no OLM is installed.',
+  options: {
+    selector: text('SELECTOR', 'labels of the Subscriptions, catalogs and extensions, such as app=shop,tier!=test', { short: 'l' }),
+    output: choice('FORMAT', ['table', 'wide', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
+    watch: flag('print again what changes, until Ctrl-C: a table on a terminal, lines elsewhere', { short: 'w' }),
+    ...sourceOptions,
+  },
+  examples: [
+    { description: 'Everything in a cluster', command: 'olm-constructs status -A' },
+    { description: 'With package, channel and catalog', command: 'olm-constructs status -n shop -o wide' },
+    { description: 'Objects that somebody else has dumped', command: 'olm-constructs status --from must-gather/' },
+  ],
+  run: async (context, { options }) => {
+    const { output, selector, watch } = options;
+    const selects = labelSelector(selector ?? '');
+    if (selects === undefined) {
+      throw new UsageError(`--selector '${selector ?? ''}' is invalid; separate requirements such as app=shop, app!=shop, app, !app or 'app in (a, b)' by commas`);
+    }
+    if (watch && (options.from.length > 0 || output === 'json' || output === 'yaml')) {
+      throw new UsageError('--watch needs a cluster, and prints tables or lines: omit --from, and --output json or yaml');
+    }
+    const { source, client, namespace, now } = await openSource(options, context);
+    const { stdout } = context;
+    const scope = { ...(namespace === undefined ? {} : { namespace }), ...(selector === undefined ? {} : { selects }) };
+    const table = (status: ClusterStatus): string[] => statusLines(status, stdout, { isWide: output === 'wide', isOneNamespace: namespace !== undefined });
+    if (watch && client !== undefined) {
+      return watchStatus(client, scope, context, table);
+    }
+    const status = await clusterStatus(namespace === undefined && client !== undefined ? new WideSource(source) : source, { ...scope, now });
+    if (output === 'json' || output === 'yaml') {
+      writeStructured(stdout, output, portable(status));
+    } else {
+      table(status).forEach((line) => stdout.line(line));
+    }
+    return conclusion(status, namespace, context.stderr.line.bind(context.stderr));
+  },
+});
+
+/** Says what is not there, and returns the exit code. */
+function conclusion(status: ClusterStatus, namespace: string | undefined, print: (line: string) => void): ExitCode {
+  const { olm, hasOlmV1, subscriptions, clusterExtensions, notes } = status;
+  const isUnknown = notes.length > 0;
+  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown) {
+    print('no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context');
+    return ExitCode.FINDINGS;
+  }
+  if (subscriptions.length + clusterExtensions.length === 0) {
+    print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; -A looks in all namespaces`}`);
+  }
+  return exitCodeOf([overallVerdict(status)]);
+}

@@ -1,0 +1,58 @@
+import { SlimLevel } from '../../bundle/slim-level';
+import { BundleEngine } from '../../constructs/bundle-engine';
+import type { InstallPlanApproval } from '../../constructs/install-plan-approval';
+
+/** Engines, as `--engine` names them. */
+export const ENGINE_NAMES = ['olm-v0', 'olm-v1', 'rukpak', 'plain'] as const;
+
+/** Name of an engine. */
+export type EngineName = typeof ENGINE_NAMES[number];
+
+/** What the command line says about the engine. */
+export interface EngineChoice {
+  readonly name: EngineName;
+
+  /** Whether to slim bundles that are too large for OLM v0. */
+  readonly slim: boolean;
+
+  /** Image of `opm` that serves the catalog, for OLM v0. */
+  readonly registryImage: string | undefined;
+
+  /** Pull secrets of that image. */
+  readonly pullSecrets: readonly string[];
+
+  /** @default - as the construct decides */
+  readonly approval: InstallPlanApproval | undefined;
+
+  /** Image of a catalog with the bundles, for OLM v1. */
+  readonly catalogImage: string | undefined;
+}
+
+/** What the cluster needs before the manifests are applied, for the report; empty if nothing. */
+export const NEEDS: { readonly [name in EngineName]: string } = {
+  'olm-v0': '',
+  'olm-v1': 'OLM v1 has to be in the cluster.',
+  'rukpak': 'RukPak, which is archived, has to be in the cluster.',
+  'plain': '',
+};
+
+/** Returns the engine that installs an operator. */
+export function engineOf({ name, slim, registryImage, pullSecrets, approval, catalogImage }: EngineChoice): BundleEngine {
+  switch (name) {
+    case 'olm-v0':
+      return BundleEngine.olmV0({
+        ...(approval === undefined ? {} : { approval }),
+        registry: {
+          slim: slim ? SlimLevel.ICON_AND_EXAMPLES : SlimLevel.NONE,
+          ...(registryImage === undefined ? {} : { image: registryImage }),
+          ...(pullSecrets.length === 0 ? {} : { pullSecrets: [...pullSecrets] }),
+        },
+      });
+    case 'olm-v1':
+      return BundleEngine.olmV1(catalogImage === undefined ? {} : { catalogImage });
+    case 'rukpak':
+      return BundleEngine.rukpak();
+    case 'plain':
+      return BundleEngine.plain();
+  }
+}

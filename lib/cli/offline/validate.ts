@@ -1,0 +1,105 @@
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { UsageError } from '../frame/cli-error';
+import { ExitCode } from '../frame/exit-code';
+import { choice, list, text } from '../frame/option';
+import type { Values } from '../frame/option';
+import { eachInput, writeSummary } from './each-input';
+import type { InputResult } from './each-input';
+import { BUNDLE_DESCRIPTION, checkOperands, isFolder, isImage, readBundle, withPath } from './inputs';
+import { BundleValidation } from '../../validation/bundle-validation';
+import type { BundleValidationOptions } from '../../validation/bundle-validation';
+import { gitHubReports } from '../../validation/output/github';
+import { jUnitReports } from '../../validation/output/junit';
+import { sarifReports } from '../../validation/output/sarif';
+import { RuleSetting } from '../../validation/model/rule-setting';
+import { ValidationSuite } from '../../validation/model/suite';
+import type { ValidationReport } from '../../validation/validation-report';
+
+const options = {
+  format: choice('FORMAT', ['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),
+  suite: list('SUITE', `suite of rules: ${Object.values(ValidationSuite).join(', ')}; by default format and default, as operator-sdk`),
+  selectOptional: list('LABEL', 'label that adds suites, as in operator-sdk: name=good-practices, suite=operatorframework'),
+  only: list('RULE', 'rule that runs alone'),
+  raise: list('RULE', 'rule whose findings are errors'),
+  lower: list('RULE', 'rule whose findings are warnings'),
+  silence: list('RULE=REASON', 'rule whose findings do not count, with the reason'),
+  k8sVersion: text('VERSION', 'version of Kubernetes that the bundle targets; by default minKubeVersion of the CSV'),
+  failOn: choice('SEVERITY', ['error', 'warning'], 'error', 'lowest severity of the findings that make the exit code 1'),
+};
+
+/** `olm-constructs validate` */
+export const validateCommand = defineCommand({
+  description: 'Validates bundles, as operator-sdk, opm and OperatorHub do. A bundle that cannot be read completely is validated as far as it can be. '
+    + 'The exit code is 1 if there are errors. One that several bundles have is that of the worst.',
+  operands: [{ name: 'BUNDLE', description: BUNDLE_DESCRIPTION, several: true }],
+  options,
+  examples: [
+    { description: 'With the rules of operator-sdk', command: 'olm-constructs validate bundle' },
+    { description: 'All good practices, as annotations of GitHub Actions', command: 'olm-constructs validate bundle --select-optional name=good-practices --format github' },
+    { description: 'Two versions, with a summary', command: 'olm-constructs validate bundle bundle-next --fail-on warning' },
+  ],
+  run: async (context, { operands, options: values }) => {
+    checkOperands(operands);
+    const settings = validationOptions(values);
+    const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
+      ? BundleValidation.ofBundle(await readBundle(operand, context), settings)
+      : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)));
+    write(inputs.results, values.format, context);
+    if (values.format === 'text') {
+      writeSummary(inputs, context, ['ERRORS', 'WARNINGS', 'RESULT'], ({ errors, warnings, passed }) => [
+        String(errors), String(warnings), passed ? { text: 'passed', style: 'green' } : { text: 'failed', style: 'red' },
+      ]);
+    }
+    const failed = inputs.results.some(({ value }) => !value.passed || (values.failOn === 'warning' && value.warnings > 0));
+    return inputs.unreadable > 0 ? ExitCode.ERROR : failed ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+  },
+});
+
+function validationOptions(values: Values<typeof options>): BundleValidationOptions {
+  const known = new Map<string, ValidationSuite>(Object.values(ValidationSuite).map((suite) => [suite, suite]));
+  const suites = values.suite.map((name) => known.get(name)
+    ?? refuse(`--suite '${name}' is unknown; the suites are ${Object.values(ValidationSuite).join(', ')}`));
+  const silenced = values.silence.map((given) => {
+    const [rule = '', ...reason] = given.split('=');
+    return reason.join('').trim() === '' ? refuse(`--silence must be RULE=REASON, and is '${given}'`) : RuleSetting.silence(rule, reason.join('='));
+  });
+  return {
+    ...(suites.length === 0 ? {} : { suites }),
+    ...(values.only.length === 0 ? {} : { only: [...values.only] }),
+    ...(values.k8sVersion === undefined ? {} : { k8sVersion: values.k8sVersion }),
+    labels: [...values.selectOptional],
+    rules: [...values.raise.map((rule) => RuleSetting.raise(rule)), ...values.lower.map((rule) => RuleSetting.lower(rule)), ...silenced],
+  };
+}
+
+function refuse(message: string): never {
+  throw new UsageError(message);
+}
+
+function write(results: readonly InputResult<ValidationReport>[], format: Values<typeof options>['format'], { stdout }: CommandContext): void {
+  const inFolders = results.map(({ operand, value }) => ({ report: value, options: isFolder(operand) ? { folder: operand } : {} }));
+  switch (format) {
+    case 'text':
+      return stdout.write(results.map(({ operand, value }) => shownAs(operand, value.toText({ color: stdout.hasColors, width: stdout.width }), value)).join('\n'));
+    case 'json':
+      return stdout.write(json(results));
+    case 'sarif':
+      return stdout.write(sarifReports(inFolders));
+    case 'junit':
+      return stdout.write(jUnitReports(inFolders));
+    case 'github':
+      return stdout.write(gitHubReports(inFolders));
+  }
+}
+
+/** Replaces the file that holds the standard input by what the user wrote. */
+function shownAs(operand: string, content: string, { source }: ValidationReport): string {
+  return content.replace(source, () => operand);
+}
+
+/** A single report as `toJson` writes it, several as a list. */
+function json(results: readonly InputResult<ValidationReport>[]): string {
+  const reports = results.map(({ operand, value }) => ({ ...JSON.parse(value.toJson()) as object, source: operand }));
+  return `${JSON.stringify(reports.length === 1 ? reports[0] : reports, undefined, 2)}\n`;
+}

@@ -1,0 +1,12 @@
+import type { ProgramText } from './frame/program';
+import { packageVersion } from './frame/version';
+
+/** Returns what the program prints about itself. */
+export function programText(): ProgramText {
+  return {
+    name: 'olm-constructs',
+    description: 'Operators and the Operator Lifecycle Manager: looks at clusters, waits, removes, and works on bundles and catalogs without a cluster.',
+    version: packageVersion(),
+    groups: { catalog: 'render, validate and change file-based catalogs' },
+  };
+}

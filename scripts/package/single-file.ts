@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { ENTRIES, licensesOf } from './slim-dependency';
+
+const ROOT = resolve(__dirname, '../..');
+
+/** Largest size of the file in bytes, so that it fits into a ConfigMap with room for other files. */
+export const MAX_BYTES = 900_000;
+
+/** Modules of commands that are left out, with the name of what each exports: they would take 600 kB, and nobody needs them in a cluster. */
+const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
+  './offline/synth': { command: 'synth', exported: 'synthCommand' },
+  './offline/validate': { command: 'validate', exported: 'validateCommand' },
+};
+
+/** Replaces commands by ones that name the package. */
+const withoutLargeCommands: Plugin = {
+  name: 'without-large-commands',
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^\.\/offline\// }, ({ path }) => path in LEFT_OUT ? { path, namespace: 'left-out' } : undefined);
+    bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: replacement(LEFT_OUT[path]!), resolveDir: join(ROOT, 'lib', 'cli'), loader: 'ts' }));
+  },
+};
+
+/** The library loads packages on first use with functions of `createRequire`, which esbuild does not follow; it follows `require`. */
+const LAZY_LOADER = /^const (\w+) = createRequire\(__filename\);$/m;
+
+/** Makes lazily loaded packages part of the file. */
+const withLazyPackages: Plugin = {
+  name: 'with-lazy-packages',
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /\/lib\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const loader = LAZY_LOADER.exec(source)?.[1];
+      return loader === undefined ? undefined
+        : { contents: source.replace(LAZY_LOADER, '').replace(new RegExp(`\\b${loader}\\('`, 'g'), "require('"), loader: 'ts' };
+    });
+  },
+};
+
+/** The parts of node-tar that the library uses. */
+const withoutUnusedTar: Plugin = {
+  name: 'without-unused-tar',
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^tar$/ }, () => ({ path: 'tar', namespace: 'tar-parts' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'tar-parts' }, () => ({
+      contents: ENTRIES['tar']!, resolveDir: ROOT, loader: 'js',
+    }));
+  },
+};
+
+function replacement({ command, exported }: { readonly command: string; readonly exported: string }): string {
+  return `
+import { CliError } from './frame/cli-error';
+import { defineCommand } from './frame/command';
+const description = '${command} is not part of this file, which has the commands for clusters. Run \`npx olm-constructs ${command}\`.';
+export const ${exported} = defineCommand({
+  description, operands: [{ name: 'ARGUMENT', description: 'ignored', required: false, several: true }], options: {}, examples: [],
+  run: () => { throw new CliError(description); },
+});
+`;
+}
+
+/**
+ * Bundles the command line and everything it needs as one file for Node.js, for clusters: a Job mounts it from a ConfigMap. A file with the licenses
+ * is written beside it.
+ *
+ * @returns the size in bytes
+ * @throws if the file is too large
+ */
+export async function buildSingleFile(outfile: string): Promise<number> {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  mkdirSync(dirname(outfile), { recursive: true });
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, 'lib', 'cli', 'main.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+    define: { OLM_CONSTRUCTS_VERSION: JSON.stringify(version) },
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    plugins: [withoutLargeCommands, withLazyPackages, withoutUnusedTar],
+    absWorkingDir: ROOT,
+    logLevel: 'error',
+  });
+  await writeFile(`${outfile}.LICENSES.txt`, await licensesOf(ROOT, metafile));
+  const [{ bytes } = { bytes: 0 }] = Object.values(metafile.outputs);
+  if (bytes > MAX_BYTES) {
+    throw new Error(`${outfile} has ${bytes} bytes, and may have ${MAX_BYTES}; add a command that needs no cluster to LEFT_OUT`);
+  }
+  return bytes;
+}

@@ -1,0 +1,30 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Bundle, Catalog } from '../../lib';
+
+const EXAMPLES = resolve(__dirname, '../../examples');
+
+/**
+ * Makes a folder with what the examples of offline commands name, the current folder of this process: the bundles `bundle` and `bundle-next`, their
+ * catalogs `catalog` and `catalog-next`, `template.yaml`, and manifests.
+ *
+ * @returns a function that removes it
+ */
+export function enterCommandFolder(): () => void {
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-command-'));
+  process.chdir(folder);
+  cpSync(join(EXAMPLES, 'quickstart/bundle'), 'bundle', { recursive: true });
+  cpSync(join(EXAMPLES, 'bundle-upgrade/bundle-0.2.0'), 'bundle-next', { recursive: true });
+  Catalog.fromBundles([Bundle.fromPath('bundle')]).writeDirectory('catalog');
+  Catalog.fromBundles([Bundle.fromPath('bundle'), Bundle.fromPath('bundle-next')]).writeDirectory('catalog-next');
+  writeFileSync('template.yaml', 'schema: olm.semver\ngenerateMajorChannels: true\nstable:\n  bundles:\n  - image: quay.io/example/hello-bundle:v0.1.0\n');
+  mkdirSync('manifests');
+  writeFileSync('manifests/pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: quay.io/example/web:1.0\n');
+  return () => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  };
+}
+

@@ -1,0 +1,31 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '../../builders/command-line';
+import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
+import type { FakeCluster } from '../../pulumi/fake-cluster';
+import { connect } from '../../../lib/cli/frame/cluster';
+
+/** Number of milliseconds by which the clock of a test moves on at once. */
+const TICK = 50;
+
+/**
+ * Runs a command against a cluster in memory, as fast as it can. The test file replaces `connect` of lib/cli/frame/cluster by a mock, and uses
+ * the fake timers of jest.
+ */
+export async function runInCluster(cluster: FakeCluster, args: readonly string[], options: CommandLineOptions = {}): Promise<CommandLineResult> {
+  jest.mocked(connect).mockImplementation(({ namespace }) => ({ client: cluster.watched.client, namespace: namespace ?? 'team' }));
+  let isOver = false;
+  const result = runCommandLine(args, { now: () => Date.UTC(2026, 0, 31), ...options }).finally(() => isOver = true);
+  while (!isOver as boolean) {
+    await jest.advanceTimersByTimeAsync(TICK);
+  }
+  return result;
+}
+
+/** Writes manifests into a new file, and returns its path. */
+export function manifestFile(...objects: readonly object[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'act-')), 'manifests.yaml');
+  writeFileSync(file, objects.map((object) => `---\n${JSON.stringify(object)}\n`).join(''));
+  return file;
+}

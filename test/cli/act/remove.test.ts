@@ -1,0 +1,152 @@
+import { manifestFile, runInCluster } from './cluster-command';
+import { FakeCluster } from '../../pulumi/fake-cluster';
+import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+
+jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
+
+const OLM = '/apis/operators.coreos.com';
+const SUBSCRIPTION = {
+  apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'team' },
+  spec: { name: 'hello', channel: 'stable', source: 'shop', sourceNamespace: 'olm', installPlanApproval: 'Manual' },
+};
+const OPERAND = { path: '/apis/demo.test/v1/hellos', name: 'first', namespace: 'team' };
+const DELETIONS = [
+  'DELETE /apis/operators.coreos.com/v1alpha1/namespaces/team/subscriptions/hello',
+  'DELETE /apis/operators.coreos.com/v1alpha1/namespaces/team/clusterserviceversions/hello.v1.0.0',
+];
+
+let cluster: FakeCluster;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  cluster = new FakeCluster('blue');
+  runOlm(cluster);
+  serveCatalog(cluster);
+  installOperator(cluster);
+});
+
+afterEach(() => jest.useRealTimers());
+
+const deleted = (): string[] => cluster.changes.filter((change) => change.startsWith('DELETE'));
+
+describe('remove', () => {
+  test('removes an operator by its Subscription, and reports what it removed', async () => {
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'subscription/hello', '-o', 'json']);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(deleted()).toEqual(DELETIONS);
+    const { results, actions } = JSON.parse(stdout) as { results: object[]; actions: object[] };
+    expect(results).toMatchObject([{
+      subject: 'removal of operator team/hello', state: 'removed', removed: ['Subscription team/hello', 'ClusterServiceVersion team/hello.v1.0.0'],
+    }]);
+    expect(actions).toMatchObject([
+      { action: 'delete', kind: 'Subscription', name: 'hello', result: 'done' }, { action: 'delete', kind: 'ClusterServiceVersion', name: 'hello.v1.0.0', result: 'done' },
+    ]);
+    expect(cluster.created).toMatchObject([{ reason: 'Deleted' }, { reason: 'Deleted' }]);
+  });
+
+  test('stops before anything is deleted while there are operands', async () => {
+    cluster.add(OPERAND);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'sub/hello']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, changes: [] });
+    expect(stdout).toContain("the operator's APIs still have one object: Hello team/first");
+    expect(stdout).toContain('--operands delete or --operands ignore');
+  });
+
+  test('deletes operands and CRDs on request', async () => {
+    cluster.add(OPERAND);
+    const { exitCode } = await runInCluster(cluster, ['remove', 'sub/hello', '--operands', 'delete', '--delete-crds']);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(deleted()).toEqual([
+      DELETIONS[0], 'DELETE /apis/demo.test/v1/namespaces/team/hellos/first', DELETIONS[1],
+      'DELETE /apis/apiextensions.k8s.io/v1/customresourcedefinitions/hellos.demo.test',
+    ]);
+  });
+
+  test('with --dry-run prints every deletion to the end, and sends none', async () => {
+    cluster.add(OPERAND);
+    const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--operands', 'delete', '--delete-crds', '--dry-run']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.SUCCESS, changes: [] });
+    expect(stderr.split('\n').map((line) => /would send (DELETE \S+):/.exec(line)?.[1]).filter(Boolean)).toEqual([
+      DELETIONS[0], 'DELETE /apis/demo.test/v1/namespaces/team/hellos/first', DELETIONS[1],
+      'DELETE /apis/apiextensions.k8s.io/v1/customresourcedefinitions/hellos.demo.test',
+    ]);
+    expect(stdout).toMatch(/removal of operator team\/hello +removable/);
+  });
+
+  test('continues after an interruption, when the Subscription is gone', async () => {
+    cluster.remove('hello');
+    installOperator(cluster);
+    cluster.add({
+      path: `${OLM}/v1alpha1/clusterserviceversions`, name: 'hello.v1.0.0', namespace: 'team', metadata: { labels: { 'operators.coreos.com/hello.team': '' } },
+      spec: {}, status: { phase: 'Succeeded' },
+    });
+    await runInCluster(cluster, ['remove', 'sub/hello']);
+    cluster.changes.length = 0;
+    cluster.add({
+      path: `${OLM}/v1alpha1/clusterserviceversions`, name: 'hello.v1.0.0', namespace: 'team', metadata: { labels: { 'operators.coreos.com/hello.team': '' } },
+      spec: {}, status: { phase: 'Succeeded' },
+    });
+    const { exitCode } = await runInCluster(cluster, ['remove', 'sub/hello']);
+    expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [DELETIONS[1]] });
+  });
+
+  test('removes what manifests contain: operator, catalog with its parts, and OperatorGroup', async () => {
+    const file = manifestFile(
+      { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'hello', namespace: 'team' } },
+      { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource', metadata: { name: 'shop', namespace: 'olm' } },
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'shop', namespace: 'olm' } },
+      SUBSCRIPTION,
+    );
+    const { exitCode } = await runInCluster(cluster, ['remove', '-f', file]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(deleted()).toEqual([
+      ...DELETIONS, 'DELETE /apis/operators.coreos.com/v1alpha1/namespaces/olm/catalogsources/shop', 'DELETE /apis/apps/v1/namespaces/olm/deployments/shop',
+      'DELETE /apis/operators.coreos.com/v1/namespaces/team/operatorgroups/hello',
+    ]);
+  });
+
+  test('skips the catalog of an operator that cannot be removed', async () => {
+    cluster.add(OPERAND);
+    const file = manifestFile({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource', metadata: { name: 'shop', namespace: 'olm' } }, SUBSCRIPTION);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', file]);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, changes: [] });
+    expect(stdout).toMatch(/removal of the other objects +skipped/);
+  });
+
+  test.each<[string, readonly string[], ExitCode, string]>([
+    ['nothing', [], ExitCode.USAGE, 'nothing to remove; give objects such as subscription/plain, or set -f to a file or folder of manifests'],
+    ['a name without a kind', ['hello'], ExitCode.USAGE, "'hello' is not KIND/NAME, such as subscription/plain"],
+    ['an unknown kind', ['subscripton/hello'], ExitCode.USAGE, "unknown kind 'subscripton'; known kinds: 'subscription'"],
+    ['a Subscription that does not exist', ['sub/helo'], ExitCode.ERROR, "Subscription team/helo does not exist; in the namespace: 'hello'"],
+  ])('refuses %s', async (_, args, exitCode, message) => {
+    const result = await runInCluster(cluster, ['remove', ...args]);
+    expect(result.exitCode).toBe(exitCode);
+    expect(result.stderr).toContain(`error: ${message}`);
+  });
+});
+
+describe('uninstall', () => {
+  test('keeps OLM while there are operators', async () => {
+    const { exitCode, stdout } = await runInCluster(cluster, ['uninstall']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, changes: [] });
+    expect(stdout).toContain('OLM still manages one operator: team/hello.v1.0.0');
+    expect(stdout).toContain('--remove-operators');
+  });
+
+  test('removes OLM step by step', async () => {
+    cluster.remove('hello.v1.0.0');
+    const { exitCode } = await runInCluster(cluster, ['uninstall']);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    const all = deleted();
+    expect(all[0]).toBe('DELETE /apis/operators.coreos.com/v1alpha1/namespaces/olm/clusterserviceversions/packageserver');
+    expect(all.indexOf('DELETE /apis/apiextensions.k8s.io/v1/customresourcedefinitions/subscriptions.operators.coreos.com'))
+      .toBeLessThan(all.indexOf('DELETE /apis/apps/v1/namespaces/olm/deployments/olm-operator'));
+  });
+
+  test('of a cluster without OLM does nothing', async () => {
+    expect(await runInCluster(new FakeCluster('green'), ['uninstall'])).toEqual({
+      exitCode: ExitCode.SUCCESS, stdout: '', stderr: 'OLM v0 is not installed in the cluster\n',
+    });
+  });
+});

@@ -1,0 +1,209 @@
+import { manifestFile, runInCluster } from './cluster-command';
+import { FakeCluster } from '../../pulumi/fake-cluster';
+import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
+import { Interruption } from '../../../lib/cli/frame/cli-error';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+
+jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
+
+const OLM = '/apis/operators.coreos.com';
+const CATALOG = {
+  apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource', metadata: { name: 'shop', namespace: 'olm' },
+  spec: { sourceType: 'grpc', address: 'shop.olm.svc:50051' },
+};
+const SUBSCRIPTION = {
+  apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'team' },
+  spec: { name: 'hello', channel: 'stable', source: 'shop', sourceNamespace: 'olm', installPlanApproval: 'Manual' },
+};
+const PINNED = { ...SUBSCRIPTION, spec: { ...SUBSCRIPTION.spec, startingCSV: 'hello.v1.0.0' } };
+
+let cluster: FakeCluster;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  cluster = new FakeCluster('blue');
+});
+
+afterEach(() => jest.useRealTimers());
+
+function everything(): void {
+  runOlm(cluster);
+  serveCatalog(cluster);
+  installOperator(cluster);
+}
+
+/** OLM's InstallPlan for the operator, which requires approval. */
+function planned(csv = 'hello.v1.0.0'): void {
+  everything();
+  cluster.remove('hello.v1.0.0');
+  cluster.add(
+    {
+      path: `${OLM}/v1alpha1/subscriptions`, name: 'hello', namespace: 'team', spec: PINNED.spec,
+      status: { state: 'UpgradePending', currentCSV: csv, installPlanRef: { name: 'install-1', uid: 'uid-of-install-1' } },
+    },
+    {
+      path: `${OLM}/v1alpha1/installplans`, name: 'install-1', namespace: 'team',
+      metadata: { ownerReferences: [{ kind: 'Subscription', name: 'hello', uid: 'uid-of-hello' }] },
+      spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [csv] }, status: { phase: 'RequiresApproval' },
+    },
+  );
+}
+
+/** Plays OLM: installs the operator when its plan is approved. */
+async function installsOnceApproved(): Promise<void> {
+  while (!cluster.changes.some((change) => change.includes('installplans'))) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  installOperator(cluster);
+  cluster.add({
+    path: `${OLM}/v1alpha1/subscriptions`, name: 'hello', namespace: 'team', spec: PINNED.spec,
+    status: { state: 'AtLatestKnown', installedCSV: 'hello.v1.0.0', currentCSV: 'hello.v1.0.0', installPlanRef: { name: 'install-1', uid: 'uid-of-install-1' } },
+  });
+}
+
+describe('wait', () => {
+  test('prints what is ready, of OLM, catalogs and operators', async () => {
+    everything();
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(...OLM_OBJECTS, CATALOG, SUBSCRIPTION)]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(stdout.replace(/ +\d s /g, ' N s ').split('\n').map((line) => line.replace(/ {2,}/g, '  '))).toEqual([
+      'WHAT  STATE  TIME  DETAIL', 'OLM  ready N s  running', 'catalog olm/shop  ready N s  OLM is connected to it', 'operator team/hello  ready N s  hello.v1.0.0', '',
+    ]);
+  });
+
+  test('begins before anything is applied, and ends when OLM has installed it', async () => {
+    runOlm(cluster);
+    const waiting = runInCluster(cluster, ['wait', '-f', manifestFile(CATALOG, SUBSCRIPTION), '--timeout', '20s']);
+    setTimeout(() => serveCatalog(cluster), 500);
+    setTimeout(() => installOperator(cluster), 1000);
+    const { exitCode, stderr } = await waiting;
+    expect(stderr).toContain('catalog olm/shop: applying, waiting for CatalogSource olm/shop to be created');
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  test('does not take the success of an older spec for that of the manifest', async () => {
+    everything();
+    const other = { ...SUBSCRIPTION, spec: { ...SUBSCRIPTION.spec, channel: 'beta' } };
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(other), '--timeout', '1s']);
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+    expect(stdout).toContain('Subscription team/hello is not as in');
+    expect(stdout).toContain("spec.channel is 'stable' instead of 'beta'");
+  });
+
+  test('without --approve leaves an InstallPlan alone', async () => {
+    planned();
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--timeout', '1s']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
+    expect(stdout).toContain('InstallPlan team/install-1 would install hello.v1.0.0 and requires approval');
+    expect(stdout).toContain('run wait with --approve');
+  });
+
+  test('with --approve approves the pinned version, and records it in the output and as an Event', async () => {
+    planned();
+    const [{ exitCode, stdout }] = await Promise.all([
+      runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '-o', 'json']), installsOnceApproved(),
+    ]);
+    const approval = {
+      time: '2026-01-31T00:00:00.000Z', action: 'approve', apiVersion: 'operators.coreos.com/v1alpha1', kind: 'InstallPlan', namespace: 'team', name: 'install-1',
+      uid: 'uid-of-install-1', reason: 'operator team/hello: approves InstallPlan team/install-1, which installs hello.v1.0.0', result: 'done',
+    };
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(JSON.parse(stdout)).toMatchObject({
+      results: [{ subject: 'operator team/hello', kind: 'Subscription', namespace: 'team', name: 'hello', state: 'ready', detail: 'hello.v1.0.0' }], actions: [approval],
+    });
+    expect(cluster.created).toMatchObject([{
+      kind: 'Event', metadata: { namespace: 'team' }, reason: 'InstallPlanApproved', message: approval.reason, source: { component: 'olm-constructs' },
+      involvedObject: { kind: 'InstallPlan', namespace: 'team', name: 'install-1', uid: 'uid-of-install-1' }, firstTimestamp: '2026-01-31T00:00:00Z',
+    }]);
+  });
+
+  test('says with --debug only that it may not create Events', async () => {
+    for (const [args, expected] of [[[], false], [['--debug'], true]] as const) {
+      cluster = new FakeCluster('blue');
+      planned();
+      cluster.forbid('POST');
+      const [{ exitCode, stderr }] = await Promise.all([
+        runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', ...args]), installsOnceApproved(),
+      ]);
+      expect(exitCode).toBe(ExitCode.SUCCESS);
+      expect(stderr.includes('no Event was written for InstallPlan install-1')).toBe(expected);
+    }
+  });
+
+  test('approves no other version', async () => {
+    planned('hello.v2.0.0');
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--timeout', '1s']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
+    expect(stdout).toContain('InstallPlan team/install-1 would install hello.v2.0.0; not allowed: hello.v2.0.0');
+    expect(stdout).toContain('--allow');
+  });
+
+  test('with --stepwise approves older versions of the channel', async () => {
+    planned('hello.v0.9.0');
+    cluster.add({
+      path: '/apis/packages.operators.coreos.com/v1/packagemanifests', name: 'hello', namespace: 'team',
+      status: {
+        catalogSource: 'shop', catalogSourceNamespace: 'olm', packageName: 'hello', defaultChannel: 'stable',
+        channels: [{ name: 'stable', currentCSV: 'hello.v1.0.0', entries: [{ name: 'hello.v1.0.0', version: '1.0.0' }, { name: 'hello.v0.9.0', version: '0.9.0' }] }],
+      },
+    });
+    await Promise.all([runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--stepwise']), installsOnceApproved()]);
+    expect(cluster.changes).toContain('PATCH /apis/operators.coreos.com/v1alpha1/namespaces/team/installplans/install-1');
+  });
+
+  test('with --dry-run prints the approval and sends nothing', async () => {
+    planned();
+    const { exitCode, stdout, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--dry-run']);
+    expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.SUCCESS, changes: [] });
+    expect(stderr).toContain('would send PATCH /apis/operators.coreos.com/v1alpha1/namespaces/team/installplans/install-1: approves InstallPlan team/install-1');
+    expect(stdout).toContain('would wait for');
+  });
+
+  test('skips what needs something that failed', async () => {
+    runOlm(cluster);
+    installOperator(cluster);
+    cluster.remove('shop');
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(CATALOG, SUBSCRIPTION), '--timeout', '1s']);
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+    expect(stdout).toMatch(/operator team\/hello +skipped +0 s +it needs catalog olm\/shop, which is not/);
+  });
+
+  test('stops within a second when it is interrupted, and prints what it was waiting for', async () => {
+    planned();
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(new Interruption(ExitCode.INTERRUPTED)), 800);
+    const startedAt = performance.now();
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED)], { signal: stopping.signal });
+    expect(performance.now() - startedAt).toBeLessThan(1800);
+    expect(exitCode).toBe(ExitCode.INTERRUPTED);
+    expect(stdout).toMatch(/operator team\/hello +interrupted +0 s +approving, waiting for/);
+  });
+});
+
+describe('wait refuses', () => {
+  test.each<[string, readonly string[], ExitCode, string]>([
+    ['to wait for nothing', ['wait'], ExitCode.USAGE, 'error: nothing to wait for; set -f to a file or folder of manifests\n'],
+    ['--allow without --approve', ['wait', '-f', '-', '--allow', 'a.v1'], ExitCode.USAGE, 'error: --allow has an effect only with --approve; add --approve\n'],
+    ['a file that does not exist', ['wait', '-f', '/none.yaml'], ExitCode.ERROR, 'error: /none.yaml does not exist; give a file or folder of manifests\n'],
+  ])('%s', async (_, args, exitCode, message) => {
+    expect(await runInCluster(cluster, args)).toEqual({ exitCode, stdout: '', stderr: message });
+  });
+
+  test.each([
+    ['manifests without objects of OLM', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n', 'no objects of OLM in -: nothing to wait for among 1 objects'],
+    ['broken YAML', 'a: [\n', 'standard input:2:1: this is not YAML'],
+    ['YAML that is no object of Kubernetes', 'a: b\n', 'standard input:1: the document is not an object of Kubernetes: it has no apiVersion and kind'],
+  ])('%s', async (_, stdin, message) => {
+    const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', '-'], { stdin });
+    expect(exitCode).toBe(ExitCode.ERROR);
+    expect(stderr).toContain(message);
+  });
+
+  test('a cluster without OLM', async () => {
+    cluster.unserve('operators.coreos.com');
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '1s']);
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+    expect(stdout).toContain('the cluster does not serve the API operators.coreos.com: OLM is not installed');
+    expect(stdout).toContain('install OLM first, or select the cluster that runs OLM with --kubeconfig and --context');
+  });
+});

@@ -1,0 +1,34 @@
+import { enterCommandFolder } from '../builders/command-folder';
+import { runCommandLine } from '../builders/command-line';
+import { COMMANDS } from '../../lib/cli/load';
+
+let leave: () => void;
+beforeEach(() => leave = enterCommandFolder());
+afterEach(() => leave());
+
+const examples = COMMANDS.map((entry) => ({ ...entry, command: entry.load() }))
+  .flatMap(({ name, heading, command }) => command.examples.map((example) => ({ name, heading, ...example })));
+const offline = examples.filter(({ heading }) => heading === 'Without a cluster:');
+
+test.each(COMMANDS.filter(({ hidden }) => hidden !== true))('the help of $name has an example', ({ load }) => {
+  expect(load().examples.length).toBeGreaterThan(0);
+});
+
+test.each(offline)('an example in the help runs: $command', async ({ command }) => {
+  const { exitCode, stderr } = await runCommandLine(wordsOf(command).slice(1));
+  // A comparison and a validation may find something; nothing else is wrong.
+  expect({ exitCode, stderr }).toEqual({ exitCode: expect.any(Number) as number, stderr: '' });
+  expect([0, 1]).toContain(exitCode);
+});
+
+test('the command lines of examples with a cluster are valid', async () => {
+  for (const { command } of examples.filter(({ heading }) => heading !== 'Without a cluster:')) {
+    const { exitCode, stderr } = await runCommandLine([...wordsOf(command).slice(1), '--help']);
+    expect({ command, exitCode, stderr }).toEqual({ command, exitCode: 0, stderr: '' });
+  }
+});
+
+function wordsOf(command: string): string[] {
+  expect(command).toMatch(/^olm-constructs /);
+  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+}

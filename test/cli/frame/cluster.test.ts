@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../../lib/cli/frame/cluster';
+import type { CommandContext } from '../../../lib/cli/frame/context';
+
+const KUBECONFIG = `
+current-context: one
+contexts:
+- name: one
+  context: { cluster: c, namespace: team }
+- name: two
+  context: { cluster: c }
+clusters:
+- name: c
+  cluster: { server: 'https://127.0.0.1:1' }
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cluster-test-'));
+  writeFileSync(join(folder, 'config'), KUBECONFIG);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function namespaceOf(options: Partial<Parameters<typeof connect>[0]>): string | undefined {
+  const context = { env: { KUBECONFIG: join(folder, 'config') } } as unknown as CommandContext;
+  return connect({ kubeconfig: undefined, context: undefined, ...options }, context).namespace;
+}
+
+test('the namespace is the given one, that of the context, or default', () => {
+  expect(namespaceOf({})).toBe('team');
+  expect(namespaceOf({ context: 'two' })).toBe('default');
+  expect(namespaceOf({ namespace: 'mine' })).toBe('mine');
+  expect(namespaceOf({ allNamespaces: true })).toBeUndefined();
+});
+
+test('a namespace and all of them contradict each other', () => {
+  expect(() => namespaceOf({ namespace: 'mine', allNamespaces: true })).toThrow('--namespace and --all-namespaces contradict each other; set one of them');
+});
+
+test('a context that is not there is an error with the ones that are', () => {
+  expect(() => namespaceOf({ context: 'three' })).toThrow("the kubeconfig has no context 'three'; it has 'one', 'two'");
+});

@@ -1,0 +1,193 @@
+import { dumpFile } from './dump-file';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { runCommandLine } from '../../builders/command-line';
+import type { CommandLineResult } from '../../builders/command-line';
+import { catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription } from '../../waiting/objects';
+import { servedCatalog, clusterExtension, progressing, catalogAt, extensionAt } from '../../waiting/olm-v1/objects';
+import { establishedCrd } from '../../waiting/recorded-traces';
+import type { ClusterEvent } from '../../waiting/simulated-cluster';
+
+const CRASHING: readonly ClusterEvent[] = [
+  ...readyNamespace(),
+  event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+  event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
+  event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Installing', { status: { reason: 'InstallWaiting' } })),
+  event(0, 'deployments', deployment('plain-op', 0)),
+  event(0, 'pods', pod('plain-op-1', 'plain-op', {
+    phase: 'Running',
+    containerStatuses: [{ name: 'manager', state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { exitCode: 1, message: 'no such flag: --leader-elect' } } }],
+  })),
+];
+
+/** Something that happened later, so that the dump has a later time. */
+const later = (minutes: number): ClusterEvent => event(minutes * 60_000, 'events', object('later', { type: 'Normal' }));
+
+const HEALTHY: readonly ClusterEvent[] = [
+  ...readyNamespace(),
+  event(0, 'subscriptions', subscription({ state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' })),
+  event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
+  event(0, 'deployments', deployment('plain-op', 1)),
+  event(0, 'customresourcedefinitions', establishedCrd('plains.demo.test', 'v1')),
+];
+
+function explain(objects: readonly ClusterEvent[], ...args: string[]): Promise<CommandLineResult> {
+  return runCommandLine(['explain', ...args, '--from', dumpFile(objects)], { columns: 80, env: { NO_COLOR: '1' } });
+}
+
+describe('olm-constructs explain', () => {
+  it('prints the chain down to the pod, where it broke, and why', async () => {
+    const { stdout, exitCode } = await explain([...CRASHING, later(20)], 'subscription/plain');
+    expect(stdout.split('\n')).toEqual([
+      'Subscription demo/plain: failed, starting for 20 min',
+      'waiting for Deployment plain-op (0 of 1 pods available)',
+      '',
+      '… Subscription demo/plain               UpgradePending',
+      '├ ✓ CatalogSource cat                   READY',
+      '├ ✓ OperatorGroup og                    not processed yet',
+      '├ ✓ InstallPlan install-a               Complete',
+      '└ … ClusterServiceVersion plain.v0.2.0  Installing (InstallWaiting)',
+      '  └ ✗ Deployment plain-op               0 of 1 pods available',
+      '    └ ✗ Pod plain-op-1                  Running (CrashLoopBackOff)  <- here',
+      '',
+      'Cause:',
+      '  1.  container manager of pod demo/plain-op-1 keeps crashing with exit code 1:',
+      '      no such flag: --leader-elect',
+      '      remedy: check the log of the container (kubectl logs --previous); its',
+      '      termination message, if any, is quoted above',
+      '',
+    ]);
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('says that it is still progressing, with the cause that may become one', async () => {
+    const { stdout, exitCode } = await explain([...CRASHING, later(3)], 'sub/plain');
+    expect(stdout).toMatch(/^Subscription demo\/plain: progressing, starting for 3 min\n/);
+    expect(stdout).toContain('keeps crashing');
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+  });
+
+  it('prints what is healthy with its chain', async () => {
+    const { stdout, exitCode } = await explain([...HEALTHY, later(20)], 'subs/plain', 'catsrc/cat', 'og/og', 'csv/plain.v0.2.0', 'ns/demo');
+    expect(stdout.split('\n')).toEqual([
+      'Subscription demo/plain: healthy',
+      '',
+      '✓ Subscription demo/plain               AtLatestKnown',
+      '├ ✓ CatalogSource cat                   READY',
+      '├ ✓ OperatorGroup og                    not processed yet',
+      '└ ✓ ClusterServiceVersion plain.v0.2.0  Succeeded',
+      '  └ ✓ Deployment plain-op               1 of 1 pods available',
+      '',
+      'CatalogSource demo/cat: healthy',
+      '',
+      '✓ CatalogSource demo/cat  READY',
+      '',
+      'OperatorGroup demo/og: healthy',
+      '',
+      '✓ OperatorGroup demo/og  not processed yet',
+      '',
+      'ClusterServiceVersion demo/plain.v0.2.0: healthy',
+      '',
+      '✓ ClusterServiceVersion demo/plain.v0.2.0  Succeeded',
+      '├ ✓ OperatorGroup og                       not processed yet',
+      '└ ✓ Deployment plain-op                    1 of 1 pods available',
+      '',
+      'Namespace demo: healthy',
+      '',
+      '✓ Namespace demo  Active',
+      '',
+    ]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('judges by the version that is expected', async () => {
+    const { stdout, exitCode } = await explain([...HEALTHY, later(20)], 'sub/plain', '--expect', 'plain.v0.1.0');
+    expect(stdout).toContain('plain.v0.2.0 is installed, which is newer than plain.v0.1.0');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('names an upgrade that waits for approval, and what keeps OLM from finding one', async () => {
+    const { stdout, exitCode } = await explain([
+      ...HEALTHY, later(20),
+      event(0, 'subscriptions', subscription({
+        ...planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'),
+        conditions: conditions({ type: 'ResolutionFailed', reason: 'ErrorPreventedResolution', message: 'no operators found in package gone in the catalog' }),
+      }, { installPlanApproval: 'Manual' })),
+      event(0, 'installplans', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval')),
+    ], 'sub/plain');
+    expect(stdout).toContain('note: an upgrade to plain.v0.3.0 requires approval of InstallPlan demo/install-b\n');
+    expect(stdout).toContain('note: OLM installs no upgrades: the catalog has no package gone\n');
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('explains an InstallPlan that failed', async () => {
+    const failed = plan('install-a', ['plain.v0.2.0'], 'Failed', { approved: true, status: { message: 'error creating configmap: denied' } });
+    const { stdout, exitCode } = await explain([...CRASHING, event(0, 'installplans', failed)], 'installplan/install-a');
+    expect(stdout).toContain('✗ InstallPlan demo/install-a  Failed  <- here');
+    expect(stdout).toContain('1.  InstallPlan demo/install-a failed: error creating configmap: denied');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('explains a Namespace that is stuck in deletion', async () => {
+    const stuck = clusterObject('old', {
+      metadata: { deletionTimestamp: '2026-11-20T12:00:00Z' },
+      status: { phase: 'Terminating', conditions: conditions({ type: 'NamespaceDeletionDiscoveryFailure', message: 'unable to retrieve packages.operators.coreos.com/v1' }) },
+    });
+    const service = clusterObject('v1.packages.operators.coreos.com', { status: { conditions: [{ type: 'Available', status: 'False', message: 'no endpoints' }] } });
+    const { stdout, exitCode } = await explain([event(0, 'namespaces', stuck), event(0, 'apiservices', service), later(10)], 'namespace/old');
+    expect(stdout).toContain('Namespace old: failed, deleting for 10 min\n');
+    expect(stdout).toContain('1.  APIService v1.packages.operators.coreos.com is not available: no endpoints\n');
+    expect(stdout).toContain('2.  namespace old cannot be deleted (NamespaceDeletionDiscoveryFailure):');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('explains objects of OLM v1', async () => {
+    const failed = progressing('Retrying', 'no bundles found for package "plain" matching version "9.9.9"');
+    const { stdout, exitCode } = await explain([
+      extensionAt(0, clusterExtension([failed])), catalogAt(0, servedCatalog()), later(10),
+    ], 'clusterextension/plain', 'clustercatalog/cat');
+    expect(stdout).toContain('✗ ClusterExtension plain  Retrying  <- here\n└ ✓ ClusterCatalog cat    served\n');
+    expect(stdout).toContain('1.  ClusterExtension plain cannot be installed: no bundles found for package\n');
+    expect(stdout).toContain('ClusterCatalog cat: healthy\n');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('prints JSON for programs', async () => {
+    const { stdout } = await explain([...CRASHING, later(20)], 'sub/plain', '-o', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      object: 'Subscription demo/plain', verdict: 'failed', phase: 'starting', since: '2026-11-20T12:00:00.000Z', brokenAt: 'Pod demo/plain-op-1',
+      causes: [{ cause: 'container-crash' }], chain: { object: 'Subscription demo/plain', links: [{ object: 'CatalogSource demo/cat' }, {}, {}, {}] },
+    });
+  });
+
+  it('explains what a dump without the other kinds says', async () => {
+    const { stdout, exitCode } = await explain(HEALTHY.filter(({ resource }) => /^(?:subscriptions|clusterserviceversions)/.test(resource)), 'sub/plain');
+    expect(stdout).toMatch(/^Subscription demo\/plain: healthy\n/);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it.each([
+    [['deployment/x'], 'error: \'deployment/x\' is not KIND/NAME of something that can be explained; kinds: subscription, '],
+    [['subscripton/x'], 'kinds: subscription\n'],
+    [['subscription'], 'error: \'subscription\' has no name; write subscription/NAME, with the namespace in --namespace'],
+    [['sub/a/b'], 'error: \'sub/a/b\' has no name'],
+    [['sub/plain', '-A'], 'error: an object is in one namespace; use --namespace instead of --all-namespaces'],
+    [['sub/plain', '--context', 'x'], 'error: --from reads files instead of a cluster; omit --kubeconfig and --context'],
+  ])('refuses %s', async (args, message) => {
+    const { stderr, exitCode } = await explain(HEALTHY, ...args);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(ExitCode.USAGE);
+  });
+
+  it('names what there is instead of an unknown object', async () => {
+    const elsewhere = { ...catalog('READY'), metadata: { ...catalog('READY').metadata, namespace: 'other' } };
+    expect(await explain(HEALTHY, 'sub/plan')).toMatchObject({
+      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan does not exist; there are: \'plain\'\n',
+    });
+    expect(await explain(HEALTHY, 'sub/plain', '-n', 'kube-system')).toMatchObject({
+      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plain does not exist; there is no Subscription in namespace kube-system\n',
+    });
+    expect(await explain([...HEALTHY, event(0, 'catalogsources', elsewhere)], 'catalogsource/cat')).toMatchObject({
+      exitCode: ExitCode.USAGE, stderr: 'error: CatalogSource cat exists in the namespaces demo and other; choose one with --namespace\n',
+    });
+  });
+});

@@ -1,0 +1,216 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dumpFile } from './dump-file';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { OlmRelease } from '../../../lib/olm/olm-release';
+import { OlmVersion } from '../../../lib/olm/model/olm-version';
+import { toYaml } from '../../../lib/yaml/write';
+import { runCommandLine } from '../../builders/command-line';
+import type { CommandLineResult } from '../../builders/command-line';
+import { server, serverDeployment } from '../../waiting/olm/packageserver';
+import { catalog, clusterObject, conditions, csv, event, object, plan, planned, readyNamespace, subscription } from '../../waiting/objects';
+import { installedExtension, servedCatalog, catalogAt, extensionAt, operatorCrd, operatorDeployment } from '../../waiting/olm-v1/objects';
+import type { KubernetesObject } from '../../../lib/waiting/cluster/kubernetes-object';
+import type { ClusterEvent } from '../../waiting/simulated-cluster';
+
+const later = (minutes: number): ClusterEvent => event(minutes * 60_000, 'events', object('later', { type: 'Normal' }));
+
+/** The object in another namespace. */
+const inNamespace = (namespace: string, { metadata, ...rest }: KubernetesObject): KubernetesObject => (
+  { ...rest, metadata: { ...metadata, namespace } }
+);
+
+const CLUSTER: readonly ClusterEvent[] = [
+  ...readyNamespace(),
+  event(0, 'subscriptions', subscription({ state: 'AtLatestKnown', currentCSV: 'plain.v0.2.0', installedCSV: 'plain.v0.2.0' })),
+  event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
+  event(0, 'subscriptions', inNamespace('shop', { ...subscription({}, { source: 'old', sourceNamespace: 'shop' }, 'broken') })),
+  event(0, 'subscriptions', inNamespace('shop', subscription(
+    planned('install-b', 'plain.v0.3.0', 'plain.v0.2.0'), { installPlanApproval: 'Manual', sourceNamespace: 'shop' }, 'manual',
+  ))),
+  event(0, 'clusterserviceversions', inNamespace('shop', csv('plain.v0.2.0', 'Succeeded'))),
+  event(0, 'installplans', inNamespace('shop', plan('install-b', ['plain.v0.3.0'], 'RequiresApproval', { owner: 'manual' }))),
+  event(0, 'operatorgroups', inNamespace('shop', object('shop'))),
+  event(0, 'catalogsources', inNamespace('shop', catalog('TRANSIENT_FAILURE', { name: 'old' }))),
+  event(0, 'namespaces', clusterObject('shop', { status: { phase: 'Active' } })),
+  later(30),
+];
+
+function status(objects: readonly ClusterEvent[], args: readonly string[] = [], columns = 80): Promise<CommandLineResult> {
+  return runCommandLine(['status', ...args, '--from', dumpFile(objects)], { columns, env: { NO_COLOR: '1' } });
+}
+
+describe('olm-constructs status', () => {
+  it('fits on 80 columns, with messages below the rows', async () => {
+    const { stdout, exitCode } = await status(CLUSTER);
+    expect(stdout.split('\n')).toEqual([
+      'Catalogs',
+      'NAMESPACE  NAME  STATE              AGE',
+      'demo       cat   READY              30m',
+      'shop       old   TRANSIENT_FAILURE  30m',
+      '    CatalogSource shop/old does not answer: OLM has no connection to',
+      '    old.demo.svc:50051 (TRANSIENT_FAILURE)',
+      '',
+      'Subscriptions',
+      'NAMESPACE  NAME    VERSION         STATE   AGE',
+      'demo       plain   0.2.0           ready   30m',
+      'shop       broken  -               failed  30m',
+      '    CatalogSource shop/old does not answer: OLM has no connection to',
+      '    old.demo.svc:50051 (TRANSIENT_FAILURE)',
+      'shop       manual  0.2.0 -> 0.3.0  ready   30m',
+      '    an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
+      '',
+    ]);
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+  });
+
+  it('has messages in a column on a wide terminal', async () => {
+    const { stdout } = await status(CLUSTER, ['-n', 'shop', '-o', 'wide'], 200);
+    expect(stdout.split('\n')).toEqual([
+      'Catalogs',
+      'NAME  STATE              AGE  SOURCE              MESSAGE',
+      'old   TRANSIENT_FAILURE  30m  old.demo.svc:50051  CatalogSource shop/old does not answer: OLM has no connection to old.demo.svc:50051 (TRANSIENT_FAILURE)',
+      '',
+      'Subscriptions',
+      'NAME    VERSION         STATE   AGE  PACKAGE  CHANNEL  CATALOG   MESSAGE',
+      'broken  -               failed  30m  plain    alpha    shop/old  CatalogSource shop/old does not answer: OLM has no connection to old.demo.svc:50051 (TRANSIENT_FAILURE)',
+      'manual  0.2.0 -> 0.3.0  ready   30m  plain    alpha    shop/cat  an upgrade to plain.v0.3.0 requires approval of InstallPlan shop/install-b',
+      '',
+    ]);
+  });
+
+  it('prints what is to come, and that nothing has failed yet', async () => {
+    const { stdout, exitCode } = await status([
+      ...readyNamespace(),
+      event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+      event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Installing', { approved: true })),
+      later(1),
+    ]);
+    expect(stdout).toContain([
+      'NAMESPACE  NAME   VERSION     STATE       AGE',
+      'demo       plain  - -> 0.2.0  installing  1m',
+      '    waiting for InstallPlan demo/install-a to install plain.v0.2.0',
+    ].join('\n'));
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+  });
+
+  it('recognizes the release of OLM', async () => {
+    const release = OlmRelease.of({ version: OlmVersion.V0_46_0 })._manifests
+      .filter(({ kind }) => ['CustomResourceDefinition', 'Deployment'].includes(kind))
+      .map((manifest) => ({ ...manifest, status: manifest.kind === 'Deployment' ? { availableReplicas: 1, updatedReplicas: 1, replicas: 1 }
+        : { conditions: conditions({ type: 'Established' }, { type: 'NamesAccepted' }) } }));
+    const path = dumpFile([
+      server(0, 'Succeeded'), serverDeployment(0), event(0, 'apiservices', clusterObject('v1.packages.operators.coreos.com', {
+        status: { conditions: conditions({ type: 'Available' }) },
+      })),
+    ], release);
+    const { stdout, stderr, exitCode } = await runCommandLine(['status', '--from', path], { columns: 120, env: { NO_COLOR: '1' } });
+    expect(stdout.split('\n')).toEqual([
+      'OLM 0.46.0 in namespace olm: ready',
+      'CRDS  PACKAGESERVER     DEPLOYMENTS',
+      '8/8   0.46.0 Succeeded  olm-operator 1/1, catalog-operator 1/1, packageserver 1/1',
+      '',
+    ]);
+    expect(stderr).toBe('no operator is installed\n');
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('prints objects of OLM v1', async () => {
+    const { stdout, exitCode } = await status([
+      extensionAt(0, installedExtension()), catalogAt(0, servedCatalog()), event(0, 'deployments', operatorDeployment(1)),
+      event(0, 'customresourcedefinitions', operatorCrd()), later(3),
+    ]);
+    expect(stdout.split('\n')).toEqual([
+      'ClusterCatalogs', 'NAME  STATE  AGE', 'cat   ready  3m', '',
+      'ClusterExtensions', 'NAME   VERSION  STATE  AGE', 'plain  0.2.0    ready  3m', '',
+    ]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  it('prints JSON and YAML for programs', async () => {
+    const { stdout } = await status(CLUSTER, ['-n', 'demo', '-o', 'json']);
+    expect(JSON.parse(stdout)).toEqual({
+      hasOlmV1: false, notes: [], clusterCatalogs: [], clusterExtensions: [],
+      catalogs: [{ namespace: 'demo', name: 'cat', source: 'cat.demo.svc:50051', state: 'READY', verdict: 'healthy', ageSeconds: 1800 }],
+      subscriptions: [{
+        namespace: 'demo', name: 'plain', package: 'plain', channel: 'alpha', catalog: 'demo/cat', installed: '0.2.0', state: 'ready', verdict: 'healthy',
+        ageSeconds: 1800, notes: [],
+      }],
+    });
+    expect((await status(CLUSTER, ['-n', 'demo', '-o', 'yaml'])).stdout).toContain('subscriptions:\n  - namespace: demo\n    name: plain\n');
+  });
+
+  it('selects by labels', async () => {
+    const labelled = subscription({}, {}, 'other');
+    const { stdout } = await status([
+      ...CLUSTER, event(0, 'subscriptions', { ...labelled, metadata: { ...labelled.metadata, labels: { team: 'a', tier: 'web' } } }),
+    ], ['-l', 'team in (a, b),tier!=db', '-o', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ subscriptions: [{ name: 'other' }], catalogs: [] });
+  });
+
+  it('says that no OLM is installed', async () => {
+    expect(await status([later(0)])).toEqual({
+      stdout: '', exitCode: ExitCode.FINDINGS,
+      stderr: 'no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context\n',
+    });
+  });
+
+  it.each([
+    [['-l', 'a b'], '--selector \'a b\' is invalid'],
+    [['--watch'], '--watch needs a cluster'],
+    [['-A', '-n', 'demo'], '--namespace and --all-namespaces contradict each other'],
+    [['--kubeconfig', 'x'], '--from reads files instead of a cluster'],
+  ])('refuses %s', async (args, message) => {
+    const { stderr, exitCode } = await status(CLUSTER, args);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(ExitCode.USAGE);
+  });
+});
+
+describe('a dump', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'must-gather-'));
+  const run = (path: string, stdin = ''): Promise<CommandLineResult> => (
+    runCommandLine(['status', '--from', path], { columns: 80, env: { NO_COLOR: '1' }, stdin })
+  );
+
+  it('is a folder as of must-gather, without what is no YAML or has no object of interest', async () => {
+    const inner = join(folder, 'quay-io', 'namespaces', 'demo', 'operators.coreos.com');
+    mkdirSync(inner, { recursive: true });
+    writeFileSync(join(inner, 'subscriptions.yaml'), toYaml({
+      apiVersion: 'operators.coreos.com/v1alpha1', kind: 'SubscriptionList', items: [{ metadata: { name: 'plain', namespace: 'demo' }, spec: { name: 'plain' } }],
+    }));
+    writeFileSync(join(inner, 'catalogsources.yaml'), 'kind: CatalogSource\n  - broken: [');
+    writeFileSync(join(folder, 'secret.yaml'), 'kind: Secret\n  - not even YAML: [');
+    writeFileSync(join(folder, 'pod.log'), 'kind: Pod');
+    const { stdout, stderr } = await run(folder);
+    expect(stdout).toContain('demo       plain  -        failed       namespace demo has no OperatorGroup\n');
+    expect(stderr.split('\n')[0]).toBe(`warning: skipped ${join(inner, 'catalogsources.yaml')}:2: this is not YAML: bad indentation of a mapping entry`);
+  });
+
+  it('may come from the standard input, as documents or JSON', async () => {
+    const documents = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: demo}\n---\napiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\n'
+      + 'metadata: {name: plain, namespace: demo}\nspec: {name: plain}\n';
+    expect((await run('-', documents)).stdout).toContain('demo       plain');
+    expect((await run('-', '{"apiVersion":"operators.coreos.com/v1alpha1","kind":"Subscription","metadata":{"name":"plain","namespace":"demo"}}')).stdout)
+      .toContain('demo       plain');
+  });
+
+  it('must exist, be readable, be YAML, and have objects', async () => {
+    const file = (name: string, content: string): string => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const refused = async (path: string): Promise<string> => {
+      const { stderr, exitCode } = await run(path);
+      expect(exitCode).toBe(ExitCode.ERROR);
+      return stderr.replaceAll(folder, '');
+    };
+    expect(await refused(join(folder, 'gone'))).toBe('error: /gone: no such file or folder\n');
+    expect(await refused(file('broken.txt', 'a: [1'))).toMatch(/^error: \/broken\.txt:\d+: this is not YAML: /);
+    expect(await refused(file('notes.txt', 'just: notes'))).toBe(
+      'error: /notes.txt: no Kubernetes object found; give a file written with `kubectl get … -o yaml`, or a folder of `oc adm must-gather` or `oc adm inspect`\n',
+    );
+    expect(await refused(file('empty.txt', ''))).toContain('no Kubernetes object found');
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { Yaml } from 'cdk8s';
+import { Bundle, Catalog } from 'olm-constructs';
+import { enterCommandFolder } from '../../builders/command-folder';
+import { runCommandLine } from '../../builders/command-line';
+
+let leave: () => void;
+beforeEach(() => leave = enterCommandFolder());
+afterEach(() => leave());
+
+function objectsIn(file: string): { kind: string; metadata: { name: string; namespace?: string }; spec?: object }[] {
+  return Yaml.load(file) as ReturnType<typeof objectsIn>;
+}
+
+function kindsIn(file: string): string[] {
+  return objectsIn(file).map(({ kind }) => kind);
+}
+
+describe('synth', () => {
+  test("writes OLM's CRDs, OLM and the operator as three files, and nothing else", async () => {
+    expect(await runCommandLine(['synth', 'bundle', '--out', 'out'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readdirSync('out')).toEqual(['0000-olm-crds.k8s.yaml', '0001-olm.k8s.yaml', '0002-operator.k8s.yaml']);
+    expect(readdirSync('.').filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('prints what it wrote, and how to apply it', async () => {
+    expect((await runCommandLine(['synth', 'bundle'])).stdout).toMatchSnapshot();
+  });
+
+  test.each([
+    ['olm-v1', ['Namespace', 'ClusterCatalog', 'ClusterExtension'], ['--repository', 'registry.example.com/hello']],
+    ['rukpak', ['Namespace', 'ConfigMap', 'ConfigMap', 'BundleDeployment'], []],
+    ['plain', ['CustomResourceDefinition', 'Namespace', 'ServiceAccount', 'Role', 'RoleBinding', 'Deployment'], []],
+  ])('installs the same operator with the engine %s', async (engine, kinds, args) => {
+    const { stdout } = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'out', ...args]);
+    expect(kindsIn('out/operator.k8s.yaml')).toEqual(kinds);
+    expect(stdout).toMatchSnapshot();
+  });
+
+  test('writes the images for OLM v1, by the digests that the manifests have', async () => {
+    await runCommandLine(['synth', 'bundle', '--engine', 'olm-v1', '--repository', 'registry.example.com/hello', '--out', 'out']);
+    const { digest } = Bundle.fromPath('bundle').toImageLayout();
+    expect(Catalog.fromOciLayout('out/images/catalog').bundles.map(({ image }) => image)).toEqual([`registry.example.com/hello/bundle@${digest}`]);
+    expect(readFileSync('out/operator.k8s.yaml', 'utf8')).toContain('registry.example.com/hello/catalog@sha256:');
+  });
+
+  test('prints the manifests with --out -', async () => {
+    const { stdout } = await runCommandLine(['synth', 'bundle', '--engine', 'plain', '--out', '-']);
+    expect(stdout).toContain('kind: Deployment\n');
+    expect(stdout).not.toContain('kubectl');
+    expect(existsSync('dist')).toBe(false);
+  });
+
+  test('makes several bundles of a package versions of one operator', async () => {
+    await runCommandLine(['synth', 'bundle-next', 'bundle', '--olm', 'existing', '--out', 'out']);
+    const parts = objectsIn('out/operator.k8s.yaml').filter(({ kind }) => kind === 'ConfigMap') as { binaryData?: { [key: string]: string } }[];
+    const packed = parts.flatMap(({ binaryData }) => Object.values(binaryData ?? {})).map((part) => Buffer.from(part, 'base64'));
+    expect(Catalog.fromString(gunzipSync(Buffer.concat(packed)).toString()).bundleNames).toEqual(['hello-operator.v0.1.0', 'hello-operator.v0.2.0']);
+  });
+
+  test('sets namespace, channel, install mode, approval and the image of the registry', async () => {
+    await runCommandLine(['synth', 'bundle', '--olm', 'openshift', '--out', 'out', '-n', 'team', '--channel', 'candidate-v0', '--install-mode', 'all',
+      '--approval', 'manual', '--registry-image', 'mirror.example.com/opm:v1', '--pull-secret', 'mirror']);
+    const objects = objectsIn('out/operator.k8s.yaml');
+    const one = (kind: string): object | undefined => objects.find((object) => object.kind === kind);
+    expect(one('Subscription')).toMatchObject({ metadata: { namespace: 'team' }, spec: { channel: 'candidate-v0', installPlanApproval: 'Manual' } });
+    expect(JSON.stringify(one('Deployment'))).toContain('"mirror.example.com/opm:v1"');
+    expect(JSON.stringify(one('Deployment'))).toContain('"imagePullSecrets":[{"name":"mirror"}]');
+  });
+
+  test('installs another release of OLM, with the catalog of OperatorHub.io', async () => {
+    await runCommandLine(['synth', 'bundle', '--olm', '0.28.0', '--operator-hub', '--out', 'out']);
+    expect(kindsIn('out/0001-olm.k8s.yaml')).toContain('CatalogSource');
+    expect(readFileSync('out/0001-olm.k8s.yaml', 'utf8')).toContain('40d0363f4aa684319cd721c2fcf3321785380fdc74de8ef821317cd25a10782a');
+  });
+
+  test('keeps other files of the folder, and leaves nothing behind if it fails', async () => {
+    await runCommandLine(['synth', 'bundle', '--out', 'manifests', '--engine', 'plain']);
+    expect(readdirSync('manifests')).toEqual(['operator.k8s.yaml', 'pod.yaml']);
+    writeFileSync('bundle/metadata/annotations.yaml', 'annotations: {}\n');
+    expect(await runCommandLine(['synth', 'bundle', '--out', 'failed'])).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(existsSync('failed')).toBe(false);
+  });
+
+  test.each([
+    [['--engine', 'olm'], "--engine must be one of olm-v0, olm-v1, rukpak, plain, and is 'olm'"],
+    [['--engine', 'olm-v1'], 'OLM v1 installs from images only; add --repository with a repository to push them to, such as registry.example.com/hello'],
+    [['--engine', 'olm-v1', '--repository', 'r.example/c', '--out', '-'], 'the images for OLM v1 need a folder; set --out to one'],
+    [['--repository', 'r.example/c'], '--repository is for the engine olm-v1, and the engine is olm-v0; omit it, or add --engine olm-v1'],
+    [['--engine', 'plain', '--slim'], '--slim is for the engine olm-v0, and the engine plain takes bundles of any size; omit it'],
+    [['--engine', 'plain', '--olm', 'existing'], '--olm and --operator-hub are for the engine olm-v0, and the engine is plain; omit them'],
+    [['--olm', '1.0'], '--olm must be a release, existing or openshift: unknown OLM version "1.0"; nearest known versions: 0.18.3, 0.19.1, 0.20.0'],
+  ])('refuses %j', async (args, message) => {
+    const { exitCode, stderr } = await runCommandLine(['synth', 'bundle', ...args]);
+    expect({ exitCode, stderr: stderr.split('\n')[0] }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: /) as string });
+    expect(stderr).toContain(message.slice(0, 60));
+  });
+
+  test('needs a bundle, unless it is `npm start`', async () => {
+    expect((await runCommandLine(['synth'])).stderr).toContain("missing required argument 'BUNDLE'");
+  });
+});
