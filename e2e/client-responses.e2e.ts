@@ -146,6 +146,14 @@ describe.each(['HTTP/2', 'HTTP/1.1'] as const)('over %s', (newest) => {
   });
 });
 
+test.each(['HTTP/1.1', 'HTTP/2'] as const)('a deletion has its preconditions with %s', async (newest) => {
+  await write('kept');
+  const client = clientFor((await through(newest)).access, {});
+  const deletion = { method: 'DELETE', path: `${CONFIG_MAPS}/kept`, body: { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid: 'another' } } } as const;
+  await expect(client.request(deletion, ending.signal)).rejects.toMatchObject({ status: 409 });
+  await client.request({ ...deletion, body: { apiVersion: 'v1', kind: 'DeleteOptions' } }, ending.signal);
+});
+
 test('reports rejected credentials, including an old ServiceAccount token', async () => {
   const account = { kind: 'ServiceAccount', apiVersion: 'v1', metadata: { name: 'up' } };
   const made = await clientFor(access, {}).request({ method: 'POST', path: '/api/v1/namespaces/default/serviceaccounts', body: account }, ending.signal);

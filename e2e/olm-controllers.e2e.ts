@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OperatorGroupRef, OperatorSubscription, PackageDeprecations } from 'olm-constructs';
+import { Bundle, CatalogRef, InstallMode, OlmRelease, OlmSettings, OlmVersion, OperatorGroupRef, OperatorSubscription, PackageDeprecations } from 'olm-constructs';
 import { applyServerSide, applyWithoutForce } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
@@ -15,8 +15,7 @@ import { csvSucceeded, deploymentOf, WITHIN_MILLISECONDS } from './olm/operator-
 import { carryOut } from './olm/removal';
 import { waitUntil } from './olm/wait-until';
 import { startOpm } from './registry/opm-server';
-import { quickstartApp } from '../examples/quickstart/app';
-import { DEFAULT_ENGINE } from '../examples/quickstart/engines';
+import { synthApp } from '../lib/cli/offline/synth-app';
 import { deprecations } from '../lib/waiting/operator/deprecations';
 import { Situation } from '../lib/waiting/operator/situation';
 
@@ -58,7 +57,15 @@ function deprecationsOf(bundle: string): PackageDeprecations {
 /** File of the quickstart's operator, without those of its OLM. */
 function quickstartFile(): string {
   const outdir = synthesizer.folder();
-  const { app }: { app: App } = quickstartApp({ bundle: Bundle.fromDirectory(QUICKSTART_BUNDLE), engine: DEFAULT_ENGINE, outdir });
+  const { app }: { app: App } = synthApp({
+    operators: [{ bundle: Bundle.fromDirectory(QUICKSTART_BUNDLE), previous: [] }],
+    olm: OlmVersion.DEFAULT,
+    operatorHub: false,
+    engine: { name: 'olm-v0', slim: false, registryImage: undefined, pullSecrets: [], approval: undefined, catalogImage: undefined },
+    namespace: undefined,
+    installMode: undefined,
+    channel: undefined,
+  }, outdir);
   app.synth();
   return path.join(outdir, '0002-operator.k8s.yaml');
 }

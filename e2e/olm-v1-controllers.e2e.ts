@@ -16,8 +16,8 @@ import { clusterExtensionRemoval } from '../lib/waiting/olm-v1/cluster-extension
 import { clusterExtensionReady } from '../lib/waiting/olm-v1/cluster-extension-waiter';
 
 /**
- * Bundles from their images to running operators and back. The least rights of a ServiceAccount are not tested here: the controllers ignore
- * `spec.serviceAccount` from release 1.11 on, and are cluster administrators.
+ * Bundles from their images to running operators and back. The rights of a ServiceAccount are tested in `olm-v1-accounts`: the controllers ignore
+ * it from release 1.11 on.
  */
 
 const TEST_MILLISECONDS = 5 * 60_000;

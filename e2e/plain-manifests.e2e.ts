@@ -4,6 +4,9 @@ import { applyServerSide } from './acceptance/apply-file';
 import { sampleBundles, WITHOUT_SAMPLES } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
+import { OlmCluster } from './olm/olm-cluster';
+import { nodePrograms } from './olm/olm-programs';
+import { rolledOut } from './olm/rollouts';
 
 const samples = sampleBundles();
 const synthesizer = new Synthesizer();
@@ -22,15 +25,20 @@ const FINDINGS: { readonly [name: string]: readonly RegExp[] } = {
   'prometheus@0.56.3': [/^Deployment .*beta\.kubernetes\.io\/os\]: deprecated since v1\.14/],
 };
 
+const filesOf = new Map<string, string[]>();
+
 /** Files of a bundle without OLM: its CRDs, then the rest. */
 function synthesize(name: string, archive: string): string[] {
-  return synthesizer.synthesize(app => {
+  // Synthesis blocks the process, during which the API server may close idle connections.
+  const files = filesOf.get(name) ?? synthesizer.synthesize(app => {
     const crdScope = new Chart(app, 'crds');
     new BundleDeployment(new Chart(app, 'operator', { namespace: `e2e-${name.replace(/[^a-z0-9]+/g, '-')}` }), 'operator', {
       bundle: Bundle.fromArchive(archive),
       engine: BundleEngine.plain({ certificates: CertificateProvider.certManager(), requireDependencies: false, crdScope }),
     });
   });
+  filesOf.set(name, files);
+  return files;
 }
 
 describe('plain manifests of a bundle', () => {
@@ -39,15 +47,22 @@ describe('plain manifests of a bundle', () => {
     return;
   }
 
+  const programs = nodePrograms();
+  let nodes: OlmCluster;
   let cluster: Cluster;
 
   beforeAll(async () => {
-    cluster = await Cluster.open();
+    if (programs === undefined) {
+      cluster = await Cluster.open();
+    } else {
+      nodes = await OlmCluster.start(programs);
+      cluster = nodes.cluster;
+    }
     for (const [name, archive] of samples.filter(([sample]) => PROVIDERS.includes(sample))) {
       await applyServerSide(cluster, synthesize(name, archive)[0]!);
     }
   }, 20 * 60_000);
-  afterAll(() => cluster.close());
+  afterAll(() => (programs === undefined ? cluster.close() : nodes.close()));
 
   // The webhooks of cert-manager, which nothing serves here, would refuse the certificates of others.
   const ordered = [...samples].sort(([left], [right]) => PROVIDERS.indexOf(left) - PROVIDERS.indexOf(right));
@@ -59,4 +74,11 @@ describe('plain manifests of a bundle', () => {
     }
     expect(findings).toEqual((FINDINGS[name] ?? []).map(pattern => expect.stringMatching(pattern) as string));
   });
+
+  if (programs !== undefined) {
+    // All of them were applied above.
+    it.each(samples)('roll out on simulated nodes: %s', async (name, archive) => {
+      expect(await rolledOut(nodes, synthesize(name, archive))).not.toEqual([]);
+    });
+  }
 });

@@ -9,6 +9,7 @@ import { ENGINES, changes, stackOf, succeeded, reportMissingPulumi } from './eng
 import type { PulumiProgram } from './engine/program-process';
 import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
+import { waitUntil } from './olm/wait-until';
 import type { JsonMap } from '../lib/json/json-value';
 import { matchingReleases } from '../lib/olm/recognition/release-evidence';
 
@@ -17,6 +18,7 @@ import { matchingReleases } from '../lib/olm/recognition/release-evidence';
 jest.setTimeout(20 * 60_000);
 
 const FOLDER = path.join(__dirname, 'engine/olm-upgrade-program');
+const PACKAGESERVER: KubernetesObject = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'packageserver', namespace: 'olm' } };
 const IDENTITY = { project: 'olm-upgrade-program', stack: 'e2e' };
 
 reportMissingPulumi();
@@ -73,7 +75,7 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
     const updated = ['olm/ClusterServiceVersion-packageserver', 'olm/OlmReady', ...(recreated ? [] : controllers)];
     expect(named('update')).toEqual(expect.arrayContaining(updated));
     expect((await cluster.client.read(subscription)).metadata['uid']).toBe(before.metadata['uid']);
-    const { spec: packageserver } = await cluster.client.read({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'packageserver', namespace: 'olm' } });
+    const { spec: packageserver } = await cluster.client.read(PACKAGESERVER);
     expect(JSON.stringify(packageserver)).toContain(to.olmImage);
     expect(changes(succeeded(await stack.up(at(to))))).toEqual([]);
 
@@ -104,6 +106,8 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
           await cluster.client.waitUntilEstablished(object);
         }
       }
+      // OLM makes this Deployment itself, some time after it has been installed.
+      await waitUntil('packageserver', 60_000, () => cluster.client.read(PACKAGESERVER).catch((error: Error) => error));
     });
 
     test('fails before it changes anything, uses that one as it is, or adopts, upgrades and removes it', async () => {

@@ -53,8 +53,8 @@ describe.each(ENGINES)("a stack on OLM v1's own controllers, run by %s,", engine
   it('comes up once catalogd serves the catalog and the operator runs', async () => {
     const { output } = succeeded(await stack.up(at('0.1.0')));
     expect(output).toMatch(/cluster catalog team: ready after [^]*cluster extension hello: ready after /);
-    expect(await outputsOf('team-ready')).toMatchObject({ resolvedImage: image, disabled: false });
-    expect(await outputsOf('hello-ready')).toMatchObject({
+    expect(await outputsOf('team/ClusterCatalogReady')).toMatchObject({ resolvedImage: image, disabled: false });
+    expect(await outputsOf('hello/ClusterExtensionReady')).toMatchObject({
       ready: true, installNamespace: 'hello', bundleName: 'hello-operator.v0.1.0', installedVersion: '0.1.0', deployments: ['hello-operator'], deprecations: [],
       ownedApis: [{ crd: 'greetings.hello.example.com', kind: 'Greeting', version: 'v1alpha1' }],
     });
@@ -71,14 +71,14 @@ describe.each(ENGINES)("a stack on OLM v1's own controllers, run by %s,", engine
     expect(outcome.output).toContain('ClusterExtension hello cannot be installed: error upgrading from currently installed version "0.1.0": '
       + 'no bundles found for package "hello-operator" matching version "0.9.0"');
     expect(outcome.output).toContain('remedy: choose a version that the catalogs contain');
-    expect(await outputsOf('hello-ready')).toMatchObject({ ready: false, bundleName: 'hello-operator.v0.1.0' });
+    expect(await outputsOf('hello/ClusterExtensionReady')).toMatchObject({ ready: false, bundleName: 'hello-operator.v0.1.0' });
   });
 
   it('upgrades the operator', async () => {
     const outcome = succeeded(await stack.up(at('0.2.0')));
-    expect(changes(outcome)).toEqual(['update hello', 'update hello-ready']);
-    expect(outcome.output).toContain('cluster extension hello: update, because version changed; it did not become ready before');
-    expect(await outputsOf('hello-ready')).toMatchObject({ ready: true, bundleName: 'hello-operator.v0.2.0', installedVersion: '0.2.0' });
+    expect(changes(outcome)).toEqual(['update hello/ClusterExtension', 'update hello/ClusterExtensionReady']);
+    expect(outcome.output).toContain('cluster extension hello: update, because revision changed; version changed; it did not become ready before');
+    expect(await outputsOf('hello/ClusterExtensionReady')).toMatchObject({ ready: true, bundleName: 'hello-operator.v0.2.0', installedVersion: '0.2.0' });
   });
 
   it('is not destroyed while an object of the operator exists', async () => {
@@ -86,7 +86,7 @@ describe.each(ENGINES)("a stack on OLM v1's own controllers, run by %s,", engine
     const outcome = await stack.destroy();
     expect(outcome.succeeded).toBe(false);
     expect(outcome.output).toContain('OLM v1 would delete one object together with the CRDs: Greeting hello/first');
-    expect(await outputsOf('hello')).toBeDefined();
+    expect(await outputsOf('hello/ClusterExtension')).toBeDefined();
     await cluster.olm.cluster.client.remove(GREETING);
   });
 

@@ -25,13 +25,15 @@ import { selfSigned } from '../test/bundle/registry/certificate';
  */
 
 const OLM = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
-/** Waiters of OLM v0 that wait for something; the others only check once, or only remove. */
-type Waiting = Exclude<WaiterName, 'clusterCatalogReady' | 'clusterExtensionReady' | 'olmDetection' | 'operatorAdoption' | 'operatorPlace'>;
+/** Waiters that wait for something; the others only check once, or only remove. */
+type Waiting = Exclude<WaiterName, 'olmDetection' | 'operatorAdoption' | 'operatorPlace'>;
 
-const WAITERS: readonly Waiting[] = ['operatorReady', 'catalogReady', 'olmReady'];
 const HEADLINES: { readonly [waiter in Waiting]: string } = {
   operatorReady: 'operator demo/plain did not become ready', catalogReady: 'catalog demo/cat did not become ready', olmReady: 'OLM did not become ready',
+  clusterCatalogReady: 'cluster catalog cat did not become ready', clusterExtensionReady: 'cluster extension plain did not become ready',
+  plainReady: 'operator demo/plain did not become ready', rukpakReady: 'bundle deployment plain did not become ready',
 };
+const WAITERS = Object.keys(HEADLINES) as readonly Waiting[];
 
 /** Between a waiter's default of 10 seconds (20 to connect) and the shortest timeout, a minute; in milliseconds. */
 const SOON = 50_000;
@@ -107,6 +109,10 @@ function inputs(values: Values, waiter: Waiting = 'operatorReady'): Values {
     operatorReady: { namespace: 'demo', subscription: 'plain', package: 'plain' },
     catalogReady: { namespace: 'demo', name: 'cat' },
     olmReady: { parts: { crds: ['subscriptions.operators.coreos.com'], deployments: [], csvs: [], apiServices: [] }, removal: [] },
+    clusterCatalogReady: { name: 'cat' },
+    clusterExtensionReady: { name: 'plain' },
+    plainReady: { name: 'plain', namespace: 'demo', objects: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'plain', namespace: 'demo' }] },
+    rukpakReady: { kind: 'BundleDeployment', name: 'plain' },
   };
   return { __provider: providerCode(waiter), kubeconfig, ...own[waiter], ...values };
 }
@@ -212,16 +218,33 @@ describe('credentials', () => {
 });
 
 describe('a cluster without OLM', () => {
-  test.each((['operatorReady', 'catalogReady'] as const).map((waiter) => [
-    waiter, meanwhile(() => failureLines({}, waiter, slowProvider)),
-  ] as const))('is reported by %s within its default grace period', async (waiter, ending) => {
+  const WITHOUT_OLM = [
+    '  - the cluster does not serve the API operators.coreos.com: OLM is not installed',
+    '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM by kubeconfig '
+    + 'and context',
+  ];
+  const WITHOUT_OLM_V1 = [
+    '  - the cluster does not serve the API olm.operatorframework.io: OLM v1 is not installed',
+    '    remedy: install OLM v1 (catalogd and operator-controller) first, and make everything that needs it depend on it; or select the cluster that runs it by kubeconfig '
+    + 'and context',
+  ];
+  const MISSING: { readonly [waiter in Exclude<Waiting, 'olmReady' | 'plainReady'>]: readonly string[] } = {
+    operatorReady: WITHOUT_OLM,
+    catalogReady: WITHOUT_OLM,
+    clusterCatalogReady: WITHOUT_OLM_V1,
+    clusterExtensionReady: WITHOUT_OLM_V1,
+    rukpakReady: [
+      '  - the cluster does not serve the API core.rukpak.io/v1alpha2: RukPak is not installed, or in another release',
+      '    remedy: install RukPak first, in the release that the object is for; or select the cluster that runs it by kubeconfig and context',
+    ],
+  };
+
+  test.each(Object.entries(MISSING).map(([waiter, expected]) => [
+    waiter as Waiting, expected, meanwhile(() => failureLines({}, waiter as Waiting, slowProvider)),
+  ] as const))('is reported by %s within its default grace period', async (waiter, expected, ending) => {
     const [headline, ...lines] = await ending();
-    expect(headline).toMatch(new RegExp(`^${HEADLINES[waiter]}: gave up after 1\\d s while `));
-    expect(lines).toEqual([
-      '  - the cluster does not serve the API operators.coreos.com: OLM is not installed',
-      '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM by kubeconfig '
-      + 'and context',
-    ]);
+    expect(headline).toMatch(new RegExp(`^${HEADLINES[waiter]}: gave up after 1\\d s (?:while|in phase) `));
+    expect(lines).toEqual(expected);
   });
 
   test('is reported by olmReady, as the provider may have created OLM in another cluster', async () => {
@@ -229,6 +252,18 @@ describe('a cluster without OLM', () => {
       expect.stringMatching(/^OLM did not become ready: gave up after \d s in phase crds$/),
       '  - CustomResourceDefinition subscriptions.operators.coreos.com does not exist',
       '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+    ]);
+  });
+});
+
+describe('an operator without OLM', () => {
+  const ending = meanwhile(() => failureLines({}, 'plainReady', slowProvider));
+
+  test('in another cluster is reported by plainReady within its default grace period', async () => {
+    expect((await ending()).slice(1)).toEqual([
+      '  - Deployment demo/plain does not exist',
+      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '  - namespace demo does not exist', '    remedy: create the Namespace first, or let the component create it',
     ]);
   });
 });

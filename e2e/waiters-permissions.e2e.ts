@@ -10,10 +10,12 @@ import { clientFor } from '../lib/kubernetes/clients';
 import type { ClusterAccess } from '../lib/kubernetes/kubeconfig';
 import { findCluster } from '../lib/kubernetes/kubeconfig-source';
 import { requiredPermission } from '../lib/kubernetes/missing-permission';
+import { eventFor, eventPath } from '../lib/operations/audit/audit-event';
+import type { AuditRecord } from '../lib/operations/audit/audit-record';
 import { catalogReady } from '../lib/waiting/catalog/catalog-waiter';
 import {
-  ApiResource, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS, OPERATORS,
-  SUBSCRIPTIONS,
+  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, groupVersion, INSTALL_PLANS, JOBS, NAMESPACES,
+  OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
 } from '../lib/waiting/cluster/api-resource';
 import { ClusterStore } from '../lib/waiting/cluster/cluster-store';
 import type { Interest } from '../lib/waiting/cluster/interest';
@@ -25,7 +27,7 @@ import {
 } from '../lib/waiting/operator/operator-interests';
 import { clusterCatalogReady } from '../lib/waiting/olm-v1/cluster-catalog-waiter';
 import { extensionInterests, extensionSituation } from '../lib/waiting/olm-v1/extension-situation';
-import { CLUSTER_CATALOGS, CLUSTER_EXTENSIONS, extensionInterest } from '../lib/waiting/olm-v1/resources';
+import { CLUSTER_CATALOGS, extensionInterest } from '../lib/waiting/olm-v1/resources';
 import { conversionServiceInterest } from '../lib/waiting/removal/crd-conversion';
 import { removalInterests } from '../lib/waiting/removal/removal-interests';
 import { namespaceContentInterests } from '../lib/waiting/removal/namespace-content';
@@ -125,6 +127,12 @@ const identity: ApiRequest = { method: 'GET', path: pathOf({ resource: NAMESPACE
 /** Fields written to a Subscription so that it continues where OLM left it. */
 const subscriptionStatus = { ...patching(SUBSCRIPTIONS, NAMESPACE), path: `${patching(SUBSCRIPTIONS, NAMESPACE).path}/status` };
 
+/** What is recorded of an approval. */
+const APPROVAL: AuditRecord = {
+  time: '2026-01-31T12:00:00.000Z', action: 'approve', apiVersion: groupVersion(INSTALL_PLANS), kind: INSTALL_PLANS.kind, namespace: NAMESPACE, name: 'install-a',
+  reason: 'operator operators/one: approves InstallPlan operators/install-a, which installs one.v1.0.0', result: 'done',
+};
+
 /** What the waiters request, by the name of the roles that must be sufficient. */
 const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'operator-waiter': [
@@ -138,6 +146,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   ],
   'operator-recovery': [...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)), subscriptionStatus],
   'operator-adoption': [subscriptionStatus],
+  'audit-events': [{ method: 'POST', path: eventPath(APPROVAL), body: eventFor(APPROVAL) }],
   'operator-removal': [
     ...following([
       removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest), ...removal.owned,
@@ -148,7 +157,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     patching(databases, NAMESPACE), patching(CUSTOM_RESOURCE_DEFINITIONS),
   ],
   'operator-place': [
-    ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), ...place.operands]),
+    ...following([...Object.values(place.ofGroup), ...Object.values(place.ofNamespace), place.extensions, ...place.operands]),
     deleting(OPERATOR_GROUPS, NAMESPACE), deleting(NAMESPACES), identity,
   ],
   'extension-waiter': [

@@ -14,13 +14,16 @@ interface Workload {
     readonly annotations?: Readonly<Record<string, string>>;
     readonly ownerReferences?: readonly { readonly uid: string }[];
   };
-  readonly spec: { readonly replicas?: number; readonly selector?: unknown; readonly template?: unknown };
+  readonly spec: {
+    readonly replicas?: number; readonly selector?: unknown; readonly template?: { readonly spec?: { readonly nodeSelector?: object } };
+  };
   readonly status?: { readonly observedGeneration?: number };
 }
 
 /**
  * Rolls out Deployments in a control plane without a controller manager and nodes: a ReplicaSet for each pod template, and the
- * status of both as if all pods were running. There are no pods. Services get Endpoints without addresses.
+ * status of both as if all pods were running, unless they select nodes by a label that Kubernetes does not set itself. There are no
+ * pods. Services get Endpoints without addresses.
  */
 export class Workloads extends ControlLoop {
   protected async round(): Promise<void> {
@@ -51,11 +54,14 @@ export class Workloads extends ControlLoop {
         spec: { replicas, selector: spec.selector, template: spec.template },
       });
     }
-    const running = { replicas, readyReplicas: replicas, availableReplicas: replicas };
+    const labels = Object.keys(spec.template?.spec?.nodeSelector ?? {});
+    const available = labels.every(label => label.startsWith('kubernetes.io/')) ? replicas : 0;
+    const running = { replicas, readyReplicas: available, availableReplicas: available };
     await this.merge(`${APPS}/namespaces/${namespace}/replicasets/${ofTemplate}/status`, { status: running });
     // Annotations count for the generation of a Deployment.
     const annotated = await this.merge(path, { metadata: { annotations: { [REVISION]: revision } } });
-    const condition = (type: string, reason: string): object => ({ type, status: 'True', reason, message: 'no pods run here' });
+    const status = available === replicas ? 'True' : 'False';
+    const condition = (type: string, reason: string): object => ({ type, status, reason, message: 'no pods run here' });
     await this.merge(`${path}/status`, {
       status: {
         ...running,

@@ -9,6 +9,7 @@ import { Difference, Found, Known, PartialFailure, Provided, ResourceProvider } 
 
 const READY_WITHIN_MILLISECONDS = 30_000;
 const WAIT_FOR = 'pulumi.com/waitFor';
+const SKIP_AWAIT = 'pulumi.com/skipAwait';
 const PATCH_FORCE = 'pulumi.com/patchForce';
 
 /** Immutable fields of a kind, in addition to those of its identity. */
@@ -88,7 +89,8 @@ export class KubernetesProvider implements ResourceProvider {
     const annotations = object.metadata['annotations'] as Readonly<Record<string, string>> | undefined;
     const live = await this.api.apply(object, fieldManager, annotations?.[PATCH_FORCE] === 'true');
     const provided = { id: idOf(object), outputs: { ...live, __fieldManager: fieldManager } };
-    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1] ?? CONDITIONS[object.kind];
+    const byDefault = annotations?.[SKIP_AWAIT] === 'true' ? undefined : CONDITIONS[object.kind];
+    const condition = /^condition=(.+)$/.exec(annotations?.[WAIT_FOR] ?? '')?.[1] ?? byDefault;
     return condition === undefined ? provided : this.ready(object, provided, condition);
   }
 

@@ -130,7 +130,11 @@ export class HttpsProxy {
 
   private passOn(incoming: Incoming, outgoing: Outgoing, cut: boolean): void {
     const { method, url, headers } = incoming;
-    const onward = send({ host: LOOPBACK, port: this.target, agent: this.agent, method, path: url, headers: endToEnd(headers) }, answer => {
+    // HTTP/2 needs no length, and Node would leave out the body of a DELETE without one.
+    const hasBody = headers['content-type'] !== undefined && headers['content-length'] === undefined;
+    const framing = method === 'DELETE' && hasBody ? { 'transfer-encoding': 'chunked' } : {};
+    const target = { host: LOOPBACK, port: this.target, agent: this.agent };
+    const onward = send({ ...target, method, path: url, headers: { ...endToEnd(headers), ...framing } }, answer => {
       outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
       answer.on('error', () => outgoing.destroy());
       if (cut) {

@@ -1,7 +1,16 @@
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
+import { OlmV1Version } from '../../lib/olm-v1/model/olm-v1-version';
 import { ServingCertificate } from './serving-certificate';
 import { ACCOUNTS, SYSTEM_NAMESPACE } from './system-objects';
+
+/** A release of OLM v1 to run. */
+export interface OlmV1Release {
+  readonly version: OlmV1Version;
+
+  /** Whether its CRDs and feature gates are the experimental ones. */
+  readonly experimental: boolean;
+}
 
 /** Feature gates of operator-controller that its experimental release turns on, in addition to those of the standard release. */
 const EXPERIMENTAL = ['BoxcutterRuntime', 'BundleReleaseSupport', 'DeploymentConfig', 'SingleOwnNamespaceInstallSupport'];
@@ -38,9 +47,12 @@ export async function catalogdDeployment(
 }
 
 /** Deployment of operator-controller with the feature gates of a release channel. */
-export async function operatorControllerDeployment(certificate: ServingCertificate, cache: string, experimental: boolean): Promise<KubernetesObject> {
+export async function operatorControllerDeployment(
+  certificate: ServingCertificate, cache: string, { version, experimental }: OlmV1Release,
+): Promise<KubernetesObject> {
   const gates = {
     WebhookProviderCertManager: true, WebhookProviderOpenshiftServiceCA: false, ...Object.fromEntries(EXPERIMENTAL.map(gate => [gate, experimental])),
+    ...(version.isAtLeast(OlmV1Version.V1_11_0) ? {} : { PreflightPermissions: experimental }),
   };
   return deployment('operator-controller', ACCOUNTS.operatorController, [
     ...await sharedArguments(certificate),

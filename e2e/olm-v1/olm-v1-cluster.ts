@@ -10,14 +10,28 @@ import { OlmCluster } from '../olm/olm-cluster';
 import { OlmV1Programs } from '../olm/olm-programs';
 import { WITHIN_MILLISECONDS } from '../olm/operator-state';
 import { waitUntil } from '../olm/wait-until';
+import { OlmV1Version } from '../../lib/olm-v1/model/olm-v1-version';
 import { catalogdDeployment, operatorControllerDeployment } from './controllers';
 import { ServingCertificate } from './serving-certificate';
 import { CATALOGD_SERVICE, definitions, SYSTEM_NAMESPACE, systemObjects } from './system-objects';
+
+/** A ClusterCatalog that is never created: the API server accepts it once the webhook answers. */
+const PROBE: KubernetesObject = {
+  apiVersion: 'olm.operatorframework.io/v1', kind: 'ClusterCatalog', metadata: { name: 'probe' },
+  spec: { source: { type: 'Image', image: { ref: 'registry.example.com/probe:v1' } } },
+};
 
 /** Release channel of OLM v1. */
 export interface OlmV1ClusterOptions {
   /** Whether to run the experimental release: its CRDs and its feature gates. */
   readonly experimental: boolean;
+
+  /**
+   * Release of the programs.
+   *
+   * @default OlmV1Version.DEFAULT
+   */
+  readonly version?: OlmV1Version;
 }
 
 /** A cluster in which OLM v1's own programs run, and an image registry that they pull from. */
@@ -82,9 +96,10 @@ export class OlmV1Cluster {
     rmSync(this.folder, { recursive: true });
   }
 
-  private async startControllers(programs: OlmV1Programs, { experimental }: OlmV1ClusterOptions): Promise<void> {
+  private async startControllers(programs: OlmV1Programs, { experimental, version = OlmV1Version.DEFAULT }: OlmV1ClusterOptions): Promise<void> {
     const { olm, certificate } = this;
-    const crds = definitions(experimental);
+    const release = { version, experimental };
+    const crds = definitions(release);
     for (const object of [...crds, ...systemObjects(certificate.caBundle)]) {
       await this.apply(object);
     }
@@ -94,9 +109,11 @@ export class OlmV1Cluster {
     const { deployment, webhookPort } = await catalogdDeployment(certificate, path.join(this.folder, 'catalogd'));
     olm.network.route(SYSTEM_NAMESPACE, CATALOGD_SERVICE, webhookPort);
     await olm.run(deployment, programs.catalogd);
-    await waitUntil("catalogd's webhook", WITHIN_MILLISECONDS, () => olm.network.connect(`${CATALOGD_SERVICE}.${SYSTEM_NAMESPACE}.svc`).then(
-      socket => socket.destroy() && true, (error: Error) => olm.failure ?? error,
-    ));
-    await olm.run(await operatorControllerDeployment(certificate, path.join(this.folder, 'operator-controller'), experimental), programs.operatorController);
+    // Its port may be open before it answers.
+    await waitUntil("catalogd's webhook", WITHIN_MILLISECONDS, async () => {
+      const { refusal } = await olm.cluster.client.tryCreate(PROBE);
+      return refusal === '' ? true : olm.failure ?? new Error(refusal);
+    });
+    await olm.run(await operatorControllerDeployment(certificate, path.join(this.folder, 'operator-controller'), release), programs.operatorController);
   }
 }

@@ -1,7 +1,7 @@
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { olmV1CustomResourceDefinitions } from '../../lib/olm-v1/crds/custom-resource-definitions';
-import { OlmV1Version } from '../../lib/olm-v1/model/olm-v1-version';
 import { CrdDescriptions } from '../../lib/schema/crd-descriptions';
+import type { OlmV1Release } from './controllers';
 
 /** Namespace of OLM v1. */
 export const SYSTEM_NAMESPACE = 'olmv1-system';
@@ -13,8 +13,8 @@ export const CATALOGD_SERVICE = 'catalogd-service';
 export const ACCOUNTS = { catalogd: 'catalogd-controller-manager', operatorController: 'operator-controller-controller-manager' };
 
 /** The CRDs of a release, as this library has them. */
-export function definitions(experimental: boolean): KubernetesObject[] {
-  return olmV1CustomResourceDefinitions(OlmV1Version.DEFAULT, experimental, CrdDescriptions.FULL) as unknown as KubernetesObject[];
+export function definitions({ version, experimental }: OlmV1Release): KubernetesObject[] {
+  return olmV1CustomResourceDefinitions(version, experimental, CrdDescriptions.FULL) as unknown as KubernetesObject[];
 }
 
 /** What OLM v1 has in a cluster besides its CRDs and Deployments. Both accounts are cluster administrators. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import * as path from 'node:path';
 import { foundProgram } from '../programs/found-program';
 
 /** Programs needed to run any OLM, by the name of the executable. None of them is built here. */
@@ -35,6 +36,39 @@ export function olmPrograms(): OlmPrograms | undefined {
 /** The same for the programs of OLM v1. */
 export function olmV1Programs(): OlmV1Programs | undefined {
   return programsOrTest(OLM_V1_NAMES);
+}
+
+/**
+ * Returns the programs of a cluster with simulated nodes. If some are missing, or the tests run in an existing cluster, it adds a test to the report
+ * of a suite that says that nothing rolls out, and returns undefined.
+ */
+export function nodePrograms(): ClusterPrograms | undefined {
+  const isGiven = (process.env['KUBECONFIG'] ?? '') !== '';
+  const programs = isGiven ? { missing: ['simulated node in the cluster of KUBECONFIG'] } : findPrograms(CLUSTER_NAMES);
+  if ('found' in programs) {
+    return programs.found;
+  }
+  const { missing } = programs;
+  const where = isGiven ? '' : ' in the folder OLM_BIN or on PATH';
+  it(`runs without rollouts: there is no ${missing.join(', ')}${where}`, () => expect(missing).not.toEqual([]));
+  return undefined;
+}
+
+/** Returns the programs of a cluster, for suites that play its controllers' part otherwise; undefined if some are missing. */
+export function clusterPrograms(): ClusterPrograms | undefined {
+  const programs = findPrograms(CLUSTER_NAMES);
+  return 'found' in programs ? programs.found : undefined;
+}
+
+/** The same with the programs of 1.10, the last release that uses the ServiceAccounts of ClusterExtensions, from the folder OLM_V1_ACCOUNTS_BIN. */
+export function olmV1ProgramsWithAccounts(): OlmV1Programs | undefined {
+  const folder = process.env['OLM_V1_ACCOUNTS_BIN'];
+  if (folder === undefined || folder === '') {
+    it('cannot run: OLM_V1_ACCOUNTS_BIN is not set', () => expect(folder ?? '').toBe(''));
+    return undefined;
+  }
+  const found = programsOrTest(OLM_V1_NAMES);
+  return found === undefined ? undefined : { ...found, operatorController: path.join(folder, 'operator-controller'), catalogd: path.join(folder, 'catalogd') };
 }
 
 function programsOrTest<Names extends typeof CLUSTER_NAMES>(names: Names): Paths<Names> | undefined {

@@ -19,10 +19,10 @@ export interface ScriptedCsv {
 
 /** OLM's part in one namespace, step by step as scripted by a test. Subscription, package and catalog are all called `plain`. */
 export class ScriptedOlm {
-  /** Creates the namespace, with an OperatorGroup and a catalog that responds. */
+  /** Creates the namespace, unless it exists, with an OperatorGroup and a catalog that responds. */
   public static async inNamespace(cluster: WaiterCluster, namespace: string): Promise<ScriptedOlm> {
     const olm = new ScriptedOlm(cluster, namespace);
-    await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
+    await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } }, [409]);
     await olm.#create('operatorgroups', 'OperatorGroup', { metadata: { name: 'og' }, spec: { targetNamespaces: [namespace] } }, 'v1');
     await olm.#create('catalogsources', 'CatalogSource', { metadata: { name: 'plain' }, spec: { sourceType: 'grpc', address: 'cat:50051' } });
     await olm.#status('catalogsources', 'plain', { connectionState: { lastObservedState: 'READY' } });

@@ -26,8 +26,12 @@ interface Definition {
 
 /** A real API server with OLM's APIs, and a project folder with the published package in its node_modules. */
 export class WaiterCluster {
-  /** Starts one. */
-  public static async start(): Promise<WaiterCluster> {
+  /**
+   * Starts one.
+   *
+   * @param hasPackage whether the project folder has the package, which only Pulumi's process needs
+   */
+  public static async start(hasPackage = true): Promise<WaiterCluster> {
     const controlPlane = await ControlPlane.start();
     const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-waiters-'));
     const cluster = new WaiterCluster(controlPlane, folder);
@@ -40,7 +44,9 @@ export class WaiterCluster {
         await cluster.until(async () => await cluster.find(`/apis/${group}/${version.name}/${names.plural}`) !== undefined);
       }
     }
-    await installPackage(folder);
+    if (hasPackage) {
+      await installPackage(folder);
+    }
     return cluster;
   }
 
