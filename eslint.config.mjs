@@ -32,20 +32,22 @@ const MODULES = [
     folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run', '.'],
     without: ['bundle', 'catalog', 'report', 'validation'],
   },
-  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting'] },
-  { name: 'gitops', without: ['kubernetes', 'waiting'] },
+  { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
+  { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
+  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations'] },
+  { name: 'gitops', without: ['kubernetes', 'waiting', 'inspection', 'operations'] },
   {
     name: 'pulumi',
     folders: [
       'provider', 'waiter-resource', 'catalog-ready', 'cluster-catalog-ready', 'olm-detection', 'olm-ready', 'operator-adoption', 'operator-namespace',
-      'operator-ready', 'cluster-extension-ready', 'waiters', 'program', 'components', '.',
+      'operator-ready', 'cluster-extension-ready', 'rukpak-ready', 'waiters', 'program', 'components', '.',
     ],
   },
-  { name: 'cli' },
+  { name: 'cli', folders: ['frame', 'offline', 'inspect', 'act', '.'] },
 ];
 
 /** Packages that only one module and those above it may import. */
-const MODULE_OF_PACKAGE = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi' };
+const MODULE_OF_PACKAGE = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
 
 const position = (name) => MODULES.findIndex((module) => module.name === name);
 const escaped = (names) => names.map((name) => name.replaceAll('.', '\\.')).join('|');
@@ -161,7 +163,7 @@ export default defineConfig(
     rules: { ...form, ...meaning, 'import-x/no-cycle': 'error' },
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.{cjs,mjs}'],
     rules: form,
   },
   {
@@ -174,8 +176,8 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\.{1,2}/'] }] },
   },
   {
-    // What speaks with a cluster needs the time, chance and the environment. Nothing that it learns gets into a manifest.
-    files: ['lib/kubernetes/**/*.ts', ...PROVIDER_FILES],
+    // What speaks with a cluster or a terminal needs the time, chance and the environment. Nothing that it learns gets into a manifest.
+    files: ['lib/kubernetes/**/*.ts', 'lib/cli/**/*.ts', ...PROVIDER_FILES],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

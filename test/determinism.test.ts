@@ -18,7 +18,7 @@ function synthesize(name: string, environment: { [key: string]: string }): [stri
   mkdirSync(cwd);
   const { status, stderr } = spawnSync(process.execPath, [
     path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), '--tsconfig', path.join(ROOT, 'tsconfig.dev.json'),
-    path.join(ROOT, 'examples/quickstart/main.ts'), '--out', 'out',
+    path.join(ROOT, 'scripts/start.ts'), '--out', 'out',
   ], { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment } });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return readdirSync(path.join(cwd, 'out')).sort()

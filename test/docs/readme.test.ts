@@ -1,25 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
-import { quickstartApp } from '../../examples/quickstart/app';
-import { DEFAULT_ENGINE } from '../../examples/quickstart/engines';
-import { synthesizeInto } from '../../examples/quickstart/output';
-import { report } from '../../examples/quickstart/report';
+import { enterCommandFolder } from '../builders/command-folder';
+import { runCommandLine } from '../builders/command-line';
 
 const ROOT = join(__dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
 
 describe('the README', () => {
-  test('shows what `npm start` prints', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+  test('shows what `npm start` prints', async () => {
+    const leave = enterCommandFolder();
     try {
-      const written = synthesizeInto(folder, outdir => quickstartApp({ bundle, engine: DEFAULT_ENGINE, outdir }));
-      expect(README).toContain(`\`\`\`text\n${report('dist/hello-operator', written, 'olm-v0')}\`\`\``);
+      expect(README).toContain(`\`\`\`text\n${(await runCommandLine(['synth', 'bundle'], { columns: 120, env: { NO_COLOR: '1' } })).stdout}\`\`\``);
     } finally {
-      rmSync(folder, { recursive: true });
+      leave();
     }
   });
 

@@ -7,9 +7,15 @@ import { CLUSTER_EXTENSION_REMOVAL_TIMEOUTS } from '../../lib/waiting/olm-v1/clu
 import { CLUSTER_EXTENSION_TIMEOUTS } from '../../lib/waiting/olm-v1/cluster-extension-waiter';
 import { OLM_TIMEOUTS } from '../../lib/waiting/olm/olm-waiter';
 import { OPERATOR_TIMEOUTS } from '../../lib/waiting/operator/options';
+import { PLAIN_REMOVAL_TIMEOUTS } from '../../lib/waiting/plain/plain-removal';
+import { PLAIN_TIMEOUTS } from '../../lib/waiting/plain/plain-waiter';
 import { OLM_REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/olm-removal';
 import { REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/operator-removal-options';
 import { NAMESPACE_REMOVAL_TIMEOUTS } from '../../lib/waiting/removal/namespace-removal';
+import { RUKPAK_BUNDLE_REMOVAL_TIMEOUTS } from '../../lib/waiting/rukpak/rukpak-bundle-removal';
+import { RUKPAK_BUNDLE_TIMEOUTS } from '../../lib/waiting/rukpak/rukpak-bundle-waiter';
+import { RUKPAK_REMOVAL_TIMEOUTS } from '../../lib/waiting/rukpak/rukpak-installation-removal';
+import { RUKPAK_INSTALLATION_TIMEOUTS } from '../../lib/waiting/rukpak/rukpak-installation-waiter';
 import { formatDuration } from '../../lib/waiting/explain/formatting';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../../lib/waiting/machine/timeouts';
 import { FAILURES } from '../waiting/operator/failures';
@@ -27,8 +33,12 @@ function timesRow(waiter: string, { total, phases }: Timeouts): string {
 const TIMES = [
   timesRow('catalog', CATALOG_TIMEOUTS), timesRow('operator', OPERATOR_TIMEOUTS), timesRow('OLM', OLM_TIMEOUTS),
   timesRow('cluster catalog', CLUSTER_CATALOG_TIMEOUTS), timesRow('cluster extension', CLUSTER_EXTENSION_TIMEOUTS),
-  timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of an operator namespace', NAMESPACE_REMOVAL_TIMEOUTS),
+  timesRow('bundle', RUKPAK_BUNDLE_TIMEOUTS), timesRow('bundle deployment', RUKPAK_INSTALLATION_TIMEOUTS),
+  timesRow('operator without OLM', PLAIN_TIMEOUTS),
+  timesRow('removal of an operator', REMOVAL_TIMEOUTS), timesRow('removal of an operator without OLM', PLAIN_REMOVAL_TIMEOUTS),
+  timesRow('removal of an operator namespace', NAMESPACE_REMOVAL_TIMEOUTS),
   timesRow('removal of a cluster extension', CLUSTER_EXTENSION_REMOVAL_TIMEOUTS), timesRow('removal of a cluster catalog', CLUSTER_CATALOG_REMOVAL_TIMEOUTS),
+  timesRow('removal of a bundle deployment', RUKPAK_REMOVAL_TIMEOUTS), timesRow('removal of a bundle', RUKPAK_BUNDLE_REMOVAL_TIMEOUTS),
   timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
 ].join('\n');
 

@@ -131,7 +131,7 @@ describe('lib/index.ts', () => {
   });
 
   it('is what the examples import', async () => {
-    expect(await rejections('examples/quickstart/main.ts', 'olm-constructs')).toEqual([]);
+    expect(await rejections('examples/validation/main.ts', 'olm-constructs')).toEqual([]);
   });
 });
 

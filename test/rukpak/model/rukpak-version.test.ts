@@ -16,7 +16,8 @@ describe('RukpakVersion', () => {
   });
 
   test('rejects a release that does not exist', () => {
-    expect(() => RukpakVersion.parse('0.25.0')).toThrow(/^unknown RukPak version "0\.25\.0"; known versions: 0\.1\.0, .*, 0\.24\.0$/);
+    expect(() => RukpakVersion.parse('0.25.0')).toThrow(/^unknown RukPak version "0\.25\.0"; nearest known versions: 0\.24\.0$/);
+    expect(() => RukpakVersion.parse('v0.11.5')).toThrow(/nearest known versions: 0\.11\.0, 0\.12\.0$/);
   });
 
   test.each([

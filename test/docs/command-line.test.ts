@@ -1,0 +1,51 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { enterCommandFolder } from '../builders/command-folder';
+import { runCommandLine } from '../builders/command-line';
+import { ExitCode } from '../../lib/cli/frame/exit-code';
+import { COMMANDS } from '../../lib/cli/load';
+
+const ROOT = resolve(__dirname, '../..');
+const GUIDE = readFileSync(join(ROOT, 'docs/guides/command-line.md'), 'utf8');
+
+/** First cells of the rows of a table, without links, by the heading of the section. */
+function firstCells(heading: string): string[] {
+  const section = GUIDE.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!;
+  return [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell!.replaceAll('`', '').replace(/^\[(.*)\]\(.*\)$/, '$1')).slice(2);
+}
+
+describe('the guide to the command line', () => {
+  let leave: () => void;
+  beforeAll(() => {
+    leave = enterCommandFolder();
+    cpSync(join(ROOT, 'examples/validation/bundle'), 'broken', { recursive: true });
+  });
+  afterAll(() => leave());
+
+  test('has a row for each command', () => {
+    expect(firstCells('Commands')).toEqual(COMMANDS.filter(({ hidden }) => hidden !== true).map(({ name }) => name));
+  });
+
+  test('has a row for each exit code', () => {
+    const codes = Object.values(ExitCode).filter((code) => typeof code === 'number').sort((left, right) => left - right);
+    expect(firstCells('Exit codes').flatMap((cell) => cell.split(', ')).map(Number).sort((left, right) => left - right)).toEqual(codes);
+  });
+
+  const lines = [...GUIDE.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
+
+  // One after the other: later lines use what earlier ones write.
+  test.each(lines.map((line, index) => ({ line, index })))('its line runs: $line', async ({ line }) => {
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+    const { exitCode, stdout, stderr } = await runCommandLine(words.slice(1));
+    expect({ known: [ExitCode.SUCCESS, ExitCode.FINDINGS].includes(exitCode), stderr }).toEqual({ known: true, stderr: '' });
+    expect(stdout).not.toBe('');
+  });
+
+  test('shows what is printed', async () => {
+    const outputs = [...GUIDE.matchAll(/```text\n((?!npx)[^`]*)```/g)].map(([, output]) => output);
+    expect(outputs).toEqual([
+      (await runCommandLine(['validate', 'bundle'])).stdout,
+      (await runCommandLine(['images', 'bundle', '--format', 'mapping', '--mirror', 'mirror.example.com/olm'])).stdout,
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildSingleFile, MAX_BYTES } from '../../../scripts/package/single-file';
+
+const BUNDLE = resolve(__dirname, '../../../examples/quickstart/bundle');
+
+describe('the command line as a single file', () => {
+  let folder: string;
+  let bytes: number;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'olm-constructs-single-'));
+    cpSync(BUNDLE, join(folder, 'bundle'), { recursive: true });
+    bytes = await buildSingleFile(join(folder, 'olm-constructs.js'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['olm-constructs.js', ...args], { cwd: folder, encoding: 'utf8', env: {} });
+    return { status, stdout, stderr };
+  }
+
+  test('fits into a ConfigMap', () => {
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+    expect(statSync(join(folder, 'olm-constructs.js')).size).toBe(bytes);
+  });
+
+  test('runs without a package beside it', () => {
+    expect(run('--version')).toEqual({ status: 0, stdout: '0.0.0\n', stderr: '' });
+    expect(run('catalog', 'render', 'bundle', '--out', 'catalog')).toEqual({ status: 0, stdout: 'catalog/hello-operator/catalog.yaml\n', stderr: '' });
+    expect(run('images', 'bundle', 'catalog')).toEqual({ status: 0, stdout: 'registry.k8s.io/pause:3.10\n', stderr: '' });
+    expect(run('report', 'bundle').stdout).toContain('package        hello-operator 0.1.0');
+  });
+
+  test('names the package for the commands that it does not have', () => {
+    for (const command of ['synth', 'validate']) {
+      expect(run(command, 'bundle')).toEqual({
+        status: 4, stdout: '',
+        stderr: `error: ${command} is not part of this file, which has the commands for clusters. Run \`npx olm-constructs ${command}\`.\n`,
+      });
+    }
+  });
+
+  test('comes with the licenses of what it contains', () => {
+    const licenses = readFileSync(join(folder, 'olm-constructs.js.LICENSES.txt'), 'utf8');
+    expect(licenses.match(/^\S+ \d+\.\d+\.\d+ \(/gm)!.map((line) => line.split(' ')[0])).toEqual(['commander', 'fflate', 'js-yaml', 'minipass', 'minizlib', 'tar']);
+  });
+});
