@@ -35,7 +35,11 @@ const MODULES = [
   { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
   { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
   { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations'] },
-  { name: 'gitops', without: ['kubernetes', 'waiting', 'inspection', 'operations'] },
+  {
+    name: 'gitops',
+    folders: ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs', '.'],
+    without: ['kubernetes', 'waiting', 'inspection', 'operations'],
+  },
   {
     name: 'pulumi',
     folders: [
