@@ -5,9 +5,12 @@ const MAX_WIDTH = 100;
 
 const GAP = '  ';
 
+/** Space at which no line ends. */
+export const NO_BREAK_SPACE = '\u00a0';
+
 /**
  * Returns rows as lines of aligned columns. The last column is wrapped at the width, between words only, so that a long word can be
- * copied.
+ * copied. A no-break space keeps words together, and is returned as a space.
  *
  * @param rows rows with the same number of cells
  * @param indent number of spaces before each line
@@ -38,7 +41,7 @@ function wrapped(value: string, width: number): string[] {
       line = line === '' ? word : `${line} ${word}`;
     }
   }
-  return [...lines, line];
+  return [...lines, line].map((found) => found.replaceAll(NO_BREAK_SPACE, ' '));
 }
 
 function padded(value: string, width: number): string {

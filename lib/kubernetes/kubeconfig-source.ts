@@ -48,7 +48,7 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
   const inPod = inCluster(environment, podFolder) ?? fail(listed);
   if (choice.context !== undefined && choice.context !== '') {
     // The context most likely refers to another cluster than that of the pod.
-    throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; set \`kubeconfig\`, or omit \`context\` to use `
+    throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; specify one, or omit the context to use `
       + 'the cluster of this pod');
   }
   return inPod;
@@ -137,5 +137,5 @@ function parse(content: string, source: string): unknown {
 
 function fail(listed: readonly string[]): never {
   throw new ClientError(`no kubeconfig was found: ${listed.length > 0 ? `no file of KUBECONFIG=${listed.join(delimiter)} exists` : 'KUBECONFIG is not set and '
-    + '~/.kube/config does not exist'}, and this process does not run in a pod; set \`kubeconfig\``);
+    + '~/.kube/config does not exist'}, and this process does not run in a pod; specify a kubeconfig`);
 }

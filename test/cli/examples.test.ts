@@ -15,7 +15,8 @@ test.each(COMMANDS.filter(({ hidden }) => hidden !== true))('the help of $name h
 });
 
 test.each(offline)('an example in the help runs: $command', async ({ command }) => {
-  const { exitCode, stderr } = await runCommandLine(wordsOf(command).slice(1));
+  const { exitCode, stdout, stderr } = await runCommandLine(wordsOf(command).slice(1));
+  expect(stdout).toMatch(/(?:^|\n)$/);
   // A comparison and a validation may find something; nothing else is wrong.
   expect({ exitCode, stderr }).toEqual({ exitCode: expect.any(Number) as number, stderr: '' });
   expect([0, 1]).toContain(exitCode);

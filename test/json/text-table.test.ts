@@ -17,6 +17,10 @@ describe('tableLines', () => {
     expect(tableLines([['a', `x ${word} y`]])).toEqual(['a  x', `   ${word}`, '   y']);
   });
 
+  it('keeps words together between which there is a no-break space', () => {
+    expect(tableLines([['a', 'one 2\u00a0three']], 0, 9)).toEqual(['a  one', '   2 three']);
+  });
+
   it('replaces control characters, and measures width in code points', () => {
     expect(tableLines([['\u001b[31m𝒳', 'a\nb\u202e'], ['1234567', 'x']])).toEqual(['\ufffd[31m𝒳   a\ufffdb\ufffd', '1234567  x']);
   });

@@ -69,11 +69,11 @@ test('uses the in-cluster configuration without a kubeconfig', () => {
   expect(findCluster({}, pod, join(folder, 'pod'))).toEqual({
     server: 'https://[fd00::1]:6443', certificateAuthority: PEM, insecure: false, user: { tokenFile: token },
   });
-  expect(() => findCluster({ context: 'prod' }, pod, join(folder, 'pod'))).toThrow('context \'prod\' is set, but no kubeconfig was found; set `kubeconfig`');
+  expect(() => findCluster({ context: 'prod' }, pod, join(folder, 'pod'))).toThrow('context \'prod\' is set, but no kubeconfig was found; specify one');
 });
 
 test.each<[string, { kubeconfig?: string; environment?: NodeJS.ProcessEnv }, string]>([
-  ['no kubeconfig', {}, 'KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; set `kubeconfig`'],
+  ['no kubeconfig', {}, 'KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
   ['KUBECONFIG without files', { environment: { KUBECONFIG: '/none/a' } }, 'no file of KUBECONFIG=/none/a exists'],
   ['a path without a file', { kubeconfig: '/none/b' }, 'the kubeconfig \'/none/b\' cannot be read; correct the path'],
   ['a string that is not YAML', { kubeconfig: 'users: [\ntoken: geheim' }, 'the kubeconfig is neither YAML nor JSON; regenerate it'],

@@ -26,13 +26,13 @@ export function programOf(
 ): Program {
   const program = configured(new Program(text.name), context).description(text.description)
     .version(text.version, '--version', 'print the version')
-    .addHelpText('after', `\n${text.name} COMMAND --help prints the options and examples of a command.`);
+    .usage('COMMAND [options]').addHelpText('after', commandHelp(text.name));
   const loaded = new Map<Program, () => void>();
   const groups = new Map<string, Program>();
   for (const entry of entries) {
     const [first = '', second] = entry.name.split(' ');
     if (second !== undefined && !groups.has(first)) {
-      groups.set(first, configured(program.command(first), context).description(text.groups[first] ?? '').helpGroup(entry.heading));
+      groups.set(first, groupOf(program.command(first), text, context).helpGroup(entry.heading));
     }
     const parent = second === undefined ? program : groups.get(first)!;
     const added = configured(parent.command(second ?? first, { hidden: entry.hidden === true }), context).summary(entry.summary).helpGroup(second === undefined ? entry.heading : 'Commands:');
@@ -42,6 +42,17 @@ export function programOf(
     parent.hook('preSubcommand', (_, chosen) => loaded.get(chosen)?.());
   }
   return program;
+}
+
+/** Returns the parser of commands whose names begin with the same word. */
+function groupOf(group: Program, { name, groups }: ProgramText, context: CommandContext): Program {
+  const summary = groups[group.name()] ?? '';
+  return configured(group, context).summary(summary).description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+    .usage('COMMAND [options]').addHelpText('after', commandHelp(`${name} ${group.name()}`));
+}
+
+function commandHelp(name: string): string {
+  return `\n${name} COMMAND --help prints the options and examples of a command.`;
 }
 
 /** Sets what is the same for every command. */
@@ -55,8 +66,8 @@ function configured(program: Program, { stdout, stderr }: CommandContext): Progr
       writeOut: (content) => stdout.write(content),
       writeErr: (content) => stderr.write(content),
       outputError: (message, write) => write(`${message.trimEnd()}\nsee \`${commandPath(program)} --help\`\n`),
-      getOutHelpWidth: () => stdout.width,
-      getErrHelpWidth: () => stderr.width,
+      getOutHelpWidth: () => stdout.proseWidth,
+      getErrHelpWidth: () => stderr.proseWidth,
       getOutHasColors: () => stdout.hasColors,
       getErrHasColors: () => stderr.hasColors,
     });

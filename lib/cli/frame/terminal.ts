@@ -1,7 +1,10 @@
 import { styleText } from 'node:util';
 
-/** Width of the output where nobody says otherwise, in characters. */
+/** Width of the output if it is unknown, in characters. */
 const DEFAULT_WIDTH = 80;
+
+/** Widest prose: longer lines are hard to read. */
+const MAX_PROSE_WIDTH = 120;
 
 /** Formats that the program uses. Color is never the only sign of anything. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
@@ -31,9 +34,15 @@ export class Terminal {
     this.hasColors = !isSet('NO_COLOR') && (isSet('FORCE_COLOR') ? env['FORCE_COLOR'] !== '0' : this.isTTY && env['TERM'] !== 'dumb');
   }
 
-  /** Width in characters: 80 if the output is not a terminal. */
+  /** Width in characters: 80 if the output is not a terminal, or one that does not know its width. */
   public get width(): number {
-    return this.isTTY ? this.#stream.columns ?? DEFAULT_WIDTH : DEFAULT_WIDTH;
+    const { columns = 0 } = this.#stream;
+    return this.isTTY && columns > 0 ? columns : DEFAULT_WIDTH;
+  }
+
+  /** Width of prose, in characters: at most 120. */
+  public get proseWidth(): number {
+    return Math.min(MAX_PROSE_WIDTH, this.width);
   }
 
   /** Writes a string as it is. */

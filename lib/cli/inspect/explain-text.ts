@@ -5,9 +5,6 @@ import type { ObjectExplanation } from '../../inspection/explain/explain';
 import { tableLines } from '../../json/text-table';
 import { formatDuration } from '../../waiting/explain/formatting';
 
-/** Widest text: longer lines are hard to read. */
-const MAX_WIDTH = 120;
-
 const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
   ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
 };
@@ -15,7 +12,7 @@ const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly st
 /** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and what else is worth knowing. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
   const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
-  const width = Math.min(MAX_WIDTH, terminal.width);
+  const width = terminal.proseWidth;
   const duration = since === undefined || verdict === 'healthy' ? '' : ` for ${formatDuration(now - since)}`;
   const state = verdict === 'healthy' ? '' : `, ${phase}${duration}`;
   const waiting = verdict === 'healthy' || waitingFor === undefined ? [] : tableLines([[`waiting for ${waitingFor}`]], 0, width);

@@ -19,6 +19,9 @@ import { list } from '../../waiting/explain/formatting';
 /** Causes that say nothing about the object: it could not be looked at. */
 const NOT_LOOKED_AT: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
 
+/** An object is in one namespace. */
+const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
+
 /** Explains why an object is in its state. */
 export const explainCommand = defineCommand({
   description: 'Explains why something is not ready: prints the chain of objects from the request down to the pods, where it broke, and the causes with '
@@ -29,7 +32,7 @@ export const explainCommand = defineCommand({
   options: {
     expect: text('VERSION', 'what should be installed: the ClusterServiceVersion of a Subscription, or the version of a ClusterExtension'),
     output: choice('FORMAT', ['text', 'json', 'yaml'], 'text', 'format of the output', { short: 'o' }),
-    ...sourceOptions,
+    ...ofOneNamespace,
   },
   examples: [
     { description: 'Why an operator is not ready', command: 'olm-constructs explain subscription/shop -n shop' },
@@ -37,11 +40,8 @@ export const explainCommand = defineCommand({
     { description: 'On a dump of a cluster, without access to it', command: 'olm-constructs explain subscription/shop --from must-gather/' },
   ],
   run: async (context, { operands, options }) => {
-    if (options.allNamespaces) {
-      throw new UsageError('an object is in one namespace; use --namespace instead of --all-namespaces');
-    }
     const requests = operands.map(parseOperand);
-    const opened = await openSource(options, context);
+    const opened = await openSource({ ...options, allNamespaces: false }, context);
     const { stdout } = context;
     const explanations: ObjectExplanation[] = [];
     for (const request of requests) {

@@ -3,9 +3,6 @@ import type { Terminal } from '../frame/terminal';
 import type { OfferedChannel, PackageOffer } from '../../inspection/packages/package-offer';
 import { tableLines } from '../../json/text-table';
 
-/** Widest text: longer lines are hard to read. */
-const MAX_WIDTH = 120;
-
 /** Writes a table of packages. */
 export function writePackages(terminal: Terminal, offers: readonly PackageOffer[]): void {
   writeTable(terminal, ['NAME', 'CATALOG', 'DEFAULT', 'VERSION', 'CHANNELS'], offers.map(({ name, catalog, defaultChannel, channels, deprecation }) => [
@@ -17,7 +14,7 @@ export function writePackages(terminal: Terminal, offers: readonly PackageOffer[
 /** Returns the lines of one package: what it is, its channels, and the versions of each. */
 export function packageLines(offer: PackageOffer, terminal: Terminal, allVersions: boolean): string[] {
   const { name, catalog, displayName, provider, defaultChannel, deprecation, installModes, ownedApis, channels } = offer;
-  const width = Math.min(MAX_WIDTH, terminal.width);
+  const width = terminal.proseWidth;
   const facts = [
     ['catalog', catalog], ['provider', provider], ['default channel', defaultChannel], ['deprecated', deprecation],
     ['install modes', installModes?.join(', ')], ['owned APIs', ownedApis.join(', ')],

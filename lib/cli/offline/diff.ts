@@ -15,7 +15,7 @@ export const diffCommand = defineCommand({
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const comparison = BundleComparison.of(await readBundle(before, context), await readBundle(after, context));
-    context.stdout.write(format === 'json' ? `${JSON.stringify(comparison.content, undefined, 2)}\n` : comparison.toText());
+    context.stdout.line(format === 'json' ? JSON.stringify(comparison.content, undefined, 2) : comparison.toText());
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

@@ -4,7 +4,7 @@ import { ExitCode } from '../frame/exit-code';
 import { writeTable } from '../frame/table';
 import type { Cell } from '../frame/table';
 
-const UNREADABLE: Cell = { text: 'cannot be read', style: 'red' };
+const UNREADABLE: Cell = { text: 'unreadable', style: 'red' };
 
 /** Result for one of several operands. */
 export interface InputResult<Value> {

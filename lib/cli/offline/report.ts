@@ -25,7 +25,7 @@ export const reportCommand = defineCommand({
       const contents = inputs.results.map(({ value }) => value.report.content);
       stdout.line(JSON.stringify(operands.length === 1 ? contents[0] : contents, undefined, 2));
     } else {
-      stdout.write(inputs.results.map(({ value }) => value.report.toText()).join('\n'));
+      stdout.line(inputs.results.map(({ value }) => value.report.toText()).join('\n\n'));
       writeSummary(inputs, context, ['BUNDLE', 'APIS', 'IMAGES', 'RISKS'], ({ bundle, report: { content } }) => [
         bundle.name, String(content.ownedApis.length), String(content.images.length), String(content.risks.length),
       ]);

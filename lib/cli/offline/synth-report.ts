@@ -4,6 +4,7 @@ import type { EngineName } from './synth-engine';
 import type { Written, WrittenFile } from './synth-output';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
+import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 
 /** What the report is about. */
 export interface ReportSubject {
@@ -24,7 +25,7 @@ export function synthReport(terminal: Terminal, written: Written, { folder, engi
     `${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}`
   ));
   return [
-    [`${withOlm ? 'OLM and ' : ''}${first ?? ''}`, ...others].join(';\n').concat(':'),
+    ...tableLines([`${withOlm ? 'OLM and ' : ''}${first ?? ''}`, ...others].map((line, index) => [`${line}${index < others.length ? ';' : ':'}`]), 0, terminal.proseWidth),
     '',
     ...tableText(terminal, ['FILE', 'OBJECTS', 'WHAT'], rows),
     ...(engine === 'olm-v0' ? written.operators.flatMap((operator) => operator.olmV0.registry.removed) : []).map((what) => `\n${what}`),
@@ -44,7 +45,7 @@ function countedKinds(file: WrittenFile): string {
   for (const kind of file.kinds) {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return [...counts].map(([kind, count]) => count === 1 ? kind : `${count} ${kind}`).join(', ');
+  return [...counts].map(([kind, count]) => count === 1 ? kind : `${count}${NO_BREAK_SPACE}${kind}`).join(', ');
 }
 
 /** Returns the command. kubectl cannot apply custom resources before their CRDs are established. */

@@ -5,6 +5,7 @@ import { defineCommand } from '../../../lib/cli/frame/command';
 import type { CommandEntry } from '../../../lib/cli/frame/command';
 import type { CommandContext } from '../../../lib/cli/frame/context';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
+import { COMMANDS } from '../../../lib/cli/load';
 import { choice, count, duration, flag, list, text } from '../../../lib/cli/frame/option';
 
 const options = {
@@ -125,6 +126,28 @@ Examples:
   # Bake rye bread
   olm-constructs bake rye
 `);
+  });
+
+  test('of a group lists its commands', async () => {
+    expect((await kitchen('catalog --help')).stdout).toBe(`Usage: olm-constructs catalog COMMAND [options]
+
+Render, validate and change file-based catalogs.
+
+Options:
+  -h, --help  print this help
+
+Commands:
+  render      the command catalog render
+
+olm-constructs catalog COMMAND --help prints the options and examples of a command.
+`);
+  });
+
+  test('is easy to read on a wide terminal', async () => {
+    for (const { name } of COMMANDS) {
+      const { stdout } = await runCommandLine([...name.split(' '), '--help'], { columns: 200, env: { NO_COLOR: '1' } });
+      expect(stdout.split('\nExamples:')[0]!.split('\n').filter((line) => line.length > 120)).toEqual([]);
+    }
   });
 
   test('is as wide as the terminal', async () => {

@@ -20,9 +20,14 @@ describe('colors', () => {
   });
 });
 
-test('the width is that of the terminal, and 80 in a pipe', () => {
+test('the width is that of the terminal, and 80 in a pipe or if the terminal does not know it', () => {
   expect(terminal({}, 132).width).toBe(132);
   expect(terminal({}).width).toBe(80);
+  expect(terminal({}, 0).width).toBe(80);
+});
+
+test('prose is at most 120 characters wide', () => {
+  expect([100, 200].map((columns) => terminal({}, columns).proseWidth)).toEqual([100, 120]);
 });
 
 describe('a table', () => {

@@ -170,7 +170,7 @@ describe('olm-constructs explain', () => {
     [['subscripton/x'], 'kinds: subscription\n'],
     [['subscription'], 'error: \'subscription\' has no name; write subscription/NAME, with the namespace in --namespace'],
     [['sub/a/b'], 'error: \'sub/a/b\' has no name'],
-    [['sub/plain', '-A'], 'error: an object is in one namespace; use --namespace instead of --all-namespaces'],
+    [['sub/plain', '-A'], "error: unknown option '-A'"],
     [['sub/plain', '--context', 'x'], 'error: --from reads files instead of a cluster; omit --kubeconfig and --context'],
   ])('refuses %s', async (args, message) => {
     const { stderr, exitCode } = await explain(HEALTHY, ...args);

@@ -32,7 +32,7 @@ describe('validate', () => {
     expect(stdout.split('\n').slice(-5)).toEqual([
       'INPUT    ERRORS  WARNINGS  RESULT',
       'bundle   0       0         passed',
-      'missing  -       -         cannot be read',
+      'missing  -       -         unreadable',
       'broken   5       1         failed',
       '',
     ]);
