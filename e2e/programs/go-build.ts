@@ -29,7 +29,7 @@ function goToolchain(): string {
 /** Everything that distinguishes one build from another, as a short hash. */
 function buildKey(program: Program): string {
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) {
+  for (const file of ['go.mod', 'go.sum', ...program.sources ?? []]) {
     hash.update(readFileSync(path.join(program.moduleFolder, file)));
   }
   hash.update(JSON.stringify([goToolchain(), ENVIRONMENT, FLAGS, program.mainPackage, program.linkerFlags]));

@@ -11,6 +11,8 @@ export interface Program {
   readonly mainPackage: string;
   /** Values that the linker writes into the program. */
   readonly linkerFlags: readonly string[];
+  /** Our own source files in the module, if the program is not only a dependency of it. */
+  readonly sources?: readonly string[];
 }
 
 const ETCD = path.join(TOOLS, 'etcd');
@@ -48,3 +50,8 @@ export const IMAGE_REGISTRY = registryCommand('registry');
 
 /** Pushes images to registries. */
 export const CRANE = registryCommand('crane');
+
+/** Runs health checks for Argo CD in the Lua VM of Argo CD. */
+export const LUA_HEALTH: Program = {
+  name: 'lua-health', moduleFolder: path.join(TOOLS, 'argocd'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
+};

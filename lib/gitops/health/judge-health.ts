@@ -1,0 +1,101 @@
+import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth, MessagePart } from './health-rule';
+import { fieldAt, isMap } from '../../json/json-value';
+
+/** Verdict of a health check with its reason. */
+export interface JudgedHealth {
+  readonly verdict: HealthVerdict;
+  readonly message: string;
+}
+
+/** Values that a test looks at. */
+interface Scope {
+  readonly object: unknown;
+  readonly item?: unknown;
+}
+
+/** Applies a health check to an object. It defines what the same check in Lua and in CEL has to return. */
+export function judgeHealth({ kind, rules }: KindHealth, object: unknown): JudgedHealth {
+  const scope = { object };
+  const rule = rules.find(({ when }) => passesAll(when, scope));
+  if (rule === undefined) {
+    throw new Error(`the health check of ${kind} has no last rule`);
+  }
+  return { verdict: rule.verdict, message: messageText(rule.message, scope) };
+}
+
+function passesAll(tests: readonly HealthTest[], scope: Scope): boolean {
+  return tests.every(test => passes(test, scope));
+}
+
+function passes(test: HealthTest, scope: Scope): boolean {
+  switch (test.is) {
+    case 'set': {
+      const value = valueOf(test.field, scope);
+      return value !== undefined && value !== null && value !== '';
+    }
+    case 'true':
+      return valueOf(test.field, scope) === true;
+    case 'oneOf':
+      return test.values.includes(valueOf(test.field, scope) as string);
+    case 'same': {
+      const value = valueOf(test.field, scope);
+      return typeof value === 'string' && value !== '' && value === valueOf(test.as, scope);
+    }
+    case 'less': {
+      const [value, bound] = [valueOf(test.field, scope), valueOf(test.than, scope)];
+      return typeof value === 'number' && typeof bound === 'number' && value < bound;
+    }
+    case 'condition':
+      return conditionsOf(scope, test.type).some(condition => isCondition(condition, test, scope));
+    case 'some':
+      return itemsOf(test.list, scope).some(item => passesAll(test.where, { ...scope, item }));
+    case 'not':
+      return !passes(test.test, scope);
+    case 'any':
+      return test.of.some(other => passes(other, scope));
+  }
+}
+
+function isCondition(condition: unknown, { statuses, reasons, current }: ConditionTest, { object }: Scope): boolean {
+  const generation = fieldAt(object, 'metadata', 'generation');
+  const observed = fieldAt(condition, 'observedGeneration');
+  const isOld = typeof generation === 'number' && (typeof observed === 'number' ? observed : 0) < generation;
+  return (statuses === undefined || statuses.includes(fieldAt(condition, 'status') as string))
+    && (reasons === undefined || reasons.includes(fieldAt(condition, 'reason') as string))
+    && !(current === true && isOld);
+}
+
+function messageText(parts: readonly MessagePart[], scope: Scope): string {
+  return parts.map(part => partText(part, scope)).join('');
+}
+
+function partText(part: MessagePart, scope: Scope): string {
+  if (typeof part === 'string') {
+    return part;
+  }
+  if ('messageOf' in part) {
+    return textOf(fieldAt(conditionsOf(scope, part.messageOf)[0], 'message'));
+  }
+  if ('firstOf' in part) {
+    const item = itemsOf(part.firstOf, scope).find(candidate => passesAll(part.where, { ...scope, item: candidate }));
+    return item === undefined ? '' : messageText(part.show, { ...scope, item });
+  }
+  return textOf(valueOf(part, scope));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function conditionsOf(scope: Scope, type: string): unknown[] {
+  return itemsOf({ in: 'object', path: ['status', 'conditions'] }, scope).filter(condition => fieldAt(condition, 'type') === type);
+}
+
+function itemsOf(list: FieldRef, scope: Scope): unknown[] {
+  const found = valueOf(list, scope);
+  return Array.isArray(found) ? found.filter(isMap) : [];
+}
+
+function valueOf({ in: place, path }: FieldRef, { object, item }: Scope): unknown {
+  return fieldAt(place === 'object' ? object : item, ...path);
+}

@@ -1,0 +1,121 @@
+import { RESTARTS } from './csv-health';
+import {
+  anyOf, failed, field, FieldRef, firstOf, hasCondition, HealthTest, isOneOf, isSame, isSet, isTrue, item, KindHealth, messageOf, MessagePart, not,
+  progressing, ready, some,
+} from './health-rule';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { WANTED_CSV } from '../model/wanted-csv';
+
+const PHASE = field('status', 'phase');
+const LOOKUPS = field('status', 'bundleLookups');
+const LOOKUP_FAILED = [isOneOf(item('type'), 'BundleLookupFailed'), isOneOf(item('status'), 'True')];
+
+/** InstallPlan of OLM v0. One that requires approval is not a failure: a human decides. */
+const INSTALL_PLAN_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'InstallPlan',
+  rules: [
+    ready([isOneOf(PHASE, 'Complete')], 'complete'),
+    failed([isOneOf(PHASE, 'Failed')], messageOf('Installed'), ' ', field('status', 'message')),
+    failed([some(LOOKUPS, some(item('conditions'), ...LOOKUP_FAILED))],
+      'OLM cannot unpack a bundle: ', firstOf(LOOKUPS, [some(item('conditions'), ...LOOKUP_FAILED)],
+        item('identifier'), ': ', firstOf(item('conditions'), LOOKUP_FAILED, item('message')))),
+    progressing([isOneOf(PHASE, 'RequiresApproval'), not(isTrue(field('spec', 'approved')))], 'requires approval'),
+    progressing([isSet(field('status', 'message'))], field('status', 'message')),
+    progressing([isSet(PHASE)], PHASE),
+    progressing([], 'OLM has not processed it yet'),
+  ],
+};
+
+const CONNECTION = field('status', 'connectionState', 'lastObservedState');
+const ADDRESS = field('status', 'connectionState', 'address');
+const CATALOG_REASON = field('status', 'reason');
+
+/** CatalogSource of OLM v0: whether OLM has a connection to it. A connection that breaks is tried again, so it is not a failure. */
+const CATALOG_SOURCE_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'CatalogSource',
+  rules: [
+    failed([isOneOf(CATALOG_REASON, 'SpecInvalidError', 'InvalidIntervalError', 'ConfigMapError')], CATALOG_REASON, ': ', field('status', 'message')),
+    ready([isOneOf(CONNECTION, 'READY')], 'OLM is connected'),
+    progressing([isSet(CONNECTION)], 'OLM has no connection to ', ADDRESS, ' (', CONNECTION, ')'),
+    progressing([isSet(CATALOG_REASON)], CATALOG_REASON, ': ', field('status', 'message')),
+    progressing([], 'OLM has not tried to connect yet'),
+  ],
+};
+
+/** OperatorGroup of OLM v0. */
+const OPERATOR_GROUP_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'OperatorGroup',
+  rules: [
+    failed([hasCondition('MultipleOperatorGroup', 'True')], 'namespace ', field('metadata', 'namespace'), ' has more than one OperatorGroup: OLM installs nothing in it'),
+    failed([hasCondition('OperatorGroupServiceAccount', 'True', 'ServiceAccountNotFound')], messageOf('OperatorGroupServiceAccount')),
+    ready([isSet(field('status', 'lastUpdated'))], 'OLM has processed it'),
+    progressing([], 'OLM has not processed it yet'),
+  ],
+};
+
+/** OLMConfig. Its condition only reports on copied ClusterServiceVersions; older releases write none. */
+const OLM_CONFIG_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'OLMConfig',
+  rules: [
+    progressing([hasCondition('DisabledCopiedCSVs', 'False', 'CopiedCSVsDisabled')], messageOf('DisabledCopiedCSVs')),
+    ready([], messageOf('DisabledCopiedCSVs')),
+  ],
+};
+
+const COMPONENTS = field('status', 'components', 'refs');
+const WANTED = field('metadata', 'annotations', WANTED_CSV);
+
+/** The ClusterServiceVersion among the components; its copies in other namespaces have the reason Copied. */
+const IS_CSV: readonly HealthTest[] = [
+  isOneOf(item('kind'), 'ClusterServiceVersion'), not(some(item('conditions'), isOneOf(item('reason'), 'Copied'))),
+];
+const IS_WANTED = [...IS_CSV, anyOf(not(isSet(WANTED)), isSame(item('name'), WANTED))];
+const inPhase = (...phases: readonly string[]): HealthTest => some(item('conditions'), isOneOf(item('type'), ...phases));
+const FAILS = some(item('conditions'), isOneOf(item('type'), 'Failed'), not(isOneOf(item('reason'), ...RESTARTS)));
+const EXCEEDS_DEADLINE = [isOneOf(item('type'), 'Progressing'), isOneOf(item('status'), 'False')];
+const STUCK_DEPLOYMENT = [isOneOf(item('kind'), 'Deployment'), some(item('conditions'), ...EXCEEDS_DEADLINE)];
+const show = (where: readonly HealthTest[], ...what: readonly FieldRef[]): MessagePart => firstOf(COMPONENTS, where, firstOf(item('conditions'), [], ...what));
+
+/**
+ * Operator of OLM v0: OLM lists in it what belongs to the operator of a Subscription, and copies the phase of the ClusterServiceVersion into the
+ * conditions of that list. So it is the one object of OLM with a known name that shows whether an operator runs.
+ *
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go `csvConditionsJQ`
+ */
+const OPERATOR_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'Operator',
+  rules: [
+    ready([some(COMPONENTS, ...IS_WANTED, inPhase('Succeeded')), not(some(COMPONENTS, ...IS_CSV, FAILS))],
+      firstOf(COMPONENTS, [...IS_WANTED, inPhase('Succeeded')], item('name')), ' succeeded'),
+    failed([some(COMPONENTS, ...IS_CSV, FAILS)], firstOf(COMPONENTS, [...IS_CSV, FAILS], item('name')), ' failed: ', show([...IS_CSV, FAILS], item('reason')), ': ',
+      show([...IS_CSV, FAILS], item('message'))),
+    failed([some(COMPONENTS, ...STUCK_DEPLOYMENT)], firstOf(COMPONENTS, STUCK_DEPLOYMENT, 'Deployment ', item('name'), ': ',
+      firstOf(item('conditions'), EXCEEDS_DEADLINE, item('message')))),
+    progressing([some(COMPONENTS, ...IS_WANTED, not(some(item('conditions'), isSet(item('type')))))], 'OLM has not processed ', firstOf(COMPONENTS, IS_WANTED, item('name')), ' yet'),
+    progressing([some(COMPONENTS, ...IS_WANTED)], firstOf(COMPONENTS, IS_WANTED, item('name')), ' is ', show(IS_WANTED, item('type')), ' (',
+      show(IS_WANTED, item('reason')), '): ', show(IS_WANTED, item('message'))),
+    progressing([isSet(WANTED), some(COMPONENTS, ...IS_CSV)], firstOf(COMPONENTS, IS_CSV, item('name')), ' is installed; OLM has not created ', WANTED, ' yet'),
+    progressing([isSet(WANTED)], 'OLM has not created ', WANTED, ' yet'),
+    progressing([], 'OLM has not created a ClusterServiceVersion yet'),
+  ],
+};
+
+/** OperatorCondition: what an operator reports to OLM. An operator that is not ready for its next version runs all the same. */
+const OPERATOR_CONDITION_HEALTH: KindHealth = {
+  group: OLM_GROUP,
+  kind: 'OperatorCondition',
+  rules: [
+    ready([hasCondition('Upgradeable', 'False')], 'the operator blocks its upgrade: ', messageOf('Upgradeable')),
+    ready([], ''),
+  ],
+};
+
+/** Kinds of OLM v0 besides Subscription and ClusterServiceVersion. */
+export const OLM_V0_HEALTH: readonly KindHealth[] = [
+  INSTALL_PLAN_HEALTH, CATALOG_SOURCE_HEALTH, OPERATOR_GROUP_HEALTH, OLM_CONFIG_HEALTH, OPERATOR_HEALTH, OPERATOR_CONDITION_HEALTH,
+];

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HAS_TRACES, recordedStates, verdictPage } from './recorded-states';
+import { judgeHealth } from '../../../lib/gitops/health/judge-health';
+import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
+
+const PAGE = join(__dirname, 'verdicts.md');
+
+(HAS_TRACES ? describe : describe.skip)('health of every recorded state (skipped without the recorded traces)', () => {
+  it('is as the reviewed table says', () => {
+    const judged = recordedStates().map(state => {
+      const { verdict, message } = judgeHealth(state.check, state.object);
+      return { state, verdict: ARGO_CD_STATUS[verdict], message };
+    });
+    const page = verdictPage(judged);
+    if (process.env['WRITE_VERDICTS'] !== undefined) {
+      writeFileSync(PAGE, page);
+    }
+    expect(judged.length).toBeGreaterThan(400);
+    expect(page).toBe(readFileSync(PAGE, 'utf8'));
+  });
+});
