@@ -200,6 +200,7 @@ for (const name of ['compile', 'docgen', 'compat']) {
   project.tasks.tryFind(name)?.env('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '1');
 }
 project.compileTask.exec('tsx --tsconfig tsconfig.dev.json scripts/build-without-jsii.ts');
+project.compileTask.exec('tsx --tsconfig tsconfig.dev.json scripts/build-program.ts');
 
 // npm scripts for contributors, listed in CONTRIBUTING.md.
 for (const [name, command] of Object.entries({

@@ -54,6 +54,11 @@ export * from './constructs/rukpak/rukpak-source';
 export type { RukpakEngineOptions } from './constructs/rukpak/rukpak-engine-options';
 export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServerOptions } from './constructs/rukpak/source-options';
 
+// What Argo CD and Flux need.
+export * from './gitops/jobs/in-cluster-program';
+export * from './gitops/jobs/operator-wait-job';
+export type { OperatorWaitJobProps } from './gitops/jobs/operator-wait-job-props';
+
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';
 

@@ -23,8 +23,9 @@ export class ProgramProcess {
   readonly #process: ChildProcessByStdio<null, Readable, Readable>;
   readonly #ended: Promise<unknown[]>;
 
-  public constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    this.#process = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
+  /** @param program the program, or its single file */
+  public constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}, program = PROGRAM) {
+    this.#process = spawn(process.execPath, [...(program === PROGRAM ? ['--import', 'tsx'] : []), program, ...args], {
       cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
     });
     endWithTests(this.#process);

@@ -8,6 +8,7 @@ import { readManifests } from '../../operations/manifests/read-manifests';
 import { waitForTargets } from '../../operations/run/wait-for-targets';
 import type { TargetResult } from '../../operations/run/wait-for-targets';
 import { waitTargets } from '../../operations/targets/wait-targets';
+import { explanationLines } from '../../waiting/explain/explanation';
 
 /** Waits until what manifests contain is ready. */
 export const waitCommand = defineCommand({
@@ -23,6 +24,7 @@ export const waitCommand = defineCommand({
     allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
     recover: count('NUMBER', 0, 'how often a failed installation is deleted, so that OLM retries'),
     adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription'),
+    recordFailures: flag('write an Event on each object that is not ready in the end, with the explanation'),
     ...actOptions,
   },
   examples: [
@@ -47,7 +49,15 @@ export const waitCommand = defineCommand({
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs or OLM itself');
     }
-    const results = (await waitForTargets(targets, session)).map(reported);
+    const waited = await waitForTargets(targets, session);
+    if (options.recordFailures) {
+      for (const { target, explanation } of waited) {
+        if (explanation !== undefined) {
+          session.audit.recordFailure(target.object, explanationLines(explanation).join('\n'));
+        }
+      }
+    }
+    const results = waited.map(reported);
     await session.close();
     if (options.output === 'json') {
       printJson(results, session.audit.records, context);

@@ -20,20 +20,53 @@ const REASONS: { readonly [action in AuditRecord['action']]: string } = {
   'reset-conversion': 'ConversionReset',
 };
 
-/** Returns the path to which the Event for a change is written. */
-export function eventPath({ namespace = DEFAULT_NAMESPACE }: AuditRecord): string {
+/** Object on which an Event is reported. */
+export interface EventObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+
+  /** @default - the object is cluster-scoped */
+  readonly namespace?: string;
+  readonly name: string;
+
+  /** @default - unknown */
+  readonly uid?: string;
+}
+
+/** Returns the path to which the Event for an object is written. */
+export function eventPath({ namespace = DEFAULT_NAMESPACE }: EventObject): string {
   return `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`;
 }
 
 /** Returns the Event for a change. */
-export function eventFor({ time, action, apiVersion, kind, namespace, name, uid, reason }: AuditRecord): JsonMap {
+export function eventFor(record: AuditRecord): JsonMap {
+  return event(record, { type: 'Normal', reason: REASONS[record.action], message: record.reason, time: record.time });
+}
+
+/**
+ * Returns the Event for a failure.
+ *
+ * @param time time of the failure, in RFC 3339
+ */
+export function failureEventFor(object: EventObject, message: string, time: string): JsonMap {
+  return event(object, { type: 'Warning', reason: 'NotReady', message, time });
+}
+
+interface EventText {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  readonly time: string;
+}
+
+function event({ apiVersion, kind, namespace, name, uid }: EventObject, { type, reason, message, time }: EventText): JsonMap {
   const seconds = time.replace(/\.\d+Z$/, 'Z');
   return {
     apiVersion: 'v1', kind: 'Event',
     metadata: { generateName: `${name.slice(0, 200)}.`, namespace: namespace ?? DEFAULT_NAMESPACE },
     involvedObject: { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, ...(uid === undefined ? {} : { uid }) },
-    type: 'Normal', reason: REASONS[action], message: reason.slice(0, MAX_MESSAGE),
-    source: { component: COMPONENT }, reportingComponent: COMPONENT, reportingInstance: COMPONENT, action: REASONS[action],
+    type, reason, message: message.slice(0, MAX_MESSAGE),
+    source: { component: COMPONENT }, reportingComponent: COMPONENT, reportingInstance: COMPONENT, action: reason,
     firstTimestamp: seconds, lastTimestamp: seconds, eventTime: null, count: 1,
   };
 }

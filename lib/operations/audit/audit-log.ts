@@ -1,6 +1,8 @@
 import { auditRecord } from './audit-record';
 import type { AuditRecord } from './audit-record';
-import { eventFor, eventPath } from './audit-event';
+import { eventFor, eventPath, failureEventFor } from './audit-event';
+import type { EventObject } from './audit-event';
+import type { JsonMap } from '../../json/json-value';
 import type { ApiClient } from '../../kubernetes/api-client';
 import { ApiError } from '../../kubernetes/client-error';
 import type { Action } from '../../waiting/cluster/action';
@@ -47,9 +49,13 @@ export class AuditLog {
     }
     this.records.push(record);
     if (record.result === 'done') {
-      const writing = this.#writeEvent(record).finally(() => this.#pending.delete(writing));
-      this.#pending.add(writing);
+      this.#write(record, eventFor(record));
     }
+  }
+
+  /** Writes an Event on an object that is not ready, with the explanation. */
+  public recordFailure(object: EventObject, explanation: string): void {
+    this.#write(object, failureEventFor(object, explanation, new Date(this.#options.now()).toISOString()));
   }
 
   /**
@@ -65,18 +71,23 @@ export class AuditLog {
     }
   }
 
-  async #writeEvent(record: AuditRecord): Promise<void> {
-    const path = eventPath(record);
+  #write(object: EventObject, event: JsonMap): void {
+    const writing = this.#writeEvent(object, event).finally(() => this.#pending.delete(writing));
+    this.#pending.add(writing);
+  }
+
+  async #writeEvent(object: EventObject, event: JsonMap): Promise<void> {
+    const path = eventPath(object);
     if (this.#forbidden.has(path)) {
       return;
     }
     try {
-      await this.#options.client.request({ method: 'POST', path, body: eventFor(record) }, this.#ending.signal);
+      await this.#options.client.request({ method: 'POST', path, body: event }, this.#ending.signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) {
         this.#forbidden.add(path);
       }
-      this.#options.debug(`no Event was written for ${record.kind} ${record.name}: ${(error as Error).message}`);
+      this.#options.debug(`no Event was written for ${object.kind} ${object.name}: ${(error as Error).message}`);
     }
   }
 }

@@ -117,6 +117,18 @@ describe('wait', () => {
     }]);
   });
 
+  test('with --record-failures writes the explanation as an Event on what is not ready', async () => {
+    planned('hello.v2.0.0');
+    await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--timeout', '1s']);
+    expect(cluster.created).toEqual([]);
+    await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--timeout', '1s', '--record-failures']);
+    expect(cluster.created).toMatchObject([{
+      kind: 'Event', type: 'Warning', reason: 'NotReady', metadata: { namespace: 'team' },
+      involvedObject: { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', namespace: 'team', name: 'hello' },
+      message: expect.stringMatching(/^operator team\/hello did not become ready: .*[\s\S]*would install hello\.v2\.0\.0; not allowed/) as string,
+    }]);
+  });
+
   test('says with --debug only that it may not create Events', async () => {
     for (const [args, expected] of [[[], false], [['--debug'], true]] as const) {
       cluster = new FakeCluster('blue');

@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Testing } from 'cdk8s';
+import { CatalogRef, InClusterProgram, InstallPlanApproval, OperatorSubscription, OperatorWaitJob } from 'olm-constructs';
+import { ProgramProcess } from './command-line/program-process';
+import type { Ended } from './command-line/program-process';
+import { ScriptedOlm } from './waiters/scripted-olm';
+import type { ScriptedCsv } from './waiters/scripted-olm';
+import { WaiterCluster } from './waiters/waiter-cluster';
+import { buildSingleFile } from '../scripts/package/single-file';
+import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
+
+/** `OperatorWaitJob` on a real API server: its objects, and its program with exactly its rights. The test plays OLM and the kubelet. */
+
+const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
+const RBAC = '/apis/rbac.authorization.k8s.io/v1';
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly data?: { readonly [key: string]: string };
+  readonly spec?: { readonly template: { readonly spec: { readonly containers: readonly [{ readonly args: readonly string[] }] } } };
+}
+
+let cluster: WaiterCluster;
+let folder: string;
+let program: InClusterProgram;
+
+beforeAll(async () => {
+  cluster = await WaiterCluster.start(false);
+  folder = mkdtempSync(join(tmpdir(), 'operator-wait-job-'));
+  const file = join(folder, 'olm-constructs.js');
+  await buildSingleFile(file);
+  program = InClusterProgram.fromFile(file);
+}, 20 * 60_000);
+
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the objects of the Job for the Subscription that `ScriptedOlm` plays. */
+function jobFor(namespace: string): Manifest[] {
+  const chart = Testing.chart();
+  const subscription = new OperatorSubscription(chart, 'operator', {
+    catalog: CatalogRef.named('plain', namespace), package: 'plain', channel: 'stable', startingCsv: V1.name, approval: InstallPlanApproval.MANUAL, namespace,
+  });
+  new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
+  return (Testing.synth(chart) as Manifest[]).filter(({ kind }) => !['Namespace', 'OperatorGroup', 'Subscription'].includes(kind));
+}
+
+function collection({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
+  const group = apiVersion === 'v1' ? '/api/v1' : `/apis/${apiVersion}`;
+  return `${group}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${kind.toLowerCase()}s`;
+}
+
+/** Runs the Job as the kubelet does: the files of its ConfigMaps, its arguments, its account. */
+async function started(manifests: readonly Manifest[], namespace: string): Promise<ProgramProcess> {
+  for (const object of manifests) {
+    await cluster.send('POST', `${collection(object)}?fieldValidation=Strict`, object);
+  }
+  const mounted = join(folder, namespace);
+  mkdirSync(mounted);
+  for (const { data = {} } of manifests) {
+    Object.entries(data).forEach(([name, content]) => writeFileSync(join(mounted, name), content));
+  }
+  const job = manifests.find(({ kind }) => kind === 'Job')!;
+  const args = job.spec!.template.spec.containers[0].args.map(arg => (arg === '/manifests' ? join(mounted, 'manifests.json') : arg));
+  return new ProgramProcess(args, { KUBECONFIG: await accountOf(manifests) }, join(mounted, 'olm-constructs.js'));
+}
+
+async function accountOf(manifests: readonly Manifest[]): Promise<string> {
+  const account = manifests.find(({ kind }) => kind === 'ServiceAccount')!;
+  const answer = await cluster.send('POST', `${collection(account)}/${account.metadata.name}/token`, {
+    apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {},
+  });
+  const file = resolve(folder, `${account.metadata.namespace!}.kubeconfig`);
+  writeFileSync(file, cluster.through(cluster.controlPlane.port, { token: stringField(fieldAt(answer, 'status'), 'token') }));
+  return file;
+}
+
+const ended = async (running: ProgramProcess): Promise<Ended> => running.end();
+
+describe('OperatorWaitJob', () => {
+  test('approves the pinned version and ends when the operator is ready', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'ready');
+    const waiting = await started(jobFor('ready'), 'ready');
+    await olm.subscribe();
+    await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
+    await olm.plan('install-1', [V1.name]);
+    await olm.carryOut('install-1', V1);
+
+    const { exitCode, stdout, stderr } = await ended(waiting);
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/operator ready\/plain +ready/);
+    expect(stderr).not.toMatch(/forbidden|not allowed/);
+  });
+
+  test('fails with the explanation at the end of its log, and in an Event on the Subscription', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'failing');
+    const waiting = await started(jobFor('failing'), 'failing');
+    await olm.subscribe();
+    await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
+    await olm.plan('install-1', ['plain.v2.0.0']);
+
+    const { exitCode, stdout } = await ended(waiting);
+    const reason = 'InstallPlan failing/install-1 would install plain.v2.0.0; not allowed: plain.v2.0.0';
+    expect(exitCode).toBe(1);
+    // Kubernetes copies the end of the log into the termination message.
+    expect(stdout.slice(-2048)).toContain(reason);
+    const events = mapListField(await cluster.find('/api/v1/namespaces/failing/events'), 'items');
+    expect(events.map(event => [event['type'], event['reason'], fieldAt(event, 'involvedObject', 'name')])).toEqual([['Warning', 'NotReady', 'plain']]);
+    expect(events[0]!['message']).toContain(reason);
+  });
+
+  test('runs a pod that the Pod Security profile restricted admits', async () => {
+    await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: 'strict', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } });
+    const manifests = jobFor('strict');
+    await cluster.send('POST', '/api/v1/namespaces/strict/serviceaccounts', manifests.find(({ kind }) => kind === 'ServiceAccount'));
+    const { spec } = manifests.find(({ kind }) => kind === 'Job')!.spec!.template;
+
+    await cluster.send('POST', '/api/v1/namespaces/strict/pods?dryRun=All', { metadata: { name: 'pod' }, spec });
+  });
+
+  test('may do nothing but what its roles say', async () => {
+    const account = { kind: 'ServiceAccount', name: 'plain-wait', namespace: 'ready' };
+    const may = async (verb: string, group: string, resource: string, namespace?: string): Promise<unknown> => fieldAt(await cluster.send(
+      'POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
+        spec: {
+          user: `system:serviceaccount:${account.namespace}:${account.name}`, groups: ['system:serviceaccounts', 'system:authenticated'],
+          resourceAttributes: { verb, group, resource, ...(namespace === undefined ? {} : { namespace }) },
+        },
+      }), 'status', 'allowed');
+
+    expect(await cluster.find(`${RBAC}/namespaces/ready/roles/plain-wait`)).toBeDefined();
+    expect(await may('patch', 'operators.coreos.com', 'installplans', 'ready')).toBe(true);
+    for (const [verb, group, resource, namespace] of [
+      ['patch', 'operators.coreos.com', 'installplans', 'failing'], ['patch', 'operators.coreos.com', 'subscriptions', 'ready'],
+      ['delete', 'operators.coreos.com', 'clusterserviceversions', 'ready'], ['get', '', 'secrets', 'ready'], ['list', '', 'pods', 'kube-system'],
+      ['create', '', 'pods', 'ready'], ['list', '', 'namespaces'], ['update', 'operators.coreos.com', 'installplans', 'ready'],
+    ] as const) {
+      expect([verb, resource, await may(verb, group, resource, namespace)]).toEqual([verb, resource, false]);
+    }
+  });
+});

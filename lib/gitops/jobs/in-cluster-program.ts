@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** Where the build writes the program, seen from the compiled file and from its source. */
+const BUNDLED = ['../../../program/olm-constructs.js.gz', '../../../build/program/olm-constructs.js.gz'].map(path => join(__dirname, path));
+
+/** Largest content of a ConfigMap that etcd accepts, in bytes, with some room for its metadata. */
+const MAX_BYTES = 1_000_000;
+
+/** The command line of this library as a single file, which Jobs run in a cluster. */
+export class InClusterProgram {
+  /**
+   * Returns the program of this version of the library.
+   *
+   * @throws Error when the package does not contain it
+   */
+  public static bundled(): InClusterProgram {
+    const path = BUNDLED.find(each => existsSync(each));
+    if (path === undefined) {
+      throw new Error('the package lacks program/olm-constructs.js.gz, the program that Jobs run; install the package again, or run `npm run build` in a checkout');
+    }
+    return new InClusterProgram(gunzipSync(readFileSync(path)).toString());
+  }
+
+  /**
+   * Returns the program in a file, such as that of another version of the library.
+   *
+   * @param path path of a JavaScript file without imports of other packages
+   * @throws Error when it cannot be read, or is too large for a ConfigMap
+   */
+  public static fromFile(path: string): InClusterProgram {
+    const program = new InClusterProgram(readFileSync(path, 'utf8'));
+    const size = Buffer.byteLength(program.content);
+    if (size > MAX_BYTES) {
+      throw new Error(`${path}: a ConfigMap cannot contain ${(size / 1e6).toFixed(2)} MB; use a file of at most 1 MB`);
+    }
+    return program;
+  }
+
+  /** JavaScript of the program. */
+  public readonly content: string;
+
+  /** The first digits of the SHA-256 of the content. */
+  public readonly digest: string;
+
+  private constructor(content: string) {
+    this.content = content;
+    this.digest = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  }
+}

@@ -1,0 +1,69 @@
+import { InstallRule } from '../../report/install-rule';
+
+const OLM = 'operators.coreos.com';
+const FOLLOW = ['list', 'watch'];
+
+/** What the program needs in a namespace to wait for operators and catalogs there, and to explain a failure. */
+const WAITING: readonly InstallRule[] = [
+  rule('follow the operator', OLM, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
+  rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
+  rule('explain a failure', '', ['pods', 'events'], FOLLOW),
+  rule('explain a failure', 'batch', ['jobs'], FOLLOW),
+  rule('explain a failure', 'packages.operators.coreos.com', ['packagemanifests'], ['list']),
+];
+
+const APPROVAL = rule('approve InstallPlans', OLM, ['installplans'], ['patch']);
+
+const RECOVERY: readonly InstallRule[] = [
+  rule('delete what failed', OLM, ['installplans', 'clusterserviceversions'], ['delete']),
+  rule('let OLM retry', OLM, ['subscriptions/status'], ['patch']),
+  rule('delete failed unpack Jobs', 'batch', ['jobs'], ['delete']),
+];
+
+const EVENTS = rule('record changes and failures', '', ['events'], ['create']);
+
+/** What a wait changes. */
+export interface WaitChanges {
+  /** Whether it approves InstallPlans. */
+  readonly approves: boolean;
+
+  /** Whether it deletes what failed. */
+  readonly recovers: boolean;
+}
+
+/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" has the same; a test compares both. */
+export function operatorRules({ approves, recovers }: WaitChanges): InstallRule[] {
+  return [...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), EVENTS];
+}
+
+/** Returns the rules for the namespace of a catalog. */
+export function catalogRules(): InstallRule[] {
+  return [...WAITING, EVENTS];
+}
+
+/**
+ * Returns the rules for the whole cluster to wait for operators.
+ *
+ * @param namespaces namespaces of the operators and their catalogs
+ */
+export function clusterRules(namespaces: readonly string[]): InstallRule[] {
+  return [
+    rule('wait for the APIs of the operator', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
+    { ...rule('explain a namespace that is being deleted', '', ['namespaces'], FOLLOW), resourceNames: [...namespaces] },
+    rule('explain that OLM does not run', 'apps', ['deployments'], FOLLOW),
+  ];
+}
+
+/** Returns the rules for the whole cluster to wait for ClusterCatalogs and ClusterExtensions of OLM v1. */
+export function extensionRules(): InstallRule[] {
+  return [
+    rule('follow the extension', 'olm.operatorframework.io', ['clustercatalogs', 'clusterextensions'], FOLLOW),
+    rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
+    rule('wait for the APIs of the operator', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
+    rule('explain a failure', '', ['namespaces', 'pods', 'events'], FOLLOW),
+  ];
+}
+
+function rule(purpose: string, apiGroup: string, resources: string[], verbs: string[]): InstallRule {
+  return { purpose, apiGroups: [apiGroup], resources, verbs, resourceNames: [], nonResourceUrls: [] };
+}

@@ -1,0 +1,46 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+
+/** Kinds that the program waits for, with the group of each. */
+const KINDS: { readonly [kind: string]: string } = {
+  Subscription: 'operators.coreos.com',
+  CatalogSource: 'operators.coreos.com',
+  ClusterCatalog: 'olm.operatorframework.io',
+  ClusterExtension: 'olm.operatorframework.io',
+};
+
+/** An object that the program waits for, as far as the roles depend on it. */
+export interface WaitedObject {
+  readonly kind: string;
+  readonly name: string;
+
+  /** Its namespace; undefined if it is cluster-scoped. */
+  readonly namespace: string | undefined;
+
+  /** Namespace of the catalog of a Subscription. */
+  readonly catalogNamespace: string | undefined;
+
+  /** Whether it is a Subscription that waits for approval of the version that it is pinned to. */
+  readonly isPinned: boolean;
+}
+
+/** Returns the objects in some constructs that the program waits for, in the order of the constructs. */
+export function waitedApiObjects(constructs: readonly IConstruct[]): ApiObject[] {
+  return [...new Set(constructs.flatMap(construct => construct.node.findAll()))]
+    .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && KINDS[construct.kind] === construct.apiGroup);
+}
+
+/** Returns what the roles depend on. */
+export function waitedObject(object: ApiObject): WaitedObject {
+  const { kind, metadata, spec } = object.toJson() as ManifestOfOlm;
+  return {
+    kind, name: metadata.name, namespace: metadata.namespace, catalogNamespace: spec?.sourceNamespace,
+    isPinned: spec?.installPlanApproval === 'Manual' && spec.startingCSV !== undefined,
+  };
+}
+
+interface ManifestOfOlm {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly spec?: { readonly sourceNamespace?: string; readonly installPlanApproval?: string; readonly startingCSV?: string };
+}

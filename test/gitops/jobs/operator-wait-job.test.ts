@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart, Duration, Testing } from 'cdk8s';
+import { CatalogRef, InClusterProgram, InstallPlanApproval, OperatorSubscription, OperatorWaitJob, OperatorWaitJobProps } from 'olm-constructs';
+import { load } from 'js-yaml';
+import { kindsOf, Manifest, namesOf, one, synth } from '../../builders/synthesized';
+
+const CATALOG = CatalogRef.named('operatorhubio-catalog', 'olm');
+const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-jobs-'));
+const path = join(folder, 'program.js');
+writeFileSync(path, 'console.log("waits")');
+const program = InClusterProgram.fromFile(path);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Pod {
+  readonly serviceAccountName: string;
+  readonly securityContext: { readonly runAsUser?: number };
+  readonly containers: readonly [{ readonly args: readonly string[]; readonly [field: string]: unknown }];
+  readonly volumes: readonly { readonly name: string; readonly configMap: { readonly name: string } }[];
+}
+
+const podOf = (manifests: readonly Manifest[]): Pod => (one(manifests, 'Job').spec['template'] as { spec: Pod }).spec;
+const rulesOf = (manifests: readonly Manifest[], kind: string, namespace?: string): object[] => (
+  manifests.find(object => object.kind === kind && object.metadata.namespace === namespace)!['rules'] as object[]
+);
+
+function subscribe(chart: Chart, startingCsv?: string, namespace = 'team'): OperatorSubscription {
+  const approval = startingCsv === undefined ? {} : { startingCsv, approval: InstallPlanApproval.MANUAL };
+  return new OperatorSubscription(chart, `hello-${namespace}`, { catalog: CATALOG, package: 'hello', channel: 'stable', namespace, ...approval });
+}
+
+function jobFor(startingCsv: string | undefined, props: Partial<OperatorWaitJobProps> = {}): Manifest[] {
+  const chart = Testing.chart();
+  new OperatorWaitJob(chart, 'wait', { waitFor: [subscribe(chart, startingCsv)], program, ...props });
+  return synth(chart);
+}
+
+describe('OperatorWaitJob', () => {
+  test('creates an account with its roles, the program, the manifests, and the Job after what it waits for', () => {
+    const manifests = jobFor('hello.v1.0.0');
+    const kinds = kindsOf(manifests);
+
+    expect(kinds.filter(kind => kind === 'ConfigMap')).toHaveLength(2);
+    expect(kinds.slice(kinds.indexOf('Subscription') + 1)).toContain('Job');
+    expect(kinds.at(-1)).toBe('Job');
+    expect(one(manifests, 'Job').metadata).toMatchObject({ namespace: 'team', labels: { 'app.kubernetes.io/managed-by': 'olm-constructs' } });
+    expect(podOf(manifests).containers[0].args).toEqual(['wait', '-f', '/manifests', '--timeout', '900s', '--record-failures', '--approve']);
+  });
+
+  test('passes the Subscription to the program as it is synthesized, with later changes', () => {
+    const chart = Testing.chart();
+    const subscription = subscribe(chart, 'hello.v1.0.0');
+    new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
+    subscription.subscription.metadata.addAnnotation('example.com/late', 'yes');
+    const manifests = synth(chart);
+
+    const texts = manifests.flatMap(({ data }) => (data as { 'manifests.json'?: string } | undefined)?.['manifests.json'] ?? []);
+    const { items } = JSON.parse(texts[0]!) as { items: Manifest[] };
+    expect(texts).toHaveLength(1);
+    expect(items).toEqual([one(manifests, 'Subscription')]);
+    expect(items[0]!.metadata.annotations).toEqual({ 'example.com/late': 'yes' });
+    expect(podOf(manifests).volumes.map(({ configMap: { name } }) => name).sort()).toEqual(namesOf(manifests, 'ConfigMap').sort());
+  });
+
+  test('has a name that changes with what it waits for, so that it runs again', () => {
+    const [first, same, other] = ['hello.v1.0.0', 'hello.v1.0.0', 'hello.v1.1.0'].map(csv => one(jobFor(csv), 'Job').metadata.name);
+
+    expect(first).toMatch(/^hello-wait-[0-9a-f]{10}$/);
+    expect(same).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test('is a hook of Argo CD on request, with a name that stays', () => {
+    expect(one(jobFor('hello.v1.0.0', { argoCdHook: true, annotations: { team: 'a' } }), 'Job').metadata).toMatchObject({
+      name: 'hello-wait',
+      annotations: { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation', 'team': 'a' },
+    });
+  });
+
+  test('may approve only in the namespaces with pinned operators, and change nothing else', () => {
+    const patch = { apiGroups: ['operators.coreos.com'], resources: ['installplans'], verbs: ['patch'] };
+    const pinned = jobFor('hello.v1.0.0');
+
+    expect(rulesOf(pinned, 'Role', 'team')).toContainEqual(patch);
+    expect(rulesOf(pinned, 'Role', 'olm')).not.toContainEqual(patch);
+    expect(rulesOf(jobFor(undefined), 'Role', 'team')).not.toContainEqual(patch);
+    expect(rulesOf(jobFor('hello.v1.0.0', { approve: false }), 'Role', 'team')).not.toContainEqual(patch);
+    expect(JSON.stringify(pinned.flatMap(object => object['rules'] ?? []))).not.toMatch(/"(delete|update|secrets|\*)"/);
+  });
+
+  test.each<['Role' | 'ClusterRole', string, Partial<OperatorWaitJobProps>, readonly string[]]>([
+    ['Role', 'team', { recover: 1 }, ['operator-waiter', 'operator-recovery', 'audit-events']],
+    ['ClusterRole', '', { recover: 1 }, ['operator-waiter']],
+  ])('has the %s of the guide', (kind, namespace, props, names) => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
+    const roles = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Manifest & { rules: object[] });
+    const documented = roles.filter(role => role.kind === kind && names.includes(role.metadata.name)).flatMap(({ rules }) => rules)
+      // This one is for kubeconfigs that change, and for removals.
+      .filter(rule => !JSON.stringify(rule).includes('kube-system'));
+    const emitted = rulesOf(jobFor('hello.v1.0.0', props), kind, namespace === '' ? undefined : namespace);
+    const withoutNames = emitted.map(rule => ({ ...rule, resourceNames: undefined }));
+
+    expect(withoutNames).toHaveLength(documented.length);
+    expect(withoutNames).toEqual(expect.arrayContaining(documented.map(rule => ({ ...rule, resourceNames: undefined }))));
+  });
+
+  test('meets the Pod Security profile restricted', () => {
+    const pod = podOf(jobFor(undefined));
+
+    expect(pod.securityContext).toEqual({ runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(pod.containers[0]['securityContext']).toEqual({ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true });
+    expect(podOf(jobFor(undefined, { runAsUser: 0 })).securityContext.runAsUser).toBeUndefined();
+  });
+
+  test('shares the program with the other Jobs of its chart', () => {
+    const chart = Testing.chart();
+    new OperatorWaitJob(chart, 'one', { waitFor: [subscribe(chart)], program, name: 'one' });
+    new OperatorWaitJob(chart, 'two', { waitFor: [chart.node.findChild('hello-team')], program, name: 'two' });
+
+    expect(namesOf(synth(chart), 'ConfigMap').filter(name => name === `olm-constructs-${program.digest}`)).toHaveLength(1);
+  });
+
+  test('passes its options to the program', () => {
+    const { containers: [{ args, image }] } = podOf(jobFor('hello.v1.0.0', {
+      stepwise: true, allowedCsvs: ['dep.v1.0.0'], recover: 2, timeout: Duration.minutes(1), image: 'registry.example.com/node:22.19.0',
+    }));
+
+    expect(args.slice(3)).toEqual(['--timeout', '60s', '--record-failures', '--approve', '--stepwise', '--allow', 'dep.v1.0.0', '--recover', '2']);
+    expect(image).toBe('registry.example.com/node:22.19.0');
+  });
+
+  test.each<[string, Partial<OperatorWaitJobProps>, RegExp]>([
+    ['nothing to wait for', { waitFor: [] }, /^\[.*wait\] waitFor contains no Subscription, .*create the Job after them$/],
+    ['an unknown prop', { waitfor: [] } as object, /unknown key 'waitfor' in props of OperatorWaitJob/],
+    ['approval turned off, with versions to approve', { approve: false, allowedCsvs: ['a.v1'] }, /stepwise and allowedCsvs have no effect with approve: false; remove them/],
+    ['half a recovery', { recover: 0.5 }, /recover must be a whole number of 0 or more; got 0\.5/],
+    ['a long name', { name: 'x'.repeat(49) }, /is longer than 48 characters.*set a shorter 'name'/],
+    ['a name that is none', { name: 'Wait!' }, /name/],
+    ['a namespace that is none', { namespace: 'My_Team' }, /namespace/],
+  ])('refuses %s', (_, props, message) => {
+    expect(() => jobFor('hello.v1.0.0', props)).toThrow(message);
+  });
+
+  test('refuses operators in several namespaces without a namespace of its own', () => {
+    const chart = new Chart(new App(), 'chart');
+    const operators = [subscribe(chart), subscribe(chart, undefined, 'other')];
+
+    expect(() => new OperatorWaitJob(chart, 'wait', { waitFor: operators, program })).toThrow(
+      "waitFor has operators in several namespaces, 'team', 'other'; set 'namespace' to that of the Job");
+    expect(namesOf(synth(new OperatorWaitJob(chart, 'wait-2', { waitFor: operators, program, namespace: 'jobs' }).node.scope as Chart), 'RoleBinding')).toEqual(
+      ['jobs.hello-wait', 'jobs.hello-wait', 'jobs.hello-wait']);
+  });
+});
+
+describe('InClusterProgram', () => {
+  test('refuses a file that does not fit into a ConfigMap', () => {
+    const large = join(folder, 'large.js');
+    writeFileSync(large, 'x'.repeat(1_000_001));
+
+    expect(() => InClusterProgram.fromFile(large)).toThrow(`${large}: a ConfigMap cannot contain 1.00 MB; use a file of at most 1 MB`);
+    expect(() => InClusterProgram.fromFile(join(folder, 'none.js'))).toThrow('ENOENT');
+  });
+});
