@@ -199,8 +199,9 @@ project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --er
 for (const name of ['compile', 'docgen', 'compat']) {
   project.tasks.tryFind(name)?.env('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '1');
 }
-project.compileTask.exec('tsx --tsconfig tsconfig.dev.json scripts/build-without-jsii.ts');
-project.compileTask.exec('tsx --tsconfig tsconfig.dev.json scripts/build-program.ts');
+for (const script of ['build-lazy-entries', 'build-without-jsii', 'build-program']) {
+  project.compileTask.exec(`tsx --tsconfig tsconfig.dev.json scripts/${script}.ts`);
+}
 
 // npm scripts for contributors, listed in CONTRIBUTING.md.
 for (const [name, command] of Object.entries({

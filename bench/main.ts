@@ -19,7 +19,7 @@ function main(): void {
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
     table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder));
-    table.push(loading(), largeCatalog(folder), ...samples(folder));
+    table.push(...loading(), largeCatalog(folder), ...samples(folder));
     process.stdout.write(`${table.toString()}\n`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -67,12 +67,14 @@ function manyDeployments(folder: string): Row {
   return ['synth of 80 deployments of one bundle, against 5', ms(ours), ms(theirs), times(ratio), '16× or less'];
 }
 
-function loading(): Row {
-  const loads = Array.from({ length: PAIRS }, () => JSON.parse(run(node('load-package.cjs'))) as { cdk8s: number; package: number });
-  return [
-    'import of the package, against cdk8s alone', ms(median(loads.map(load => load.package)) / 1e9),
-    ms(median(loads.map(load => load.cdk8s)) / 1e9), times(median(loads.map(load => load.package / load.cdk8s))), '2× or less',
+/** Names are loaded when they are used; an import that uses none is not what programs do. */
+function loading(): Row[] {
+  const loads = Array.from({ length: PAIRS }, () => JSON.parse(run(node('load-package.cjs'))) as { cdk8s: number; package: number; used: number });
+  const row = (what: string, side: 'package' | 'used'): Row => [
+    `import of the package${what}, against cdk8s alone`, ms(median(loads.map(load => load[side])) / 1e9),
+    ms(median(loads.map(load => load.cdk8s)) / 1e9), times(median(loads.map(load => load[side] / load.cdk8s))), '1.5× or less',
   ];
+  return [row('', 'package'), row(' and what the quickstart uses', 'used')];
 }
 
 function samples(folder: string): Row[] {

@@ -90,6 +90,39 @@ describe('the published package', () => {
     expect(readFileSync(join(ROOT, file!), 'utf8').split('\n')[Number(line) - 1]).toContain('new BundleError(');
   });
 
+  test('loads what a program uses, under all names that jsii knows', () => {
+    const program = `
+      const library = require('olm-constructs');
+      const modules = () => Object.keys(require.cache).filter((file) => /olm-constructs.build/.test(file)).length;
+      const [imported, used] = [modules(), (library.Bundle, modules())];
+      const { types } = JSON.parse(require('node:zlib').gunzipSync(require('node:fs').readFileSync('node_modules/olm-constructs/.jsii.gz')));
+      const names = Object.values(types).filter(({ kind }) => kind !== 'interface').map(({ fqn }) => fqn.split('.').slice(1));
+      const missing = names.filter((name) => typeof name.reduce((value, part) => value[part], library) === 'undefined');
+      console.log(JSON.stringify({ imported, used, names: names.length, missing, all: modules() }));
+    `;
+    const ran = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+    expect(ran.stderr).toBe('');
+    const { imported, used, names, missing, all } = JSON.parse(ran.stdout) as { [key in 'imported' | 'used' | 'names' | 'all']: number } & { missing: string[] };
+    expect(missing).toEqual([]);
+    expect(names).toBeGreaterThan(100);
+    expect(imported).toBe(1);
+    expect(used).toBeLessThan(20);
+    expect(all).toBeGreaterThan(100);
+  });
+
+  test('has every name for a program that is an ES module', () => {
+    writeFileSync(join(folder, 'names.mjs'), `
+      import { createRequire } from 'node:module';
+      import * as library from 'olm-constructs';
+      import { Bundle, FindingSeverity, OlmInstallation, OlmVersion, olm } from 'olm-constructs';
+      console.log(Bundle.name, FindingSeverity.ERROR, OlmInstallation.name, OlmVersion.name, olm.Subscription.name);
+      const required = createRequire(import.meta.url)('olm-constructs');
+      console.log(Object.keys(required).filter((name) => library[name] === undefined || library[name] !== required[name]).join() || 'all');
+    `);
+    const ran = spawnSync(process.execPath, ['names.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: 'Bundle error OlmInstallation OlmVersion Subscription\nall\n', stderr: '' });
+  });
+
   test('names the packages that its components need if they are not installed', () => {
     const ran = spawnSync(process.execPath, ['-e', 'require("olm-constructs/pulumi")'], { cwd: folder, encoding: 'utf8' });
     expect(ran.stderr).toContain('olm-constructs/pulumi needs @pulumi/pulumi and @pulumi/kubernetes, which are not installed: run '

@@ -1,7 +1,11 @@
-// Prints how long it takes to load cdk8s, and then this package, in nanoseconds.
+// Prints how long it takes to load cdk8s, then this package, and then what the quickstart uses of it, in nanoseconds.
 const start = process.hrtime.bigint();
 require('cdk8s');
 const between = process.hrtime.bigint();
-require('../..');
+const library = require('../..');
+const imported = process.hrtime.bigint();
+for (const name of ['Bundle', 'BundleDeployment', 'DefaultCatalog', 'OlmInstallation']) {
+  library[name];
+}
 const end = process.hrtime.bigint();
-console.log(JSON.stringify({ cdk8s: Number(between - start), package: Number(end - start) }));
+console.log(JSON.stringify({ cdk8s: Number(between - start), package: Number(imported - start), used: Number(end - start) }));
