@@ -70,3 +70,9 @@ export * as olmv1 from '../imports/olm.operatorframework.io';
 
 // Those of RukPak: BundleDeployments of `v1alpha1` and, with the suffix V1Alpha2, of `v1alpha2`.
 export * as rukpak from '../imports/core.rukpak.io';
+
+// GitOps with Argo CD.
+export * from './gitops/argocd/argocd';
+export * from './gitops/argocd/argocd-hook';
+export * from './gitops/argocd/argocd-tracking';
+export type { ArgoCdPrepareOptions } from './gitops/argocd/prepare-options';

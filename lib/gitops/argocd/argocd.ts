@@ -1,0 +1,67 @@
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
+import { ArgoCdHook, ArgoCdHookDeletePolicy } from './argocd-hook';
+import { ArgoCdTracking } from './argocd-tracking';
+import { ArgoCdPrepareOptions } from './prepare-options';
+import { preparedScope } from '../load';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { checkKeys } from '../../constructs/model/prop-checks';
+
+/** Property of a prepared construct, so that all copies of this library share it. */
+const PREPARED = Symbol.for('olm-constructs.ArgoCdPrepared');
+
+/** Makes the objects of an app ready for Argo CD. */
+export class ArgoCd {
+  /**
+   * Adds to the objects of a construct what Argo CD needs to install them in order, to see when they are ready, and to remove them safely:
+   *
+   * - sync waves, from the dependencies of the constructs: CRDs and Namespaces, OLM, packageserver, catalogs, operators, and then everything else
+   * - the sync options `ServerSideApply`, `Prune`, `Delete`, `PruneLast` and `SkipDryRunOnMissingResource`, where they are needed
+   * - the `Operator` of each Subscription, in which OLM reports on the operator
+   * - the name of the ClusterServiceVersion that the app asks for, as the annotation `olm-constructs/wanted-csv`
+   *
+   * This happens at synthesis, for the objects of all constructs, also those of other libraries. What they set themselves is never changed. Call it
+   * after the dependencies between charts have been declared. A cycle is an error at synthesis.
+   *
+   * @param scope a chart, a `Cluster`, or the app
+   * @param options options
+   * @throws ConstructError when an option is unknown or invalid, or the construct or one around it is prepared already
+   */
+  public static prepare(scope: Construct, options: ArgoCdPrepareOptions = {}): void {
+    checkKeys(scope, 'options of ArgoCd.prepare', options, { operandGroups: true, deleteCrds: true, keepOlm: true, operatorHealth: true, tracking: true });
+    const { tracking = ArgoCdTracking.ANNOTATION, operandGroups = [] } = options;
+    if (!Object.values(ArgoCdTracking).includes(tracking)) {
+      throw new ConstructError(scope, `tracking '${String(tracking)}' is unknown; set one of ${Object.values(ArgoCdTracking).join(', ')}`);
+    }
+    const invalid = operandGroups.find(group => group === '' || group.includes('/'));
+    if (invalid !== undefined) {
+      throw new ConstructError(scope, `operandGroups has '${invalid}'; set API groups without a version, such as 'keda.sh'`);
+    }
+    const prepared = scope.node.scopes.find(construct => PREPARED in construct);
+    if (prepared !== undefined) {
+      throw new ConstructError(scope, `'${prepared.node.path}' is prepared for Argo CD already; call ArgoCd.prepare once`);
+    }
+    Object.defineProperty(scope, PREPARED, { value: true });
+    const prepare = preparedScope(scope, options);
+    scope.node.addValidation({ validate: () => prepare.apply() });
+  }
+
+  /**
+   * Makes hooks of the objects of a construct, such as a Job. Hooks are not part of the health of the Application.
+   *
+   * @param construct the construct
+   * @param hook when Argo CD runs it
+   * @param deletePolicies when Argo CD deletes its objects; by default, before it creates a new hook of the same name
+   */
+  public static hook(construct: IConstruct, hook: ArgoCdHook, ...deletePolicies: ArgoCdHookDeletePolicy[]): void {
+    for (const object of construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found))) {
+      object.metadata.addAnnotation(HOOK, hook);
+      if (deletePolicies.length > 0) {
+        object.metadata.addAnnotation(HOOK_DELETE_POLICY, deletePolicies.join(','));
+      }
+    }
+  }
+
+  private constructor() {}
+}

@@ -1,0 +1,42 @@
+import { ArgoCdTracking } from './argocd-tracking';
+
+/** Options of `ArgoCd.prepare`. */
+export interface ArgoCdPrepareOptions {
+  /**
+   * API groups of custom resources that operators of the app provide, such as `keda.sh`. They are needed only for operators whose bundle the app does
+   * not know, because they come from a catalog that is only referred to.
+   *
+   * @default - the APIs of the bundles that the app knows
+   */
+  readonly operandGroups?: string[];
+
+  /**
+   * Whether Argo CD may delete CRDs: when they are removed from git, or with the Application. Kubernetes deletes all their objects with them.
+   *
+   * @default false
+   */
+  readonly deleteCrds?: boolean;
+
+  /**
+   * Whether OLM stays in the cluster when its Application is deleted. Argo CD cannot delete it in the order that OLM needs: namespaces and operators
+   * would stay in deletion for ever, and an APIService without a server would keep all namespaces of the cluster from being deleted.
+   *
+   * @default true
+   */
+  readonly keepOlm?: boolean;
+
+  /**
+   * Whether to add the `Operator` of each Subscription to the app. OLM reports the phase of the operator in it, which Argo CD waits for before it
+   * applies custom resources, if it has the health check of `ArgoCdHealthChecks`. Without it, nothing in the app shows whether an operator runs.
+   *
+   * @default true
+   */
+  readonly operatorHealth?: boolean;
+
+  /**
+   * How Argo CD tracks objects.
+   *
+   * @default ArgoCdTracking.ANNOTATION
+   */
+  readonly tracking?: ArgoCdTracking;
+}

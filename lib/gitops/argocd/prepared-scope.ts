@@ -1,0 +1,142 @@
+import { ApiObject, Chart } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
+import { ArgoCdTracking } from './argocd-tracking';
+import { ArgoCdPrepareOptions } from './prepare-options';
+import { syncOptionsOf } from './sync-options';
+import { WaveGraph } from './wave-graph';
+import { groupBy } from '../../catalog/declcfg/group-by';
+import { BundleDeployment } from '../../constructs/bundle-deployment';
+import { clusterOf } from '../../constructs/model/cluster-scope';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { AppSubscription, appSubscription, providedApis } from '../model/app-subscriptions';
+import { WANTED_CSV } from '../model/wanted-csv';
+
+/** Annotations that the user set. */
+interface UserAnnotations {
+  readonly wave: string | undefined;
+  readonly options: string | undefined;
+  readonly wanted: string | undefined;
+}
+
+/** A construct whose objects are annotated for Argo CD. */
+export class PreparedScope {
+  readonly #chartDependencies: ReadonlyMap<IConstruct, readonly IConstruct[]>;
+  /** Annotations that an object had before, so that a second pass does not take those of the first one for the user's. */
+  readonly #ofUser = new WeakMap<ApiObject, UserAnnotations>();
+  /** What the last pass saw: cdk8s validates an app again for each of its charts. */
+  #seen: readonly IConstruct[] = [];
+  #problems: string[] = [];
+
+  public constructor(private readonly scope: Construct, private readonly options: ArgoCdPrepareOptions) {
+    this.#chartDependencies = new Map(scope.node.findAll().filter(construct => Chart.isChart(construct)).map(chart => [
+      chart, chart.node.dependencies.filter(target => Chart.isChart(target)),
+    ]));
+  }
+
+  /** Annotates all objects, and returns problems. */
+  public apply(): string[] {
+    const constructs = this.scope.node.findAll();
+    if (constructs.length !== this.#seen.length || constructs.some((construct, index) => construct !== this.#seen[index])) {
+      const objects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+      this.#problems = [...groupBy(objects, object => clusterOf(object).node.path).values()].flatMap(ofCluster => this.#prepareCluster(ofCluster));
+      this.#seen = this.scope.node.findAll();
+    }
+    return this.#problems;
+  }
+
+  #prepareCluster(found: readonly ApiObject[]): string[] {
+    const subscriptions = found.map(appSubscription).filter(subscription => subscription !== undefined);
+    const objects = [...found];
+    for (const subscription of this.options.operatorHealth === false ? [] : subscriptions) {
+      objects.push(...newOperator(subscription, objects));
+    }
+    const providers = providersIn(found, subscriptions);
+    for (const subscription of subscriptions.filter(({ wantedCsv }) => wantedCsv !== undefined)) {
+      this.#annotate(subscription.object, WANTED_CSV, subscription.wantedCsv);
+    }
+    const operandGroups = new Set(this.options.operandGroups ?? []);
+    const waves = new WaveGraph({ objects, providers, operandGroups, chartDependencies: this.#chartDependencies }).waves();
+    for (const object of objects) {
+      const isOperand = providers.has(`${object.apiGroup}/${object.kind}`) || (operandGroups.has(object.apiGroup) && object.apiGroup !== OLM_GROUP);
+      const { deleteCrds = false, keepOlm = true } = this.options;
+      this.#annotate(object, SYNC_OPTIONS, withSyncOptions(this.#before(object).options, syncOptionsOf(object, { isOperand, deleteCrds, keepOlm })));
+      const wave = typeof waves === 'string' ? 0 : waves.get(object)!;
+      if (this.#before(object).wave === undefined && (wave !== 0 || annotationsOf(object)[SYNC_WAVE] !== undefined)) {
+        object.metadata.addAnnotation(SYNC_WAVE, String(wave));
+      }
+    }
+    return [...(typeof waves === 'string' ? [waves] : []), ...this.#trackingProblems(objects)];
+  }
+
+  #annotate(object: ApiObject, key: typeof SYNC_OPTIONS | typeof WANTED_CSV, value: string | undefined): void {
+    const before = this.#before(object);
+    if (value !== undefined && (key === SYNC_OPTIONS || before.wanted === undefined)) {
+      object.metadata.addAnnotation(key, value);
+    }
+  }
+
+  #before(object: ApiObject): UserAnnotations {
+    const known = this.#ofUser.get(object);
+    if (known !== undefined) {
+      return known;
+    }
+    const { [SYNC_WAVE]: wave, [SYNC_OPTIONS]: options, [WANTED_CSV]: wanted } = annotationsOf(object);
+    const before = { wave, options, wanted };
+    this.#ofUser.set(object, before);
+    return before;
+  }
+
+  #trackingProblems(objects: readonly ApiObject[]): string[] {
+    const copied = objects.find(({ apiGroup, kind }) => apiGroup === OLM_GROUP && ['Subscription', 'ClusterServiceVersion', 'CatalogSource'].includes(kind));
+    return this.options.tracking !== ArgoCdTracking.LABEL || copied === undefined ? [] : [
+      `Argo CD tracks objects by a label, which OLM copies from '${copied.node.path}' to objects of operators: Argo CD then prunes their CRDs with all their `
+        + 'objects. Set application.resourceTrackingMethod to annotation in the ConfigMap argocd-cm (the default since Argo CD 3.0), and remove `tracking`',
+    ];
+  }
+}
+
+function annotationsOf(object: ApiObject): { readonly [key: string]: string | undefined } {
+  return (object.metadata.toJson() as { readonly annotations?: { readonly [key: string]: string } } | undefined)?.annotations ?? {};
+}
+
+/** Creates the Operator of a Subscription, unless the app has it already. */
+function newOperator({ object, operatorName, wantedCsv }: AppSubscription, objects: readonly ApiObject[]): ApiObject[] {
+  const { scope, id } = object.node;
+  if (objects.some(({ apiGroup, kind, name }) => apiGroup === OLM_GROUP && kind === 'Operator' && name === operatorName)) {
+    return [];
+  }
+  const operator = new OperatorObject(scope!, `${id}-operator`, {
+    apiVersion: `${OLM_GROUP}/v1`,
+    kind: 'Operator',
+    metadata: { name: operatorName, ...(wantedCsv === undefined ? {} : { annotations: { [WANTED_CSV]: wantedCsv } }) },
+  });
+  operator.addDependency(object);
+  return [operator];
+}
+
+/** cdk8s sets the namespace of the chart on all objects, and an Operator is cluster-scoped. */
+class OperatorObject extends ApiObject {
+  public override toJson(): unknown {
+    const manifest = super.toJson() as { metadata: { namespace?: string } };
+    delete manifest.metadata.namespace;
+    return manifest;
+  }
+}
+
+/** Returns what provides APIs, by group and kind: the Operator of a Subscription where there is one, for it is ready when the operator runs. */
+function providersIn(objects: readonly ApiObject[], subscriptions: readonly AppSubscription[]): Map<string, IConstruct[]> {
+  const providers = new Map<string, IConstruct[]>();
+  const add = (group: string, kind: string, provider: IConstruct): void => {
+    providers.set(`${group}/${kind}`, [...providers.get(`${group}/${kind}`) ?? [], provider]);
+  };
+  for (const { object } of subscriptions) {
+    const owner = object.node.scope;
+    (owner === undefined ? [] : providedApis(owner)).forEach(({ group, kind }) => add(group, kind, object));
+  }
+  const deployments = new Set(objects.flatMap(({ node: { scopes } }) => scopes.filter(scope => BundleDeployment.isBundleDeployment(scope))));
+  for (const deployment of deployments) {
+    deployment.bundle.ownedApis.forEach(({ group, kind }) => add(group, kind, deployment));
+  }
+  return providers;
+}

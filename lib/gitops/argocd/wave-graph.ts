@@ -1,0 +1,135 @@
+import { ApiObject, Chart } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { SyncStage, syncStageOf } from './sync-stage';
+import { WaveNode, wavesOf } from './sync-waves';
+import { OlmInstallation } from '../../constructs/olm-installation';
+import { fieldAt } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** Dependencies of charts that the app declared; cdk8s adds others at synthesis, which follow from those of objects. */
+export type ChartDependencies = ReadonlyMap<IConstruct, readonly IConstruct[]>;
+
+/** What decides the order of the objects of a cluster. */
+export interface WaveGraphInput {
+  readonly objects: readonly ApiObject[];
+  readonly chartDependencies: ChartDependencies;
+  /** Constructs that provide an API, by its group and kind, such as `example.com/Memcached`. */
+  readonly providers: ReadonlyMap<string, readonly IConstruct[]>;
+  /** API groups whose objects are operands, though no construct of the app is known to provide them. */
+  readonly operandGroups: ReadonlySet<string>;
+}
+
+/**
+ * The order of the objects of a cluster: the dependencies of the constructs, and what follows from the content of the objects. The first nodes are
+ * the objects; the others stand for all objects of a construct.
+ */
+export class WaveGraph {
+  readonly #nodes: { readonly stage: SyncStage | undefined; readonly after: Set<number>; readonly path: string }[];
+  readonly #indexOf: ReadonlyMap<IConstruct, number>;
+  readonly #groups = new Map<IConstruct, number>();
+
+  public constructor(private readonly input: WaveGraphInput) {
+    const { objects } = input;
+    this.#indexOf = new Map(objects.map((object, index) => [object, index]));
+    this.#nodes = objects.map(object => ({ stage: this.#stageOf(object), after: new Set(), path: object.node.path }));
+    // CRDs and Namespaces need nothing. They inherit dependencies of the construct around them, such as that on a Secret in the namespace itself.
+    objects.filter((_, index) => this.#nodes[index]!.stage !== SyncStage.CRDS).forEach(object => this.#addDeclared(object));
+    this.#addDerived();
+  }
+
+  /**
+   * Returns the wave of each object.
+   *
+   * @returns a problem that names the constructs instead, if they form a cycle
+   */
+  public waves(): ReadonlyMap<ApiObject, number> | string {
+    const found = wavesOf(this.#nodes.map(({ stage, after }): WaveNode => ({ stage, after: [...after] })));
+    if ('waves' in found) {
+      return new Map(this.input.objects.map((object, index) => [object, found.waves[index]!]));
+    }
+    const paths = found.cycle.map(index => `'${this.#nodes[index]!.path}'`);
+    return `the sync waves of Argo CD form a cycle: ${[...paths, paths[0]!].join(' comes after ')}; remove one of these dependencies`;
+  }
+
+  #stageOf(object: ApiObject): SyncStage | undefined {
+    const isOperand = this.input.providers.has(`${object.apiGroup}/${object.kind}`) || this.input.operandGroups.has(object.apiGroup);
+    return syncStageOf(object) ?? (isOperand ? SyncStage.OPERANDS : undefined);
+  }
+
+  /** Adds the dependencies of an object and of the constructs around it. */
+  #addDeclared(object: ApiObject): void {
+    for (const scope of object.node.scopes) {
+      const declared = Chart.isChart(scope)
+        ? [...scope.node.dependencies.filter(target => !Chart.isChart(target)), ...this.input.chartDependencies.get(scope) ?? []]
+        : scope.node.dependencies;
+      declared.forEach(target => this.#add(object, target));
+    }
+  }
+
+  #addDerived(): void {
+    const { objects, providers } = this.input;
+    const named = new Map(objects.map(object => [keyOf(object.kind, object.metadata.namespace, object.name), object]));
+    const groups = new Set(objects.map(({ apiGroup }) => apiGroup));
+    const crds = new Map(objects.filter(object => isCrdOf(object, groups)).map(object => [crdKey(object), object]));
+    const olms = new Set(objects.map(({ node: { scope } }) => scope).filter(scope => OlmInstallation.isOlmInstallation(scope)));
+    const controllers = [...olms].flatMap(({ olmOperator, catalogOperator }) => [olmOperator, catalogOperator]);
+    for (const object of objects) {
+      const { apiGroup, kind, metadata: { namespace } } = object;
+      const before = [
+        crds.get(`${apiGroup}/${kind}`), namespace === undefined ? undefined : named.get(keyOf('Namespace', undefined, namespace)),
+        ...providers.get(`${apiGroup}/${kind}`) ?? [],
+        ...(apiGroup === OLM_GROUP && kind === 'Subscription' ? [...controllers, named.get(catalogKey(object))] : []),
+      ];
+      before.forEach(target => {
+        if (target !== undefined) {
+          this.#add(object, target);
+        }
+      });
+    }
+  }
+
+  #add(object: ApiObject, target: IConstruct): void {
+    const index = this.#indexOf.get(object)!;
+    const earlier = this.#indexOf.get(target) ?? (object.node.scopes.includes(target) ? undefined : this.#groupOf(target));
+    if (earlier !== undefined && earlier !== index) {
+      this.#nodes[index]!.after.add(earlier);
+    }
+  }
+
+  /** Returns the node that stands for all objects of a construct; undefined if it has none here. */
+  #groupOf(target: IConstruct): number | undefined {
+    const known = this.#groups.get(target);
+    if (known !== undefined) {
+      return known;
+    }
+    const members = target.node.findAll().map(construct => this.#indexOf.get(construct)).filter(index => index !== undefined);
+    if (members.length === 0) {
+      return undefined;
+    }
+    // What comes after a group comes after its latest member.
+    const stages = members.map(index => this.#nodes[index]!.stage).filter(stage => stage !== undefined);
+    this.#nodes.push({ stage: stages.length === 0 ? undefined : Math.max(...stages), after: new Set(members), path: target.node.path });
+    this.#groups.set(target, this.#nodes.length - 1);
+    return this.#nodes.length - 1;
+  }
+}
+
+function keyOf(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? ''}/${name}`;
+}
+
+/** Whether an object is a CRD of one of the groups. To render a CRD takes a while, and its name has the group. */
+function isCrdOf({ kind, name }: ApiObject, groups: ReadonlySet<string>): boolean {
+  return kind === 'CustomResourceDefinition' && groups.has(name.slice(name.indexOf('.') + 1));
+}
+
+function crdKey(object: ApiObject): string {
+  const spec = fieldAt(object.toJson(), 'spec');
+  return `${String(fieldAt(spec, 'group'))}/${String(fieldAt(spec, 'names', 'kind'))}`;
+}
+
+/** Returns the key of the CatalogSource that a Subscription names. */
+function catalogKey(subscription: ApiObject): string {
+  const spec = fieldAt(subscription.toJson(), 'spec');
+  return keyOf('CatalogSource', String(fieldAt(spec, 'sourceNamespace')), String(fieldAt(spec, 'source')));
+}

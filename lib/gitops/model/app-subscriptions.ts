@@ -1,0 +1,68 @@
+import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { BundleApi } from '../../bundle/model/bundle-api';
+import { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import { OperatorRegistry } from '../../constructs/operator-registry';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
+import { fieldAt } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** A Subscription of OLM v0 in an app, made by a construct of this library or by another one. */
+export interface AppSubscription {
+  /** The Subscription. */
+  readonly object: ApiObject;
+  readonly package: string;
+  readonly namespace: string;
+  /** Name of the ClusterServiceVersion that the app asks for; undefined if OLM may install a later one, or the app does not know it. */
+  readonly wantedCsv: string | undefined;
+  /** Name of the Operator in which OLM reports on it. */
+  readonly operatorName: string;
+}
+
+/** Returns a Subscription of OLM v0; undefined if the object is none, or its package or namespace is not known. */
+export function appSubscription(object: ApiObject): AppSubscription | undefined {
+  if (object.apiGroup !== OLM_GROUP || object.kind !== 'Subscription') {
+    return undefined;
+  }
+  const owner = ownerOf(object);
+  const manifest: unknown = owner === undefined ? object.toJson() : undefined;
+  const name = owner?.package ?? fieldAt(manifest, 'spec', 'name');
+  const namespace = owner?.namespace ?? fieldAt(manifest, 'metadata', 'namespace');
+  if (typeof name !== 'string' || typeof namespace !== 'string') {
+    return undefined;
+  }
+  const wantedCsv = owner === undefined ? undefined : wantedCsvOf(owner);
+  return { object, package: name, namespace, wantedCsv, operatorName: operatorNameOf(name, namespace) };
+}
+
+/** Returns the `OperatorSubscription` that created a Subscription; undefined if another construct did. */
+export function ownerOf({ node: { scope } }: ApiObject): OperatorSubscription | undefined {
+  return OperatorSubscription.isOperatorSubscription(scope) ? scope : undefined;
+}
+
+/**
+ * Returns the ClusterServiceVersion that OLM installs, and stays on until the app changes. With automatic approval that is known for registries of
+ * the app only: another catalog in the cluster may be newer than the content that the app knows.
+ */
+export function wantedCsvOf({ approval, version, startingCsv, catalog, _choice: { bundle } }: OperatorSubscription): string | undefined {
+  if (version !== undefined) {
+    return startingCsv;
+  }
+  return approval === InstallPlanApproval.AUTOMATIC && OperatorRegistry.isOperatorRegistry(catalog) ? bundle?.name : undefined;
+}
+
+/** Returns the APIs of the operators that a construct installs, and of those that OLM installs with them, as far as the app knows them. */
+export function providedApis(construct: IConstruct): readonly BundleApi[] {
+  const bundle = OperatorSubscription.isOperatorSubscription(construct) ? construct._choice.bundle : undefined;
+  return bundle === undefined ? [] : [...bundle.providedApis, ...bundle.requiredApis];
+}
+
+/**
+ * Returns the name of the Operator that OLM creates for a Subscription: the key of a label without its prefix, which has at most 63 characters.
+ *
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go `ComponentLabelKey`
+ */
+export function operatorNameOf(packageName: string, namespace: string): string {
+  const name = `${packageName}.${namespace}`;
+  return name.length <= 63 ? name : name.slice(0, 63).replace(/[._-]+$/, '');
+}
