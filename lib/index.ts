@@ -59,6 +59,13 @@ export * from './gitops/jobs/in-cluster-program';
 export * from './gitops/jobs/operator-wait-job';
 export type { OperatorWaitJobProps } from './gitops/jobs/operator-wait-job-props';
 
+// Checks over a whole app.
+export * from './gitops/checks/app-checks';
+export type { AppChecksOptions } from './gitops/checks/app-checks-options';
+export type { AppCheck, AppFinding, WaivedFinding } from './gitops/findings/app-finding';
+export * from './gitops/findings/app-report';
+export type { AppWaiver } from './gitops/findings/app-waiver';
+
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';
 

@@ -2,6 +2,7 @@ import { ApiObject, Chart } from 'cdk8s';
 import { CheckedSubscription } from './checked-subscription';
 import { Cluster } from './cluster';
 import { ClusterObjects } from './model/cluster-objects';
+import { isEarlierKubernetes } from './model/kubernetes-version';
 import { unmetDependencies } from './dependency-check';
 import { InstallPlanApproval } from './install-plan-approval';
 import { OlmInstallation } from './olm-installation';
@@ -44,24 +45,11 @@ function installMode(
 
 function kubernetesVersion({ construct, bundle }: CheckedSubscription): string[] {
   const cluster = Cluster.of(construct);
-  const [version, required] = [numbersOf(cluster?.kubernetesVersion), numbersOf(bundle?.minKubeVersion)];
-  if (version === undefined || required === undefined || !isEarlier(version, required)) {
+  if (!isEarlierKubernetes(cluster?.kubernetesVersion, bundle?.minKubeVersion)) {
     return [];
   }
   return [`bundle '${bundle!.name}' requires Kubernetes ${bundle!.minKubeVersion} or later, and cluster '${cluster!.node.path}' has `
     + `${cluster!.kubernetesVersion}; use an earlier version of the bundle, or upgrade the cluster and change its \`kubernetesVersion\``];
-}
-
-/** Returns major, minor and patch of a version of Kubernetes. */
-function numbersOf(version = ''): number[] | undefined {
-  const [, major, minor, patch] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? [];
-  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-}
-
-/** Whether a version is earlier than another one. One without a patch number may be any patch release. */
-function isEarlier(version: readonly number[], other: readonly number[]): boolean {
-  const difference = version.map((number, index) => number - other[index]!).find(number => number !== 0) ?? 0;
-  return difference < 0;
 }
 
 /** What is wrong with an OperatorGroup that the user passed as an object. */

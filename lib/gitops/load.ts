@@ -1,4 +1,6 @@
 import type * as preparedScopeModule from './argocd/prepared-scope';
+import type * as runChecksModule from './checks/run-checks';
+import type * as reportOutputModule from './findings/report-output';
 
 // Loads at the first call what only programs for a GitOps tool need, so that importing the package stays fast. The only file of the module that may
 // `require`.
@@ -8,3 +10,9 @@ export function preparedScope(...args: ConstructorParameters<typeof preparedScop
   const { PreparedScope } = require('./argocd/prepared-scope') as typeof preparedScopeModule;
   return new PreparedScope(...args);
 }
+
+/** Returns the functions that check apps. */
+export const checks = (): typeof runChecksModule => require('./checks/run-checks') as typeof runChecksModule;
+
+/** Returns the functions that write reports. */
+export const reportOutput = (): typeof reportOutputModule => require('./findings/report-output') as typeof reportOutputModule;

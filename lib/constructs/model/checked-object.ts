@@ -23,15 +23,18 @@ export function setKnownLater(app: IConstruct, isKnownLater: IsKnownLater): void
  */
 export function validateAtSynthesis(apiObject: ApiObject, crd: () => KubernetesManifest): void {
   apiObject.node.addValidation({
-    validate: () => {
-      const object = apiObject.toJson() as object;
-      const isKnownLater = apiObject.node.tryGetContext(KNOWN_LATER) as IsKnownLater | undefined;
-      const problems = objectProblems(crd(), object).filter(({ field }) => isKnownLater?.(JSON.stringify(valueAt(object, field))) !== true);
-      return problems.map(({ field, message }) => (
-        `the API server refuses ${apiObject.kind} '${apiObject.name}': ${field === '' ? '' : `${field}: `}${message}`
-      ));
-    },
+    validate: () => refusedFields(apiObject, apiObject.toJson() as object, crd()).map((problem) => (
+      `the API server refuses ${apiObject.kind} '${apiObject.name}': ${problem}`
+    )),
   });
+}
+
+/** Returns what the API server refuses in an object under a CRD, each with its field. Fields whose value is known later are not checked. */
+export function refusedFields(apiObject: ApiObject, manifest: object, crd: KubernetesManifest): string[] {
+  const isKnownLater = apiObject.node.tryGetContext(KNOWN_LATER) as IsKnownLater | undefined;
+  return objectProblems(crd, manifest)
+    .filter(({ field }) => isKnownLater?.(JSON.stringify(valueAt(manifest, field))) !== true)
+    .map(({ field, message }) => `${field === '' ? '' : `${field}: `}${message}`);
 }
 
 /** Returns the value of a field such as `spec.channels[2]`; if it is missing, `null`. */

@@ -24,10 +24,22 @@ export class ClusterObjects {
    * @param check returns problems, in sentences; called when the app is synthesized
    */
   public static addCheck(construct: IConstruct, check: (objects: ClusterObjects) => string[]): void {
+    const objects = ClusterObjects.#of(construct);
+    construct.node.addValidation({ validate: () => check(objects.#askedBy(construct, check)) });
+  }
+
+  /** Returns the objects of the cluster of a construct, as they are now. */
+  public static of(construct: IConstruct): ClusterObjects {
+    const objects = ClusterObjects.#of(construct);
+    objects.#refresh();
+    return objects;
+  }
+
+  static #of(construct: IConstruct): ClusterObjects {
     const cluster = clusterOf(construct);
     const objects = ClusterObjects.#byCluster.get(cluster) ?? new ClusterObjects(cluster);
     ClusterObjects.#byCluster.set(cluster, objects);
-    construct.node.addValidation({ validate: () => check(objects.#askedBy(construct, check)) });
+    return objects;
   }
 
   /** Checks that used the index since it was last refreshed. */
@@ -47,6 +59,11 @@ export class ClusterObjects {
         return [];
       },
     });
+  }
+
+  /** Returns all constructs of the cluster, those nearer to the root first. */
+  public get constructs(): readonly IConstruct[] {
+    return this.#list;
   }
 
   /** Returns the objects of a kind, in a namespace or in all of them, those nearer to the root first. */

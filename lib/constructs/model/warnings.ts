@@ -28,6 +28,11 @@ export function warnAtSynthesis(construct: IConstruct, messages: readonly string
   });
 }
 
+/** Returns the warnings of a construct, reported or not. */
+export function warningsOf(construct: IConstruct): readonly string[] {
+  return (construct as { readonly [WARNINGS]?: ConstructWarnings })[WARNINGS]?.messages ?? [];
+}
+
 /** Returns the warnings of constructs that were not reported yet, each with the path of its construct. They count as reported from now on. */
 export function takeWarnings(constructs: readonly IConstruct[]): string[] {
   return constructs.flatMap(construct => {

@@ -9,6 +9,7 @@ import { checkKeys, checkObjectName } from '../model/prop-checks';
 import { checkSoleOwner } from '../model/sole-owner';
 import { warnAtSynthesis } from '../model/warnings';
 import * as olmv1 from '../../../imports/olm.operatorframework.io';
+import type { Bundle } from '../../bundle/bundle';
 import { KnownKeys } from '../../json/known-keys';
 import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
@@ -112,6 +113,15 @@ export class ClusterExtension extends Construct {
     warnAtSynthesis(this, this.warnings);
     validateAtSynthesis(this.resource, () => olmV1CustomResourceDefinition('ClusterExtension', version, experimental)!);
     checkSoleOwner(this, 'set another `name` or `namespace`, or `createNamespace: false`, for one of them');
+  }
+
+  /**
+   * Bundles that may be installed; empty if they are unknown.
+   *
+   * @internal
+   */
+  public get _bundles(): Bundle[] {
+    return [...this.props.bundles ?? []];
   }
 
   /** Spec of the ClusterExtension, produced at synthesis. Override it to change it. */

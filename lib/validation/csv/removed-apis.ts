@@ -57,6 +57,11 @@ export function removedApiUses({ objects, crds, csv }: BundleView, release: Remo
   ];
 }
 
+/** Returns the release of Kubernetes that removed a kind of an API; undefined if none did. */
+export function removalOf(apiVersion: string, kind: string): RemovalRelease | undefined {
+  return apiVersion === 'apiextensions.k8s.io/v1beta1' ? '1.22.0' : REMOVAL_RELEASES.find((release) => isRemoved(release, apiVersion, kind));
+}
+
 function isRemoved(release: RemovalRelease, apiVersion: string, kind: string): boolean {
   const kinds = REMOVED[release];
   return Object.hasOwn(kinds, apiVersion) && kinds[apiVersion]!.includes(kind);

@@ -1,8 +1,8 @@
 /** Severity of a finding. */
 export enum FindingSeverity {
-  /** The bundle is invalid: OLM's tools refuse it, or it cannot be installed. */
+  /** A bundle is invalid: OLM's tools refuse it, or it cannot be installed. An app does not work, or a policy forbids something in it. */
   ERROR = 'error',
 
-  /** The bundle works, but not as well as possible, or not everywhere. */
+  /** A bundle or an app works, but not as well as possible, or not everywhere. */
   WARNING = 'warning',
 }

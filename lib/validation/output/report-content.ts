@@ -7,6 +7,8 @@ export interface ReportContent {
   readonly rules: readonly ValidationRule[];
   readonly findings: readonly ValidationFinding[];
   readonly silenced: readonly SilencedFinding[];
+  /** Word for silenced findings in text; by default `silenced`. */
+  readonly silencedWord?: string;
   readonly errors: number;
   readonly warnings: number;
   readonly passed: boolean;

@@ -68,13 +68,13 @@ function resultOf(finding: ValidationFinding, index: ReadonlyMap<string, number>
 }
 
 function locationsOf({ file, line, column, path }: ValidationFinding, folder: string | undefined): object {
+  const logical = path === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
   if (file === undefined) {
-    return {};
+    return path === undefined ? {} : { locations: [logical] };
   }
   const uri = fileInFolder(file, folder).split('/').map(encodeURIComponent).join('/');
   const base = folder === undefined ? { uriBaseId: ROOT } : {};
   const region = line === undefined ? {} : { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
-  const logical = path === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
   return { locations: [{ physicalLocation: { artifactLocation: { uri, ...base }, ...region }, ...logical }] };
 }
 

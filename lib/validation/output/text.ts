@@ -40,13 +40,13 @@ class TextWriter {
   ) {}
 
   public write(): string {
-    const { findings, silenced, source } = this.report;
+    const { findings, silenced, silencedWord = 'silenced', source } = this.report;
     const blocks = [
       ...this.#byFile(findings, (file) => this.#style('bold', file), (rows) => rows.map((finding, index) => rowOf(finding, remedyAt(rows, index)))),
       ...this.#byFile(
         silenced.map(({ finding }) => finding),
-        (file) => this.#style('dim', `${file} (silenced)`),
-        (rows) => rows.map((finding) => rowOf(finding, `silenced: ${silenced.find((each) => each.finding === finding)!.reason}`)),
+        (file) => this.#style('dim', `${file} (${silencedWord})`),
+        (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${silenced.find((each) => each.finding === finding)!.reason}`)),
       ),
     ];
     return [this.#style('bold', printable(source)), ...blocks, this.#summary()].join('\n\n').concat('\n');
@@ -80,11 +80,11 @@ class TextWriter {
   }
 
   #summary(): string {
-    const { errors, warnings, silenced, passed } = this.report;
+    const { errors, warnings, silenced, silencedWord = 'silenced', passed } = this.report;
     const parts = [
       ...(errors > 0 ? [this.#style('red', counted(errors, 'error'))] : []),
       ...(warnings > 0 ? [this.#style('yellow', counted(warnings, 'warning'))] : []),
-      ...(silenced.length > 0 ? [this.#style('dim', `${silenced.length} silenced`)] : []),
+      ...(silenced.length > 0 ? [this.#style('dim', `${silenced.length} ${silencedWord}`)] : []),
     ];
     const verdict = passed ? this.#style('green', '✔ valid') : this.#style('red', '✖ not valid');
     return parts.length === 0 ? `${verdict}: nothing found` : `${verdict}: ${parts.join(', ')}`;

@@ -1,0 +1,51 @@
+import type { IConstruct } from 'constructs';
+import type { AppChecksOptions } from './app-checks-options';
+import { ConstructError } from '../../constructs/model/construct-error';
+import type { AppCheck } from '../findings/app-finding';
+import type { AppReport } from '../findings/app-report';
+import { checks } from '../load';
+
+const APP_CHECKS = Symbol.for('olm-constructs.AppChecks');
+
+/**
+ * Checks what only all constructs of an app show together: whether the operators, their OperatorGroups, custom resources and engines fit each other
+ * and the cluster. Each `Cluster` of an app is checked for itself.
+ */
+export class AppChecks {
+  /**
+   * Checks the app whenever it is synthesized. Errors stop synthesis, together with those that constructs report themselves; warnings are printed on
+   * stderr.
+   *
+   * @param scope the app, a `Cluster`, or a construct that contains clusters
+   * @param options waivers, and what is in the clusters already
+   * @throws ConstructError when the scope is in a cluster or has checks already, an option is unknown, or a waiver has no reason
+   */
+  public static add(scope: IConstruct, options: AppChecksOptions = {}): void {
+    checks().checkOptions(scope, options);
+    if (APP_CHECKS in scope) {
+      throw new ConstructError(scope, 'AppChecks were added already; pass all options in one call');
+    }
+    Object.defineProperty(scope, APP_CHECKS, { value: true });
+    checks().addAppValidation(scope, () => checks().checkApp(scope, options, false), options.strict ?? false);
+  }
+
+  /**
+   * Checks the app now. The report also contains what its constructs refuse or warn about by themselves, and so everything that would stop
+   * synthesis.
+   *
+   * @param scope the app, a `Cluster`, or a construct that contains clusters
+   * @param options waivers, and what is in the clusters already
+   * @throws ConstructError when the scope is in a cluster, an option is unknown, or a waiver has no reason
+   */
+  public static report(scope: IConstruct, options: AppChecksOptions = {}): AppReport {
+    checks().checkOptions(scope, options);
+    return checks().checkApp(scope, options, true);
+  }
+
+  /** Returns all checks, with their IDs, in the order of their findings. */
+  public static describe(): AppCheck[] {
+    return checks().describedChecks();
+  }
+
+  private constructor() {}
+}

@@ -1,0 +1,104 @@
+import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import type { AppChecksOptions } from './app-checks-options';
+import { findOperators } from './find-operators';
+import type { InstalledOperator } from './installed-operator';
+import { Cluster } from '../../constructs/cluster';
+import { ClusterObjects } from '../../constructs/model/cluster-objects';
+import { olmOfCluster } from '../../constructs/olm-of-cluster';
+import type { IOlmInstallation } from '../../constructs/i-olm-installation';
+import { OlmInstallation } from '../../constructs/olm-installation';
+import { fieldAt, mapListField, stringField } from '../../json/json-value';
+import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
+
+/**
+ * What the checks see of one cluster. It is made for one run, so that the objects as they are written are not kept afterwards.
+ */
+export class ClusterView {
+  /** The objects of the cluster that are not part of an OLM that the app installs. */
+  public readonly ownObjects: readonly ApiObject[];
+
+  /** All objects of the cluster. */
+  public readonly objects: readonly ApiObject[];
+
+  /** The operators that the app installs. */
+  public readonly operators: readonly InstalledOperator[];
+
+  /** The OLM of the cluster, if the app knows of one. */
+  public readonly olm: IOlmInstallation | undefined;
+
+  readonly #index: ClusterObjects;
+  readonly #manifests = new Map<ApiObject, object>();
+  #crds: ReadonlyMap<string, KubernetesManifest> | undefined;
+  #namespaces: ReadonlySet<string> | undefined;
+
+  public constructor(public readonly cluster: IConstruct, public readonly options: AppChecksOptions) {
+    this.#index = ClusterObjects.of(cluster);
+    const olms = new Set(this.constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct)));
+    const crds = new Set([...olms].flatMap((olm) => olm.crds));
+    this.objects = this.constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+    this.ownObjects = olms.size === 0 ? this.objects
+      : this.objects.filter((object) => !crds.has(object) && !object.node.scopes.some((scope) => olms.has(scope as OlmInstallation)));
+    this.olm = olmOfCluster(cluster);
+    this.operators = findOperators(this.constructs, {
+      ofKind: (group, kind, namespace) => this.ofKind(group, kind, namespace), manifestOf: (object) => this.manifestOf(object),
+    });
+  }
+
+  /** All constructs of the cluster, those nearer to the root first. */
+  public get constructs(): readonly IConstruct[] {
+    return this.#index.constructs;
+  }
+
+  /** Version of Kubernetes, if it is known. */
+  public get kubernetesVersion(): string | undefined {
+    return Cluster.of(this.cluster)?.kubernetesVersion ?? this.options.kubernetesVersion;
+  }
+
+  /** Returns the objects of a kind, in a namespace or in all of them. */
+  public ofKind(group: string, kind: string, namespace?: string): readonly ApiObject[] {
+    return this.#index.ofKind(group, kind, namespace);
+  }
+
+  /** Returns an object as it is written. */
+  public manifestOf(object: ApiObject): object {
+    const manifest = this.#manifests.get(object) ?? (object.toJson() as object);
+    this.#manifests.set(object, manifest);
+    return manifest;
+  }
+
+  /** Returns the CRD of a kind in the app or in a bundle that it installs. */
+  public crdOf(group: string, kind: string): KubernetesManifest | undefined {
+    this.#crds ??= this.#findCrds();
+    return this.#crds.get(`${group}/${kind}`);
+  }
+
+  /** Whether the app creates a namespace, or knows that the cluster has it. */
+  public hasNamespace(name: string): boolean {
+    this.#namespaces ??= new Set([
+      'default', 'kube-node-lease', 'kube-public', 'kube-system',
+      ...this.options.existingNamespaces ?? [],
+      ...this.ofKind('core', 'Namespace').map((object) => object.name),
+      ...(this.olm === undefined ? [] : [this.olm.namespace, this.olm.operatorNamespace, this.olm.catalogNamespace]),
+    ]);
+    return this.#namespaces.has(name);
+  }
+
+  /** CRDs of OLM's own kinds are left out: the constructs check their objects themselves, and each OLM has its own release. */
+  #findCrds(): ReadonlyMap<string, KubernetesManifest> {
+    const own = new Set(this.ownObjects);
+    const ofApp = this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').filter((object) => own.has(object));
+    const ofBundles = this.operators.flatMap(({ bundle }) => bundle?.crds ?? []);
+    const crds = [...ofBundles.map(({ content }) => content), ...ofApp.map((object) => this.manifestOf(object))];
+    return new Map(crds.filter(hasServedSchema).map((crd) => (
+      [`${stringField(fieldAt(crd, 'spec'), 'group')}/${stringField(fieldAt(crd, 'spec', 'names'), 'kind')}`, crd]
+    )));
+  }
+}
+
+/** Whether a CRD is of `apiextensions.k8s.io/v1` and has schemas, so that objects can be checked against it. */
+function hasServedSchema(crd: object): crd is KubernetesManifest {
+  const versions = mapListField(fieldAt(crd, 'spec'), 'versions');
+  return stringField(crd, 'apiVersion') === 'apiextensions.k8s.io/v1' && versions.length > 0
+    && versions.every((version) => fieldAt(version, 'schema', 'openAPIV3Schema') !== undefined);
+}

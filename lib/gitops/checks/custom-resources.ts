@@ -1,0 +1,63 @@
+import { type CheckDefinition, ownerOf } from './check-definition';
+import type { ClusterView } from './cluster-view';
+import { providedApis } from './installed-operator';
+import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
+import { refusedFields } from '../../constructs/model/checked-object';
+import { FindingSeverity } from '../../validation/model/severity';
+
+/** API groups of Kubernetes without a dot, and those of the tools that constructs are written for. */
+const KNOWN_GROUPS = [
+  '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', 'operators.coreos.com', 'packages.operators.coreos.com', 'olm.operatorframework.io',
+  'core.rukpak.io', 'argoproj.io',
+];
+
+/** Ends of API groups of Kubernetes and of tools that constructs are written for. */
+const KNOWN_ENDS = ['.k8s.io', '.fluxcd.io'];
+
+/** The API server would refuse the object, at the earliest when the operator is installed. */
+export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
+  id: 'custom-resource-invalid',
+  severity: FindingSeverity.ERROR,
+  summary: 'the CRDs of the installed operators accept the custom resources of the app',
+  remedy: 'fix the object, or choose the version of the operator that accepts it',
+  source: 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
+  find: (view) => view.ownObjects.flatMap((object) => {
+    const crd = view.crdOf(object.apiGroup, object.kind);
+    return crd === undefined ? [] : refusedFields(object, view.manifestOf(object), crd).map((problem) => ({
+      constructs: [ownerOf(object)],
+      message: `the API server refuses ${object.kind} '${object.name}' under the CustomResourceDefinition '${crd.metadata.name}': ${problem}`,
+    }));
+  }),
+};
+
+/** Nothing is known about kinds if the bundle of an operator is unknown, which may provide any of them. */
+export const KIND_UNKNOWN: CheckDefinition = {
+  id: 'kind-unknown',
+  severity: FindingSeverity.WARNING,
+  summary: 'something provides the kinds of all objects',
+  remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or add the API group to `existingApiGroups` of the checks',
+  source: 'https://kubernetes.io/docs/reference/using-api/api-concepts/#api-verbs',
+  find: (view) => {
+    if (view.operators.some((operator) => operator.engine !== 'Plain' && providedApis(operator) === undefined)) {
+      return [];
+    }
+    const provided = new Set(view.operators.flatMap((operator) => providedApis(operator) ?? []).map(({ group, kind }) => `${group}/${kind}`));
+    return view.ownObjects
+      .filter(({ apiGroup, kind }) => !isKnownGroup(view, groupOf(apiGroup)) && !provided.has(`${apiGroup}/${kind}`) && view.crdOf(apiGroup, kind) === undefined)
+      .map((object) => ({
+        constructs: [ownerOf(object)],
+        message: `nothing in the app provides the kind ${object.kind} of ${object.apiVersion}, which '${object.name}' has`,
+      }));
+  },
+};
+
+/** cdk8s calls the core group `core`. */
+function groupOf(apiGroup: string): string {
+  return apiGroup === 'core' ? '' : apiGroup;
+}
+
+function isKnownGroup({ olm, options: { existingApiGroups = [] } }: ClusterView, group: string): boolean {
+  const isOpenShift = olm?.catalogNamespace === OPENSHIFT_OLM.catalogNamespace;
+  return KNOWN_GROUPS.includes(group) || existingApiGroups.includes(group)
+    || [...KNOWN_ENDS, ...(isOpenShift ? ['.openshift.io'] : [])].some((end) => group.endsWith(end));
+}

@@ -1,0 +1,49 @@
+import type { ApiObject } from 'cdk8s';
+import { type CheckDefinition, ownerOf } from './check-definition';
+import { nameOf } from './installed-operator';
+import type { Bundle } from '../../bundle/bundle';
+import { parseImageReference } from '../../bundle/oci/image-reference';
+import { ImageList } from '../../report/image-list';
+import { manifestImages } from '../../report/manifest-images';
+import { FindingSeverity } from '../../validation/model/severity';
+
+/** Kinds without images. They can be large. */
+const WITHOUT_IMAGES = ['ConfigMap', 'CustomResourceDefinition', 'Secret'];
+
+/** Images of bundles, which never change. */
+const OF_BUNDLES = new WeakMap<Bundle, string[]>();
+
+/** An opinion that not every app shares, so it runs on request. */
+export const IMAGE_WITHOUT_DIGEST: CheckDefinition = {
+  id: 'image-without-digest',
+  severity: FindingSeverity.ERROR,
+  summary: 'images have a digest',
+  remedy: 'refer to the image by its digest, as in `image@sha256:…`',
+  source: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
+  find: (view) => view.options.requireDigests !== true ? [] : [
+    ...view.objects.filter(mayHaveImages).flatMap((object) => withoutDigest(manifestImages(view.manifestOf(object))).map((image) => ({
+      constructs: [ownerOf(object)],
+      message: `${object.kind} '${object.name}' has the image '${image}' without a digest`,
+    }))),
+    ...view.operators.flatMap((operator) => (operator.bundle === undefined ? [] : imagesOf(operator.bundle)).map((image) => ({
+      constructs: [operator.construct],
+      message: `${nameOf(operator)} has the image '${image}' without a digest`,
+      remedy: 'use a bundle whose images have digests, as `operator-sdk generate bundle --use-image-digests` makes it',
+    }))),
+  ],
+};
+
+/** Returns the images of an object that can change. */
+export function mayHaveImages({ kind }: ApiObject): boolean {
+  return !WITHOUT_IMAGES.includes(kind);
+}
+
+function imagesOf(bundle: Bundle): string[] {
+  const images = OF_BUNDLES.get(bundle) ?? withoutDigest(ImageList.ofBundle(bundle).images.map(({ image }) => image));
+  OF_BUNDLES.set(bundle, images);
+  return images;
+}
+
+function withoutDigest(images: readonly string[]): string[] {
+  return [...new Set(images)].filter((image) => image !== '' && parseImageReference(image)?.digest === undefined);
+}

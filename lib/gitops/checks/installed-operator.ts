@@ -1,0 +1,53 @@
+import type { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import type { Bundle } from '../../bundle/bundle';
+import type { BundleApi } from '../../bundle/model/bundle-api';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import type { CatalogChannel } from '../../catalog/catalog-channel';
+import type { CatalogPackage } from '../../catalog/catalog-package';
+
+/** Engines that install operators, by the names of `BundleEngine`. */
+export type EngineName = 'OlmV0' | 'OlmV1' | 'RukPak' | 'Plain';
+
+/** An operator that an app installs, however it does. */
+export interface InstalledOperator {
+  readonly engine: EngineName;
+  /** Construct of the program that installs it, for paths in findings. */
+  readonly construct: IConstruct;
+  /** The object that installs it; undefined with the engine Plain. */
+  readonly object: ApiObject | undefined;
+  /** Whether the construct checks it by itself, as an `OperatorSubscription` does. */
+  readonly isChecked: boolean;
+  readonly package: string;
+  readonly namespace: string;
+  /** Channels that are followed, if any are specified. */
+  readonly channels: readonly string[];
+  /** Whether a person approves each version, or the version is exact. */
+  readonly isPinned: boolean;
+  /** CatalogSource as `namespace/name`, or the names of ClusterCatalogs; empty if unknown. */
+  readonly catalogs: readonly string[];
+  /** The package in its catalog, if the app knows the content. */
+  readonly knownPackage: CatalogPackage | undefined;
+  /** The channel in its catalog, if the app knows the content. */
+  readonly knownChannel: CatalogChannel | undefined;
+  /** Entry of the bundle in its catalog, if the app knows the content. */
+  readonly entry: CatalogBundle | undefined;
+  /** The bundle itself, if the app knows it. */
+  readonly bundle: Bundle | undefined;
+}
+
+/** Returns the APIs that an operator provides; undefined if the app does not know its bundle. */
+export function providedApis({ entry, bundle }: InstalledOperator): readonly BundleApi[] | undefined {
+  return entry?.providedApis ?? bundle?.ownedApis;
+}
+
+/** Returns the name of the bundle, or else of the package, for messages. */
+export function nameOf({ entry, bundle, package: packageName }: InstalledOperator): string {
+  const name = entry?.name ?? bundle?.name;
+  return name === undefined ? `package '${packageName}'` : `bundle '${name}'`;
+}
+
+/** Returns the group, version and kind of an API as OLM compares them. */
+export function apiKey({ group, version, kind }: BundleApi): string {
+  return `${group}/${version} ${kind}`;
+}

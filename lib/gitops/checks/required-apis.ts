@@ -1,0 +1,65 @@
+import type { CheckDefinition, Problem } from './check-definition';
+import type { ClusterView } from './cluster-view';
+import { apiKey, type InstalledOperator, nameOf, providedApis } from './installed-operator';
+import type { Catalog } from '../../catalog/catalog';
+import { providersIn, requirementsOf } from '../../constructs/catalog-providers';
+import type { ICatalog } from '../../constructs/catalog-ref';
+import { OlmInstallation } from '../../constructs/olm-installation';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { FindingSeverity } from '../../validation/model/severity';
+
+/** OperatorSubscriptions check what they require by themselves. OLM v0 resolves dependencies from catalogs, the other engines from nothing. */
+export const REQUIRED_API_MISSING: CheckDefinition = {
+  id: 'required-api-missing',
+  severity: FindingSeverity.ERROR,
+  summary: 'something provides the packages and APIs that operators require',
+  remedy: 'install an operator that provides it, or add its API group to `existingApiGroups` of the checks',
+  source: 'https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/',
+  find: (view) => view.operators.filter(({ isChecked }) => !isChecked).flatMap((operator): Problem[] => (
+    (operator.engine === 'OlmV0' ? unresolved(view, operator) : unmetApis(view, operator)).map((description) => ({
+      constructs: [operator.construct],
+      message: `${nameOf(operator)} requires ${description}, and nothing provides it`,
+    }))
+  )),
+};
+
+/** Returns what neither another operator of the namespace nor a catalog that OLM uses provides; nothing if a catalog or an operator is unknown. */
+function unresolved(view: ClusterView, operator: InstalledOperator): string[] {
+  const { entry, namespace } = operator;
+  const requirements = entry === undefined ? [] : requirementsOf(entry).filter(({ isMetBy }) => !isMetBy(entry));
+  if (requirements.length === 0) {
+    return [];
+  }
+  const others = view.operators.filter((other) => other.engine === 'OlmV0' && other.namespace === namespace && other !== operator);
+  const catalogs = usedCatalogs(view, namespace);
+  if (catalogs === undefined || others.some((other) => other.entry === undefined)) {
+    return [];
+  }
+  return requirements
+    .filter((requirement) => !others.some((other) => requirement.isMetBy(other.entry!)))
+    .filter((requirement) => catalogs.every((catalog) => providersIn(catalog, requirement).length === 0))
+    .map(({ description }) => description);
+}
+
+/** Returns the catalogs that OLM resolves a namespace with; undefined if there may be one with unknown content. */
+function usedCatalogs(view: ClusterView, namespace: string): Catalog[] | undefined {
+  if (!OlmInstallation.isOlmInstallation(view.olm)) {
+    return undefined;
+  }
+  const sources = [...new Set([namespace, view.olm.catalogNamespace])].flatMap((used) => view.ofKind(OLM_GROUP, 'CatalogSource', used));
+  const contents = sources.map((source) => (source.node.scope as Partial<ICatalog> | undefined)?.catalogContent);
+  return contents.every((content) => content !== undefined) ? contents : undefined;
+}
+
+/** Returns the required APIs that neither an operator nor a CRD of the app provides; nothing if an operator is unknown. */
+function unmetApis(view: ClusterView, { bundle }: InstalledOperator): string[] {
+  const required = bundle?.requiredApis ?? [];
+  if (required.length === 0 || view.operators.some((other) => other.engine !== 'Plain' && providedApis(other) === undefined)) {
+    return [];
+  }
+  const { existingApiGroups = [] } = view.options;
+  const provided = new Set(view.operators.flatMap((other) => providedApis(other) ?? []).map(apiKey));
+  return required
+    .filter((api) => !provided.has(apiKey(api)) && view.crdOf(api.group, api.kind) === undefined && !existingApiGroups.includes(api.group))
+    .map((api) => `the API ${apiKey(api)}`);
+}

@@ -1,0 +1,102 @@
+import type { IConstruct } from 'constructs';
+import { ALL_CHECKS } from './all-checks';
+import type { AppChecksOptions } from './app-checks-options';
+import { clustersIn } from './checked-clusters';
+import type { CheckDefinition, Problem } from './check-definition';
+import { ClusterView } from './cluster-view';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { warningsOf } from '../../constructs/model/warnings';
+import { unknownKey } from '../../json/known-keys';
+import { FindingSeverity } from '../../validation/model/severity';
+import type { AppCheck, AppFinding } from '../findings/app-finding';
+import { AppReport } from '../findings/app-report';
+import { addAppValidation, refusedConstructs } from '../findings/app-validation';
+import { applyWaivers, checkWaivers, WAIVER_UNUSED } from '../findings/app-waiver';
+
+/** What constructs refuse by themselves. A waiver cannot accept it: synthesis would fail all the same. */
+const CONSTRUCT_REFUSED: AppCheck = {
+  id: 'construct-refused',
+  severity: FindingSeverity.ERROR,
+  summary: 'the validations of the constructs pass',
+  remedy: 'change the construct as its message states',
+  source: 'https://cdk8s.io/docs/latest/basics/constructs/',
+};
+
+/** What constructs print on stderr by themselves. */
+const CONSTRUCT_WARNING: AppCheck = {
+  id: 'construct-warning',
+  severity: FindingSeverity.WARNING,
+  summary: 'the constructs have no warnings',
+  remedy: 'change the construct as its message states',
+  source: 'https://cdk8s.io/docs/latest/basics/constructs/',
+};
+
+export { addAppValidation };
+
+/** Returns all checks that a report contains. */
+export function describedChecks(): AppCheck[] {
+  return [CONSTRUCT_REFUSED, CONSTRUCT_WARNING, ...ALL_CHECKS, WAIVER_UNUSED].map(described);
+}
+
+/** @throws ConstructError or Error when the scope or an option is invalid */
+export function checkOptions(scope: IConstruct, options: AppChecksOptions): void {
+  clustersIn(scope, 'AppChecks');
+  const problem = unknownKey('options of AppChecks', options, {
+    waivers: true, kubernetesVersion: true, existingNamespaces: true, existingApiGroups: true, requireDigests: true, strict: true,
+  });
+  if (problem !== undefined) {
+    throw new ConstructError(scope, problem);
+  }
+  const { waivers = [], kubernetesVersion } = options;
+  if (kubernetesVersion !== undefined && !/^v?\d+\.\d+(\.\d+)?([-+].*)?$/.test(kubernetesVersion)) {
+    throw new ConstructError(scope, `kubernetesVersion must be a version such as '1.33' or '1.33.2', got '${kubernetesVersion}'`);
+  }
+  try {
+    checkWaivers(waivers, [CONSTRUCT_WARNING, ...ALL_CHECKS].map(({ id }) => id));
+  } catch (error) {
+    throw new ConstructError(scope, (error as Error).message);
+  }
+}
+
+/**
+ * Checks an app.
+ *
+ * @param isComplete whether to include what constructs refuse and print by themselves
+ */
+export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
+  const findings = clustersIn(scope, 'AppChecks').flatMap((cluster) => {
+    const view = new ClusterView(cluster, options);
+    return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
+  });
+  const all = [...isComplete ? ofConstructs(scope) : [], ...findings];
+  const { findings: left, waived } = applyWaivers(all, withoutOwnWarnings(options, isComplete));
+  return AppReport._of(describedChecks(), left, waived);
+}
+
+function ofConstructs(scope: IConstruct): AppFinding[] {
+  const all = scope.node.findAll();
+  return [
+    ...refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem))),
+    ...all.flatMap((construct) => warningsOf(construct).map((warning) => findingOf(CONSTRUCT_WARNING, ofConstruct(construct, warning)))),
+  ];
+}
+
+/** Waivers of warnings that are not part of the report do not count as unused. */
+function withoutOwnWarnings({ waivers = [] }: AppChecksOptions, isComplete: boolean): NonNullable<AppChecksOptions['waivers']> {
+  return isComplete ? waivers : waivers.filter(({ id }) => id !== CONSTRUCT_WARNING.id);
+}
+
+/** Messages of constructs end with the remedy, after a semicolon. */
+function ofConstruct(construct: IConstruct, sentence: string): Problem {
+  const end = sentence.lastIndexOf('; ');
+  return { constructs: [construct], ...(end < 0 ? { message: sentence } : { message: sentence.slice(0, end), remedy: sentence.slice(end + 2) }) };
+}
+
+function findingOf({ id, severity, remedy, source }: AppCheck | CheckDefinition, problem: Problem): AppFinding {
+  const { constructs, message } = problem;
+  return { id, severity, paths: constructs.map(({ node: { path } }) => path), message, remedy: problem.remedy ?? remedy, source };
+}
+
+function described({ id, severity, summary, remedy, source }: AppCheck): AppCheck {
+  return { id, severity, summary, remedy, source };
+}

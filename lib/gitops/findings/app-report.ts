@@ -1,0 +1,101 @@
+import type { AppCheck, AppFinding, WaivedFinding } from './app-finding';
+import { deepFreeze } from '../../json/json-value';
+import { unknownKey } from '../../json/known-keys';
+import { FindingSeverity } from '../../validation/model/severity';
+import type { TextReportOptions } from '../../validation/output/report-options';
+import { reportOutput } from '../load';
+
+/** Options of `AppReport.toSarif`. */
+export interface AppSarifOptions {
+  /**
+   * File of the program, relative to the root of the repository, such as `main.ts`. GitHub shows only findings that have a file.
+   *
+   * @default - none: findings have the paths of constructs only
+   */
+  readonly file?: string;
+}
+
+/** Immutable result of checking an app. */
+export class AppReport {
+  /** @internal */
+  public static _of(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]): AppReport {
+    return new AppReport(checks, findings, waived);
+  }
+
+  /**
+   * Returns several reports as one, such as those of checks and policies.
+   *
+   * @param reports the reports, in the order of their findings
+   */
+  public static merged(reports: AppReport[]): AppReport {
+    const checks = new Map(reports.flatMap((report) => report.checks).map((check) => [check.id, check]));
+    return new AppReport([...checks.values()], reports.flatMap(({ findings }) => findings), reports.flatMap(({ waived }) => waived));
+  }
+
+  /** Checks that ran, in their order. */
+  public readonly checks: AppCheck[];
+
+  /** Findings, in the order of the clusters and of the checks. Waivers that apply to nothing come last. */
+  public readonly findings: AppFinding[];
+
+  /** Findings that waivers accept, in the same order. */
+  public readonly waived: WaivedFinding[];
+
+  /** Number of errors. */
+  public readonly errors: number;
+
+  /** Number of warnings. */
+  public readonly warnings: number;
+
+  /** Whether no finding is an error. */
+  public readonly passed: boolean;
+
+  private constructor(checks: readonly AppCheck[], findings: readonly AppFinding[], waived: readonly WaivedFinding[]) {
+    this.checks = deepFreeze([...checks]);
+    this.findings = deepFreeze([...findings]);
+    this.waived = deepFreeze([...waived]);
+    this.errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).length;
+    this.warnings = findings.length - this.errors;
+    this.passed = this.errors === 0;
+  }
+
+  /**
+   * Returns the report for people: findings by construct, each with its remedy, and a summary.
+   *
+   * @param options color and width
+   * @throws Error if an option is unknown, or the width is not a positive integer
+   */
+  public toText(options: TextReportOptions = {}): string {
+    refuse(unknownKey('options of toText', options, { color: true, width: true }));
+    const { width } = options;
+    if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
+      refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
+    }
+    return reportOutput().appText(this, options);
+  }
+
+  /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings` and `waived` as they are here. */
+  public toJson(): string {
+    const { passed, errors, warnings, findings, waived } = this;
+    return `${JSON.stringify({ passed, errors, warnings, findings, waived }, undefined, 2)}\n`;
+  }
+
+  /**
+   * Returns the report as SARIF 2.1.0, which GitHub and GitLab show at a pull request. The paths of constructs are logical locations.
+   *
+   * @param options file of the program
+   * @throws Error if an option is unknown
+   *
+   * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+   */
+  public toSarif(options: AppSarifOptions = {}): string {
+    refuse(unknownKey('options of toSarif', options, { file: true }));
+    return reportOutput().appSarif(this, options.file);
+  }
+}
+
+function refuse(message: string | undefined): void {
+  if (message !== undefined) {
+    throw new Error(message);
+  }
+}
