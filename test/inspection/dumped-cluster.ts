@@ -13,10 +13,12 @@ const KINDS: { readonly [plural: string]: string } = {
   subscriptions: 'Subscription', installplans: 'InstallPlan', clusterserviceversions: 'ClusterServiceVersion', catalogsources: 'CatalogSource',
   operatorgroups: 'OperatorGroup', packagemanifests: 'PackageManifest', namespaces: 'Namespace', pods: 'Pod', events: 'Event', jobs: 'Job',
   deployments: 'Deployment', customresourcedefinitions: 'CustomResourceDefinition', apiservices: 'APIService', services: 'Service',
-  clustercatalogs: 'ClusterCatalog', clusterextensions: 'ClusterExtension',
+  clustercatalogs: 'ClusterCatalog', clusterextensions: 'ClusterExtension', bundledeployments: 'BundleDeployment', bundleinstances: 'BundleInstance', bundles: 'Bundle',
+  plains: 'Plain', serviceaccounts: 'ServiceAccount', certificates: 'Certificate', validatingwebhookconfigurations: 'ValidatingWebhookConfiguration',
+  endpointslices: 'EndpointSlice',
 };
 
-const VERSIONS: { readonly [group: string]: string } = { 'operators.coreos.com': 'v1alpha1' };
+const VERSIONS: { readonly [group: string]: string } = { 'operators.coreos.com': 'v1alpha1', 'core.rukpak.io': 'v1alpha1' };
 
 /** Returns the objects of a simulated cluster as a dump contains them. Those without a creation time get the one at which they appeared. */
 export function dumpedCluster(objects: readonly ClusterEvent[]): DumpedObject[] {

@@ -2,6 +2,7 @@ import { stringField } from '../../lib/json/json-value';
 import type { JsonMap } from '../../lib/json/json-value';
 import type { ApiClient, ApiRequest } from '../../lib/kubernetes/api-client';
 import { ApiError, ClientError, ConnectionError } from '../../lib/kubernetes/client-error';
+import { selects } from '../waiting/simulated-cluster';
 import { WatchedCluster } from '../../lib/waiting/run/watched-cluster';
 
 /** An object as a test writes it; `path` is that of its resource, such as `/apis/apps/v1/deployments`. */
@@ -49,6 +50,7 @@ export class FakeCluster {
   readonly #held = new Set<string>();
   readonly #unserved = new Set<string>();
   readonly #forbidden = new Set<string>();
+  readonly #refused = new Map<string, ApiError>();
   #isStopped = false;
   #version = 1;
 
@@ -91,7 +93,12 @@ export class FakeCluster {
     this.#held.add(name);
   }
 
-  /** Does not serve an API group any longer, such as `operators.coreos.com`. */
+  /** Answers requests for a resource, such as `subscriptions`, with an error. */
+  public refuse(plural: string, error: ApiError): void {
+    this.#refused.set(plural, error);
+  }
+
+  /** Does not serve an API group any longer, such as `operators.coreos.com`, or a version of one. */
   public unserve(group: string): void {
     this.#unserved.add(group);
   }
@@ -106,10 +113,10 @@ export class FakeCluster {
     this.#isStopped = true;
   }
 
-  /** Deletes the objects of a name, whatever their kind. */
-  public remove(name: string): void {
+  /** Deletes the objects of a name, whatever their kind, or those of a path. */
+  public remove(name: string, path?: string): void {
     for (const [key, stored] of [...this.#objects]) {
-      if (stored.object.metadata.name === name) {
+      if (stored.object.metadata.name === name && (path === undefined || stored.path === path)) {
         this.#delete(key, stored);
       }
     }
@@ -128,6 +135,10 @@ export class FakeCluster {
     }
     if ([...this.#unserved].some((group) => request.path.startsWith(`/apis/${group}/`))) {
       return Promise.reject(new ApiError(404, 'NotFound', 'the server could not find the requested resource'));
+    }
+    const refusal = this.#refused.get(request.path.split('?')[0]!.split('/').at(-1)!);
+    if (refusal !== undefined) {
+      return Promise.reject(refusal);
     }
     const found = [...this.#objects].find(([, stored]) => pathOf(stored) === request.path.replace(/\/status$/, ''));
     if (request.method === 'GET') {
@@ -195,13 +206,12 @@ function isListed(stored: Stored, request: string): boolean {
   const name = /metadata\.name=([^,&]+)/.exec(decodeURIComponent(query))?.[1];
   const own = pathOf(stored);
   return (path === stored.path || path === own.slice(0, own.lastIndexOf('/'))) && (name === undefined || name === stored.object.metadata.name)
-    && hasLabel(stored, new URLSearchParams(query).get('labelSelector') ?? '');
+    && isSelected(stored, new URLSearchParams(query));
 }
 
-/** Whether an object has the label of a selector; of selectors, only a single label with a value counts. */
-function hasLabel({ object: { metadata: { labels = {} } } }: Stored, selector: string): boolean {
-  const [, key, value] = /^([^=!, ]+)=([^,]*)$/.exec(selector) ?? [];
-  return key === undefined || labels[key] === value;
+function isSelected({ object }: Stored, query: URLSearchParams): boolean {
+  const [labels, fields] = [query.get('labelSelector') ?? '', query.get('fieldSelector') ?? ''];
+  return (labels === '' || selects(labels, object.metadata.labels ?? {})) && (fields !== 'type=Warning' || stringField(object, 'type') === 'Warning');
 }
 
 /** Returns a value with a merge patch applied. */

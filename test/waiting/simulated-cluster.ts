@@ -23,6 +23,8 @@ export interface SimulatedWait<Outcome> {
   readonly lines: readonly string[];
   readonly actions: readonly Action[];
   readonly steps: number;
+  /** What happened in the cluster by itself. */
+  readonly events: readonly ClusterEvent[];
   /** Objects of the cluster at the verdict, each with the time at which it appeared. */
   readonly objects: readonly ClusterEvent[];
   readonly problems: NonNullable<Simulation['problems']>;
@@ -152,7 +154,7 @@ export function simulate<State, Outcome>(
     note(step);
     state = step.state;
     if (step.verdict !== undefined) {
-      return { verdict: step.verdict, at: now, lines, actions, steps, objects: cluster.content, problems: simulation.problems ?? {} };
+      return { verdict: step.verdict, at: now, lines, actions, steps, events, objects: cluster.content, problems: simulation.problems ?? {} };
     }
     const next = Math.min(ahead[0]?.at ?? Infinity, echoes[0]?.at ?? Infinity, relists[0] ?? Infinity, step.wakeAt ?? Infinity);
     if (!(next < Infinity) || next < now) {
@@ -194,7 +196,8 @@ function matches(interest: Interest, resource: string, { metadata, ...rest }: Ku
     && (interest.labelSelector === undefined || selects(interest.labelSelector, metadata.labels ?? {}));
 }
 
-function selects(selector: string, labels: { readonly [key: string]: string }): boolean {
+/** Whether labels match a selector; supports only those that the waiters use. */
+export function selects(selector: string, labels: { readonly [key: string]: string }): boolean {
   const among = /^(\S+) in \((.*)\)$/.exec(selector);
   if (among !== null) {
     return among[2]!.split(',').includes(labels[among[1]!] ?? '');

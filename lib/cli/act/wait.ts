@@ -12,8 +12,8 @@ import { explanationLines } from '../../waiting/explain/explanation';
 
 /** Waits until what manifests contain is ready. */
 export const waitCommand = defineCommand({
-  description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, and ClusterCatalogs and '
-    + 'ClusterExtensions of OLM v1. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'
+  description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
+    + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'
     + 'InstallPlans are approved only with --approve, and only those that install the version that a Subscription is pinned to: its startingCSV, with '
     + 'manual approval.\n\n'
     + 'Exit codes: 0 if everything is ready, 1 if something failed, 3 if only the time was over, 4 if the cluster could not be read.',
@@ -47,7 +47,7 @@ export const waitCommand = defineCommand({
     });
     if (targets.length === 0) {
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
-        + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs or OLM itself');
+        + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');
     }
     const waited = await waitForTargets(targets, session);
     if (options.recordFailures) {

@@ -5,8 +5,10 @@ import { clusterCatalogLink, extensionChain } from '../chain/extension-chain';
 import { missingLink } from '../chain/links';
 import { olmChain } from '../chain/olm-chain';
 import { csvChain, groupLinks, operatorChain, planChain } from '../chain/operator-chain';
+import { installationChain, rukpakBundleLink } from '../chain/rukpak-chain';
 import { csvSituation } from '../judgement/csv-judge';
 import { planSituation } from '../judgement/plan-judge';
+import { installationIn } from '../judgement/rukpak-subjects';
 import {
   CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
 } from '../../waiting/cluster/api-resource';
@@ -16,6 +18,7 @@ import { inNamespace, named, objectOf, objectsOf } from '../../waiting/cluster/q
 import { CLUSTER_CATALOGS, catalogInterest } from '../../waiting/olm-v1/resources';
 import { namespaceInterests, pods } from '../../waiting/operator/operator-interests';
 import { situation } from '../../waiting/operator/situation';
+import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, bundleInterest, BUNDLES } from '../../waiting/rukpak/resources';
 
 /** Returns the chain of an object, from the request down to the pods. */
 export function chainOf({ resource, name, namespace = 'default', expected }: ExplainedObject, view: ClusterView): ChainLink {
@@ -42,6 +45,14 @@ export function chainOf({ resource, name, namespace = 'default', expected }: Exp
     case CLUSTER_CATALOGS: {
       const catalog = objectOf(view, catalogInterest(name));
       return catalog ? clusterCatalogLink(catalog) : missingLink(`ClusterCatalog ${name}`);
+    }
+    case BUNDLE_DEPLOYMENTS:
+      return installationChain(installationIn('BundleDeployment', name, view), view);
+    case BUNDLE_INSTANCES:
+      return installationChain(installationIn('BundleInstance', name, view), view);
+    case BUNDLES: {
+      const bundle = objectOf(view, bundleInterest(name));
+      return bundle ? rukpakBundleLink(bundle) : missingLink(`Bundle ${name}`);
     }
     default:
       return operatorChain(situation({ namespace, subscription: name, ...(expected === undefined ? {} : { pin: { csv: expected } }) }, view), view);

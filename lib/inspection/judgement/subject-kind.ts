@@ -3,6 +3,7 @@ import {
   ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
 } from '../../waiting/cluster/api-resource';
 import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
+import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
 
 /** Kind of an object that can be explained. */
 export interface SubjectKind {
@@ -27,6 +28,9 @@ export const SUBJECT_KINDS: readonly SubjectKind[] = [
   kind(NAMESPACES, 'ns'),
   kind(CLUSTER_EXTENSIONS, 'extension'),
   kind(CLUSTER_CATALOGS),
+  kind(BUNDLE_DEPLOYMENTS, 'bd', 'bds'),
+  kind(BUNDLE_INSTANCES, 'bi', 'bis'),
+  kind(BUNDLES),
 ];
 
 /** Returns the kind with a name in any spelling that kubectl takes; undefined if it is none of those that can be explained. */

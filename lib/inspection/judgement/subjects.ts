@@ -4,6 +4,7 @@ import { Subject } from './judge';
 import { namespaceJudge } from './namespace-judge';
 import { olmJudge } from './olm-judge';
 import { planJudge, planSituation } from './plan-judge';
+import { installationSubject, rukpakBundleSubject } from './rukpak-subjects';
 import { conditionsSince, csvLeftSuccess, deletionSince, operatorStateSince, rolloutSince } from './state-times';
 import { createdAt, latest, timeOf } from '../source/object-times';
 import { fieldAt } from '../../json/json-value';
@@ -23,6 +24,7 @@ import { namespaceInterest, namespaceInterests, packages } from '../../waiting/o
 import { operatorReady } from '../../waiting/operator/operator-waiter';
 import { OperatorReadyOptions } from '../../waiting/operator/options';
 import { situation } from '../../waiting/operator/situation';
+import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
 
 /** Which object is judged. */
 export interface SubjectName {
@@ -97,6 +99,12 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
       const waiter = clusterCatalogReady({ name });
       return { title, judge: () => waiter, since: (view) => conditionsSince(objectOf(view, catalogInterest(name))) };
     }
+    case BUNDLE_DEPLOYMENTS:
+      return installationSubject('BundleDeployment', name);
+    case BUNDLE_INSTANCES:
+      return installationSubject('BundleInstance', name);
+    case BUNDLES:
+      return rukpakBundleSubject(name);
     default:
       return undefined;
   }

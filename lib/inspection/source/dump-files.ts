@@ -17,7 +17,7 @@ const EXTENSIONS = ['.yaml', '.yml', '.json'];
 /** Kinds that an inspection looks at. Files of a folder without any of them are not parsed: a must-gather has tens of thousands. */
 const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
   'Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource', 'OperatorGroup', 'PackageManifest', 'OLMConfig',
-  'ClusterExtension', 'ClusterCatalog', 'ClusterExtensionRevision', 'ClusterObjectSet', 'BundleDeployment', 'Bundle',
+  'ClusterExtension', 'ClusterCatalog', 'ClusterExtensionRevision', 'ClusterObjectSet', 'BundleDeployment', 'BundleInstance', 'Bundle',
   'Namespace', 'Pod', 'Event', 'Service', 'Deployment', 'ReplicaSet', 'Job', 'CustomResourceDefinition', 'APIService',
   'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration',
 ].join('|')})(?:List)?\\b`);

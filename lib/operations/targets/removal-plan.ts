@@ -1,4 +1,7 @@
 import { isPartOfOlm } from './olm-manifests';
+import { plainOperators } from './plain-operators';
+import type { PlainOperatorManifests } from './plain-operators';
+import { isRukpakBundle, rukpakInstallation } from './rukpak-targets';
 import type { ObjectReference } from './wait-target';
 import { groupOf } from '../manifests/manifest';
 import type { Manifest } from '../manifests/manifest';
@@ -13,11 +16,15 @@ import type { Waiter } from '../../waiting/machine/waiter';
 import type { Timeouts } from '../../waiting/machine/timeouts';
 import { clusterCatalogRemoval } from '../../waiting/olm-v1/cluster-catalog-removal';
 import { clusterExtensionRemoval } from '../../waiting/olm-v1/cluster-extension-removal';
+import { plainRemoval } from '../../waiting/plain/plain-removal';
 import { namespaceRemoval } from '../../waiting/removal/namespace-removal';
 import { objectsRemoval } from '../../waiting/removal/objects-removal';
 import { olmRemoval } from '../../waiting/removal/olm-removal';
 import { operatorRemoval } from '../../waiting/removal/operator-removal';
 import type { RemovalReport } from '../../waiting/removal/stage';
+import type { Installation } from '../../waiting/rukpak/resources';
+import { rukpakBundleRemoval } from '../../waiting/rukpak/rukpak-bundle-removal';
+import { rukpakInstallationRemoval } from '../../waiting/rukpak/rukpak-installation-removal';
 
 /** How to remove. */
 export interface RemovalOptions {
@@ -64,7 +71,11 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const subscriptions = placed.filter(is(OLM_GROUP, 'Subscription'));
   const extensions = placed.filter(is(OLM_V1_GROUP, 'ClusterExtension'));
   const clusterCatalogs = placed.filter(is(OLM_V1_GROUP, 'ClusterCatalog'));
-  const others = placed.filter((manifest) => ![subscriptions, extensions, clusterCatalogs].some((found) => found.includes(manifest)));
+  const bundles = placed.filter(isRukpakBundle);
+  const installations = placed.filter((manifest) => rukpakInstallation(manifest) !== undefined);
+  const plain = plainManifests(placed);
+  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain?.objects ?? []].flat();
+  const others = placed.filter((manifest) => !apart.includes(manifest));
   const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
   const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
   const groups = others.filter(is(OLM_GROUP, 'OperatorGroup'));
@@ -75,8 +86,10 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
     [
       ...subscriptions.map((subscription) => operatorPart(subscription, options, stringField(mapField(subscription.object, 'spec'), 'name'))),
       ...extensions.map((extension) => extensionPart(extension.name, options)),
+      ...installations.map((installation) => installationPart(rukpakInstallation(installation)!, options)),
+      ...(plain === undefined ? [] : [plainPart(plain, options)]),
     ],
-    clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)),
+    [...clusterCatalogs.map(({ name }) => clusterCatalogPart(name, options)), ...bundles.map(({ name }) => bundlePart(name, options))],
     ...(olm.length > 0 ? [olm] : [
       rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
       places.map((place) => namespacePart(place, {
@@ -107,6 +120,41 @@ export function extensionPart(name: string, { operands, force }: RemovalOptions)
 /** Returns how to remove a ClusterCatalog. */
 export function clusterCatalogPart(name: string, { force }: RemovalOptions): RemovalPart {
   return part(`cluster catalog ${name}`, (timeouts) => clusterCatalogRemoval({ name, force, timeouts }));
+}
+
+function installationPart(installation: Installation, { operands, force }: RemovalOptions): RemovalPart {
+  const title = `${installation.kind === 'BundleInstance' ? 'bundle instance' : 'bundle deployment'} ${installation.name}`;
+  return part(title, (timeouts) => rukpakInstallationRemoval({ ...installation, operands, force, timeouts }));
+}
+
+function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
+  return part(`bundle ${name}`, (timeouts) => rukpakBundleRemoval({ name, force, timeouts }));
+}
+
+/** Operators that run without OLM, with what else is in their namespaces. They have CRDs in common, so they are removed together. */
+interface PlainManifests {
+  readonly operators: readonly PlainOperatorManifests[];
+  readonly objects: readonly Manifest[];
+}
+
+/** Returns the operators that run without OLM. What is in the namespace of a catalog is taken to belong to the catalog. */
+function plainManifests(manifests: readonly Manifest[]): PlainManifests | undefined {
+  const operators = plainOperators(manifests);
+  const own = operators.flatMap(({ objects }) => objects);
+  const catalogs = manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace);
+  const belongs = ({ kind, namespace }: Manifest): boolean => (
+    kind !== 'OperatorGroup' && kind !== 'Subscription' && !catalogs.includes(namespace) && operators.some((operator) => operator.namespace === namespace)
+  );
+  return operators.length === 0 ? undefined : { operators, objects: manifests.filter((found) => own.includes(found) || belongs(found)) };
+}
+
+function plainPart({ operators, objects }: PlainManifests, { operands, deleteCrds, resetConversion, force }: RemovalOptions): RemovalPart {
+  const { namespace } = operators[0]!;
+  const names = operators.map((operator, index) => (index === 0 ? operator.name : `${operator.namespace}/${operator.name}`));
+  const name = names.join(', ');
+  return part(`operator ${namespace}/${name}`, (timeouts) => plainRemoval({
+    namespace, name, objects: objects.map(reference), operands, crds: deleteCrds, resetConversion, force, timeouts,
+  }));
 }
 
 /** Returns how to remove objects that nothing else has to be removed for. */

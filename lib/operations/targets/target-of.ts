@@ -1,6 +1,8 @@
 import type { ObjectReference, WaitTarget } from './wait-target';
 import type { Manifest } from '../manifests/manifest';
+import { resourceName } from '../../waiting/cluster/api-resource';
 import type { Interest } from '../../waiting/cluster/interest';
+import type { Finding } from '../../waiting/explain/finding';
 import { onceApplied } from '../../waiting/machine/once-applied';
 import type { AppliedObject } from '../../waiting/machine/once-applied';
 import type { Timeouts } from '../../waiting/machine/timeouts';
@@ -44,6 +46,18 @@ export function targetOf<State, Outcome>(definition: TargetDefinition<State, Out
 /** Returns that an object has to be applied, with its spec. */
 export function appliedWithSpec({ name, object, source }: Manifest, interest: Interest): AppliedObject {
   return { interest, name, source, spec: object['spec'] };
+}
+
+/**
+ * Returns the same for an object of an API that something else installs, unless the manifests do.
+ *
+ * @param unserved returns what is wrong if the cluster does not serve the API
+ */
+export function appliedToServed(
+  manifest: Manifest, interest: Interest, unserved: (interest: Interest) => Finding, all: readonly Manifest[],
+): AppliedObject {
+  const isInstalled = all.some(({ kind, name }) => kind === 'CustomResourceDefinition' && name === resourceName(interest.resource));
+  return { ...appliedWithSpec(manifest, interest), ...(isInstalled ? {} : { unserved: unserved(interest) }) };
 }
 
 /** Returns the reference to an object. */

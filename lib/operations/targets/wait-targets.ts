@@ -1,19 +1,29 @@
 import { operatorTarget } from './operator-target';
 import { olmManifests } from './olm-manifests';
-import { appliedWithSpec, referenceTo, targetOf } from './target-of';
+import { plainOperators } from './plain-operators';
+import type { PlainOperatorManifests } from './plain-operators';
+import { rukpakTargets } from './rukpak-targets';
+import { appliedToServed, appliedWithSpec, referenceTo, targetOf } from './target-of';
 import type { OperatorWaitOptions, WaitTarget } from './wait-target';
 import { groupOf } from '../manifests/manifest';
 import type { Manifest } from '../manifests/manifest';
 import { fieldAt } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { isClusterScoped } from '../../schema/cluster-scoped';
 import { CATALOG_TIMEOUTS, catalogReady } from '../../waiting/catalog/catalog-waiter';
 import { CATALOG_SOURCES, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/cluster/api-resource';
 import { named } from '../../waiting/cluster/queries';
+import { shortList } from '../../waiting/explain/formatting';
+import type { AppliedObject } from '../../waiting/machine/once-applied';
 import { OLM_TIMEOUTS, olmReady } from '../../waiting/olm/olm-waiter';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { CLUSTER_EXTENSION_TIMEOUTS, clusterExtensionReady } from '../../waiting/olm-v1/cluster-extension-waiter';
+import { olmV1Missing } from '../../waiting/olm-v1/controller-state';
 import { catalogInterest, extensionInterest } from '../../waiting/olm-v1/resources';
+import { CERTIFICATE, DEPLOYMENT, interestIn, mainObject } from '../../waiting/plain/plain-objects';
+import { PLAIN_TIMEOUTS, plainReady } from '../../waiting/plain/plain-waiter';
 import { NO_WAITER } from '../../waiting/removal/waiting-opt-out';
 
 /** A single version of a package, not a range. */
@@ -27,8 +37,9 @@ export interface WaitTargetOptions {
 }
 
 /**
- * Returns what manifests lead to: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1. An operator comes after its catalog, and
- * both come after OLM, as far as the manifests contain them. Objects for which waiting is turned off are left out.
+ * Returns what manifests lead to: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1, what RukPak unpacks and installs, and
+ * operators without OLM. An operator comes after its catalog, and both come after OLM, as far as the manifests contain them. Objects for which
+ * waiting is turned off are left out.
  */
 export function waitTargets(manifests: readonly Manifest[], { namespace, operators }: WaitTargetOptions): WaitTarget[] {
   const last = lastOfEach(manifests, namespace).filter((found) => !isWaitingDisabled(found));
@@ -36,13 +47,15 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const olm = olmTarget(last);
   const afterOlm = olm === undefined ? [] : [olm];
   const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
-  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map(clusterCatalogTarget);
+  const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => clusterCatalogTarget(catalog, last));
   return [
     ...afterOlm, ...catalogs, ...clusterCatalogs,
     ...of(OLM_GROUP, 'Subscription').map((subscription) => operatorTarget(subscription, {
       options: operators, catalogs, after: afterOlm, groups: of(OLM_GROUP, 'OperatorGroup').filter((group) => group.namespace === subscription.namespace),
     })),
-    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, clusterCatalogs)),
+    ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
+    ...rukpakTargets(last),
+    ...plainOperators(last).map(plainTarget),
   ];
 }
 
@@ -50,9 +63,10 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
 function lastOfEach(manifests: readonly Manifest[], namespace: string): Manifest[] {
   const found = new Map<string, Manifest>();
   for (const manifest of manifests) {
-    const isClusterScoped = [OLM_V1_GROUP, 'apiextensions.k8s.io'].includes(groupOf(manifest));
-    const complete = isClusterScoped ? manifest : { ...manifest, namespace: manifest.namespace ?? namespace };
-    found.set([groupOf(manifest), manifest.kind, complete.namespace ?? '', manifest.name].join(' '), complete);
+    const group = groupOf(manifest);
+    const isNamespaced = group !== RUKPAK_GROUP && !isClusterScoped(group, manifest.kind);
+    const complete = isNamespaced ? { ...manifest, namespace: manifest.namespace ?? namespace } : manifest;
+    found.set([group, manifest.kind, complete.namespace ?? '', manifest.name].join(' '), complete);
   }
   return [...found.values()];
 }
@@ -94,24 +108,39 @@ function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after:
   });
 }
 
-function clusterCatalogTarget(catalog: Manifest): WaitTarget {
+function clusterCatalogTarget(catalog: Manifest, all: readonly Manifest[]): WaitTarget {
   const { name } = catalog;
   return targetOf({
     subject: `cluster catalog ${name}`, object: referenceTo(catalog),
-    applied: [appliedWithSpec(catalog, catalogInterest(name))], timeout: CLUSTER_CATALOG_TIMEOUTS.total,
+    applied: [appliedToServed(catalog, catalogInterest(name), olmV1Missing, all)], timeout: CLUSTER_CATALOG_TIMEOUTS.total,
     ready: (timeouts) => clusterCatalogReady({ name, timeouts }),
     readyText: ({ disabled }) => disabled ? 'disabled' : 'catalogd serves it',
   });
 }
 
-function clusterExtensionTarget(extension: Manifest, after: readonly WaitTarget[]): WaitTarget {
+function clusterExtensionTarget(extension: Manifest, all: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
   const { name, object } = extension;
   const version = fieldAt(object, 'spec', 'source', 'catalog', 'version');
   const exact = typeof version === 'string' && EXACT_VERSION.test(version) ? { version } : {};
   return targetOf({
     subject: `cluster extension ${name}`, object: referenceTo(extension), after,
-    applied: [appliedWithSpec(extension, extensionInterest(name))], timeout: CLUSTER_EXTENSION_TIMEOUTS.total,
+    applied: [appliedToServed(extension, extensionInterest(name), olmV1Missing, all)], timeout: CLUSTER_EXTENSION_TIMEOUTS.total,
     ready: (timeouts) => clusterExtensionReady({ name, timeouts, ...exact }),
     readyText: ({ bundle }) => bundle.name,
+  });
+}
+
+function plainTarget({ namespace, name, objects }: PlainOperatorManifests): WaitTarget {
+  const applied = (found: Manifest): AppliedObject => {
+    const interest = interestIn(referenceTo(found));
+    return found.kind === DEPLOYMENT ? appliedWithSpec(found, interest) : { interest, name: found.name, source: found.source };
+  };
+  return targetOf({
+    subject: `operator ${namespace}/${name}`, object: referenceTo(mainObject(objects)!),
+    // Without cert-manager, Certificates cannot be applied: the wait explains that.
+    applied: objects.filter(({ kind }) => kind !== CERTIFICATE).map(applied),
+    timeout: PLAIN_TIMEOUTS.total,
+    ready: (timeouts) => plainReady({ namespace, name, objects: objects.map(referenceTo), timeouts }),
+    readyText: ({ deployments }) => shortList(deployments.map((deployment) => `Deployment ${deployment}`)),
   });
 }

@@ -17,6 +17,8 @@ export interface AppliedObject {
   readonly spec?: unknown;
   /** File of the manifest, for messages. */
   readonly source: string;
+  /** What is wrong if the cluster does not serve its API. @default - nothing: it may be applied together with the object */
+  readonly unserved?: Finding;
 }
 
 /** Options of `onceApplied`. */
@@ -89,7 +91,7 @@ function applied(
 }
 
 function pendingFinding(
-  { interest, name, spec, source }: AppliedObject, view: ClusterView,
+  { interest, name, spec, source, unserved }: AppliedObject, view: ClusterView,
 ): { readonly waitingFor: string; readonly finding?: Finding } | undefined {
   const { resource: { kind }, namespace } = interest;
   const title = `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
@@ -98,6 +100,9 @@ function pendingFinding(
   const remedy = `apply ${source}, for example with kubectl apply -f; if it is applied, the kubeconfig or context selects another cluster`;
   if (objects === undefined) {
     return { waitingFor: 'the initial lists from the API server' };
+  }
+  if (unserved !== undefined && view.snapshot(interest).problem?.kind === 'not-served') {
+    return { waitingFor: `${title} to be created`, finding: unserved };
   }
   if (object === undefined) {
     return { waitingFor: `${title} to be created`, finding: { cause: 'object-missing', grace: 'timeout', message: `${title} does not exist`, remedy } };

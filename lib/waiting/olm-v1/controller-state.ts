@@ -18,10 +18,13 @@ export function missingFindings(interest: Interest, object: KubernetesObject | n
   if (object !== null) {
     return [];
   }
-  const { resource: { kind, group }, name = '' } = interest;
-  return view.snapshot(interest).problem?.kind === 'not-served'
-    ? [{ cause: 'olm-v1-missing', message: `the cluster does not serve the API ${group}: OLM v1 is not installed` }]
-    : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
+  const { resource: { kind }, name = '' } = interest;
+  return view.snapshot(interest).problem?.kind === 'not-served' ? [olmV1Missing(interest)] : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
+}
+
+/** Returns that the API of an interest is not served. */
+export function olmV1Missing({ resource: { group } }: Interest): Finding {
+  return { cause: 'olm-v1-missing', message: `the cluster does not serve the API ${group}: OLM v1 is not installed` };
 }
 
 /** Returns that the controller is not available, if it is in the cluster. */

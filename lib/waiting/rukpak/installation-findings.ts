@@ -55,10 +55,13 @@ export function errorFindings(situation: InstallationSituation): Finding[] {
 
 /** Returns why an object of RukPak cannot be observed: its API is not served, or it does not exist. */
 export function missingFindings(interest: Interest, view: ClusterView): Finding[] {
-  const { resource: { kind, group, version }, name = '' } = interest;
-  return view.snapshot(interest).problem?.kind === 'not-served'
-    ? [{ cause: 'rukpak-missing', message: `the cluster does not serve the API ${group}/${version}: RukPak is not installed, or in another release` }]
-    : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
+  const { resource: { kind }, name = '' } = interest;
+  return view.snapshot(interest).problem?.kind === 'not-served' ? [rukpakMissing(interest)] : [{ cause: 'object-missing', message: `${kind} ${name} does not exist` }];
+}
+
+/** Returns that the API of an interest is not served. */
+export function rukpakMissing({ resource: { group, version } }: Interest): Finding {
+  return { cause: 'rukpak-missing', message: `the cluster does not serve the API ${group}/${version}: RukPak is not installed, or in another release` };
 }
 
 /** Returns that RukPak has not processed an object, or its last change. */

@@ -24,9 +24,15 @@ const resource = (version: RukpakApiVersion, kind: string, plural: string): ApiR
 /** Bundles of RukPak 0.1.0 to 0.16.0. */
 export const BUNDLES = resource('v1alpha1', 'Bundle', 'bundles');
 
+/** BundleDeployments in their last version. */
+export const BUNDLE_DEPLOYMENTS = resource('v1alpha2', 'BundleDeployment', 'bundledeployments');
+
+/** What BundleDeployments were before RukPak 0.6.0. */
+export const BUNDLE_INSTANCES = resource('v1alpha1', 'BundleInstance', 'bundleinstances');
+
 /** Returns the interest in an object that installs a bundle. */
 export function installationInterest({ kind = 'BundleDeployment', name, version }: Installation): Interest {
-  return named(resource(version, kind, `${kind.toLowerCase()}s`), name);
+  return named({ ...(kind === 'BundleInstance' ? BUNDLE_INSTANCES : BUNDLE_DEPLOYMENTS), version }, name);
 }
 
 /** Returns the interest in a Bundle. */

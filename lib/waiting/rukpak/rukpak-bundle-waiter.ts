@@ -7,7 +7,7 @@ import { objectOf } from '../cluster/queries';
 import { Finding } from '../explain/finding';
 import { createWaiter } from '../machine/create-waiter';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 
 /** Options of `rukpakBundleReady`. */
@@ -27,7 +27,7 @@ export interface UnpackedRukpakBundle extends UnpackedContent {
 export const RUKPAK_BUNDLE_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, total: 5 * 60_000 };
 
 /** Waits until RukPak has unpacked a Bundle, in the only phase `unpacking`; `settling` follows. RukPak 0.1.0 to 0.16.0 have Bundles. */
-export function rukpakBundleReady({ name, timeouts }: RukpakBundleReadyOptions): Waiter<WaiterState<undefined>, UnpackedRukpakBundle> {
+export function rukpakBundleReady({ name, timeouts }: RukpakBundleReadyOptions): JudgingWaiter<WaiterState<undefined>, UnpackedRukpakBundle> {
   const interest = bundleInterest(name);
   return createWaiter<undefined, UnpackedRukpakBundle>({
     subject: `bundle ${name}`,

@@ -10,7 +10,7 @@ import { shortList } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { apiOf } from '../olm-v1/extension-status';
 import { OwnedApi } from '../operator/owned-apis';
@@ -47,7 +47,7 @@ export const RUKPAK_INSTALLATION_TIMEOUTS: Timeouts = {
  * Waits until RukPak has installed a bundle, its Deployments are rolled out, and its APIs are served. RukPak itself waits for Deployments only with
  * the feature gate BundleDeploymentHealth.
  */
-export function rukpakInstallationReady(options: RukpakInstallationReadyOptions): Waiter<WaiterState<undefined>, InstalledRukpakBundle> {
+export function rukpakInstallationReady(options: RukpakInstallationReadyOptions): JudgingWaiter<WaiterState<undefined>, InstalledRukpakBundle> {
   const { name, kind, timeouts } = options;
   return createWaiter<undefined, InstalledRukpakBundle>({
     subject: `${kind === 'BundleInstance' ? 'bundle instance' : 'bundle deployment'} ${name}`,

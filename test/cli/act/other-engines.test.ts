@@ -1,0 +1,147 @@
+import { manifestFile, runInCluster } from './cluster-command';
+import { FakeCluster } from '../../pulumi/fake-cluster';
+import type { FakeObject } from '../../pulumi/fake-cluster';
+import { ExitCode } from '../../../lib/cli/frame/exit-code';
+
+jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
+
+/** An operator that runs without OLM, with what surrounds it, as the plain engine renders it. */
+const CRD = {
+  apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'shops.demo.test' },
+  spec: { group: 'demo.test', scope: 'Namespaced', names: { plural: 'shops', kind: 'Shop' }, versions: [{ name: 'v1', served: true, storage: true }] },
+};
+const DEPLOYMENT = {
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'shop-op', namespace: 'team' },
+  spec: { replicas: 1, selector: { matchLabels: { app: 'shop-op' } } },
+};
+const ACCOUNT = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'shop-op', namespace: 'team' } };
+const ROLE = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'shop-op' } };
+const WEBHOOK = {
+  apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration', metadata: { name: 'vshop.demo.test' }, webhooks: [],
+};
+const PLAIN = [CRD, ACCOUNT, ROLE, DEPLOYMENT, WEBHOOK];
+const INSTALLED = { type: 'Installed', status: 'True', reason: 'InstallationSucceeded', message: '' };
+const UNPACKED = { type: 'Unpacked', status: 'True', reason: 'UnpackSuccessful', message: '' };
+const BUNDLE_DEPLOYMENT = {
+  apiVersion: 'core.rukpak.io/v1alpha2', kind: 'BundleDeployment', metadata: { name: 'shop' },
+  spec: { installNamespace: 'team', provisionerClassName: 'core-rukpak-io-plain', source: { type: 'image', image: { ref: 'quay.io/demo/shop:v1' } } },
+};
+const SHOP: FakeObject = { path: '/apis/demo.test/v1/shops', name: 'mine', namespace: 'team' };
+
+let cluster: FakeCluster;
+
+/** Puts manifests into the cluster, with a status. */
+function apply(...objects: readonly { readonly apiVersion: string; readonly kind: string; readonly metadata: object }[]): void {
+  for (const { apiVersion, kind, metadata, ...fields } of objects) {
+    const { name, namespace } = metadata as { readonly name: string; readonly namespace?: string };
+    const path = `${apiVersion === 'v1' ? '/api' : '/apis'}/${apiVersion}/${kind.toLowerCase()}s`;
+    const place = namespace === undefined ? {} : { namespace };
+    cluster.add({ path, name, ...place, metadata: { ...metadata, generation: 1 }, ...fields, status: STATUS[kind] });
+  }
+}
+
+const STATUS: { readonly [kind: string]: object } = {
+  CustomResourceDefinition: { conditions: [{ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'True' }] },
+  Deployment: { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1, conditions: [{ type: 'Available', status: 'True' }] },
+  BundleDeployment: { observedGeneration: 1, conditions: [UNPACKED, INSTALLED] },
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  cluster = new FakeCluster('blue');
+});
+
+afterEach(() => jest.useRealTimers());
+
+const deleted = (): string[] => cluster.changes.filter((change) => change.startsWith('DELETE')).map((change) => change.split('/').slice(-2).join('/'));
+
+describe('an operator without OLM', () => {
+  test('is waited for: CRDs, Deployments and webhooks', async () => {
+    apply(...PLAIN);
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(...PLAIN)]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(stdout).toMatch(/operator team\/shop-op +ready +\d s +Deployment shop-op/);
+  });
+
+  test('is waited for before it is applied', async () => {
+    const waiting = runInCluster(cluster, ['wait', '-f', manifestFile(...PLAIN), '--timeout', '20s']);
+    setTimeout(() => apply(...PLAIN), 1000);
+    const { exitCode, stderr } = await waiting;
+    expect(stderr).toContain('operator team/shop-op: applying, waiting for CustomResourceDefinition shops.demo.test to be created');
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+  });
+
+  test('is recognized without CRDs, if it was rendered from a bundle', async () => {
+    const rendered = { ...DEPLOYMENT, spec: { ...DEPLOYMENT.spec, template: { metadata: { annotations: { 'olm.targetNamespaces': '' } } } } };
+    apply(rendered);
+    expect(await runInCluster(cluster, ['wait', '-f', manifestFile(rendered)])).toMatchObject({ exitCode: ExitCode.SUCCESS });
+  });
+
+  test('is no Deployment of something else', async () => {
+    const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(DEPLOYMENT)]);
+    expect(exitCode).toBe(ExitCode.ERROR);
+    expect(stderr).toContain('no objects of OLM');
+  });
+
+  test('is not removed while there are objects of its APIs', async () => {
+    apply(...PLAIN);
+    cluster.add(SHOP);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', manifestFile(...PLAIN)]);
+    expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.FINDINGS, deleted: [] });
+    expect(stdout).toContain("the operator's APIs still have one object: Shop team/mine");
+  });
+
+  test('is removed in order, and its CRDs stay', async () => {
+    apply(...PLAIN);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', manifestFile(...PLAIN)]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(deleted()).toEqual(['validatingwebhookconfigurations/vshop.demo.test', 'deployments/shop-op', 'serviceaccounts/shop-op', 'clusterroles/shop-op']);
+    expect(stdout).toContain('CustomResourceDefinition shops.demo.test: CRDs are kept');
+  });
+
+  test('is removed with its objects and CRDs on request', async () => {
+    apply(...PLAIN);
+    cluster.add(SHOP);
+    await runInCluster(cluster, ['remove', '-f', manifestFile(...PLAIN), '--operands', 'delete', '--delete-crds']);
+    expect(deleted()).toEqual([
+      'validatingwebhookconfigurations/vshop.demo.test', 'shops/mine', 'deployments/shop-op', 'serviceaccounts/shop-op',
+      'customresourcedefinitions/shops.demo.test', 'clusterroles/shop-op',
+    ]);
+  });
+});
+
+describe('a BundleDeployment of RukPak', () => {
+  const owned = { labels: { 'core.rukpak.io/owner-name': 'shop' } };
+
+  test('is waited for', async () => {
+    apply(BUNDLE_DEPLOYMENT);
+    const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(BUNDLE_DEPLOYMENT)]);
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(stdout).toMatch(/bundle deployment shop +ready/);
+  });
+
+  test('is not removed while there are objects of its APIs, which RukPak would delete', async () => {
+    apply(BUNDLE_DEPLOYMENT, { ...CRD, metadata: { ...CRD.metadata, ...owned } }, { ...DEPLOYMENT, metadata: { ...DEPLOYMENT.metadata, ...owned } });
+    cluster.add(SHOP);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', manifestFile(BUNDLE_DEPLOYMENT)]);
+    expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.FINDINGS, deleted: [] });
+    expect(stdout).toContain('RukPak would delete one object together with the CRDs: Shop team/mine');
+  });
+
+  test('is removed', async () => {
+    apply(BUNDLE_DEPLOYMENT);
+    const { exitCode } = await runInCluster(cluster, ['remove', '-f', manifestFile(BUNDLE_DEPLOYMENT)]);
+    expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: ['bundledeployments/shop'] });
+  });
+
+  test('is explained, down to the pods of its Deployment', async () => {
+    apply({ ...BUNDLE_DEPLOYMENT }, { ...DEPLOYMENT, metadata: { ...DEPLOYMENT.metadata, ...owned } });
+    cluster.add({ path: '/apis/core.rukpak.io/v1alpha2/bundledeployments', name: 'shop', spec: BUNDLE_DEPLOYMENT.spec, metadata: { generation: 1 }, status: {
+      observedGeneration: 1, conditions: [{ type: 'Unpacked', status: 'False', reason: 'UnpackFailed', message: 'manifest unknown' }],
+    } });
+    const { stdout } = await runInCluster(cluster, ['explain', 'bundledeployment/shop']);
+    expect(stdout.split('\n').slice(3, 5)).toEqual([
+      '✗ BundleDeployment shop      UnpackFailed  <- here', '└ ✓ Deployment team/shop-op  1 of 1 pods available',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { verdictOfCluster, verdictOfDump, verdictOfPulumi, verdictOfWait } from './three-verdicts';
+import type { LearnedVerdict, WaitVerdict } from './three-verdicts';
+import { VERDICT_SCENARIOS } from './verdict-scenarios';
+import type { VerdictScenario } from './verdict-scenarios';
+
+jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
+jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../../pulumi/fake-cluster'));
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+
+afterEach(() => jest.useRealTimers());
+
+/** Failures of which the manifests say what should exist: `explain` cannot know it. */
+const KNOWN_BY_MANIFESTS = ['a catalog whose Deployment does not exist', 'a packageserver of another release'];
+
+/** Failures because what is waited for does not exist: `wait` then waits until it is applied, and the others give up. */
+const NOT_APPLIED = [
+  'the namespace does not exist', 'the Subscription does not exist', 'a catalog that does not exist', 'an OLM that does not exist',
+  'a cluster catalog that does not exist', 'a cluster extension that does not exist', 'a bundle deployment that does not exist',
+];
+
+const withoutPhase = ({ headline, ...wait }: WaitVerdict): object => ({
+  ...wait, cause: undefined, headline: headline.replace(/(while|in phase) \w+$/, ''),
+});
+
+const titled = (scenarios: readonly VerdictScenario[]): [string, VerdictScenario][] => scenarios.map((scenario) => [scenario.title, scenario]);
+
+const hasProblems = ({ problems }: VerdictScenario): boolean => Object.keys(problems).length > 0;
+
+const EXISTING = VERDICT_SCENARIOS.filter((scenario) => !NOT_APPLIED.includes(scenario.title));
+
+describe('each failure has the same verdict by `wait -f`, by `explain --from` and by Pulumi', () => {
+  test.each(titled(EXISTING.filter((scenario) => !hasProblems(scenario))))('%s', async (_, scenario) => {
+    const [wait, pulumi] = [await verdictOfWait(scenario), await verdictOfPulumi(scenario)];
+    expect(withoutPhase(wait)).toEqual(withoutPhase(pulumi));
+    if (scenario.explain !== undefined && !KNOWN_BY_MANIFESTS.includes(scenario.title)) {
+      const { state, cause, message } = wait;
+      expect(await verdictOfDump(scenario)).toEqual({ state, cause, message });
+    }
+  });
+});
+
+describe('a cluster that cannot be read has the same verdict by `wait -f`, by `explain` and by Pulumi', () => {
+  test.each(titled(EXISTING.filter(hasProblems)))('%s', async (_, scenario) => {
+    const [wait, pulumi] = [await verdictOfWait(scenario), await verdictOfPulumi(scenario)];
+    expect(withoutPhase(wait)).toEqual(withoutPhase(pulumi));
+    // After 20 seconds of silence of the API server, explain says the same with other words: test/cli/inspect.
+    if (scenario.explain !== undefined && !Object.values(scenario.problems).includes('unreachable')) {
+      expect(await verdictOfCluster(scenario)).toMatchObject({ state: wait.state, message: expect.stringContaining(wait.message) as string });
+    }
+  });
+});
+
+describe('what does not exist', () => {
+  test.each(titled(VERDICT_SCENARIOS.filter(({ title }) => NOT_APPLIED.includes(title))))('%s: `wait -f` waits until it is applied, `explain --from` and Pulumi give up', async (_, scenario) => {
+    const all: LearnedVerdict[] = [await verdictOfWait(scenario), await verdictOfPulumi(scenario), await verdictOfDump(scenario)];
+    for (const { state, message } of all) {
+      expect({ state, message }).toEqual({ state: 'failed', message: expect.stringMatching(/does not exist|no OLM is installed/) as string });
+    }
+    expect(all[0]).toMatchObject({ cause: 'object-missing' });
+  });
+});
+
+test('the failures are those of each kind of wait', () => {
+  expect([...new Set(VERDICT_SCENARIOS.map(({ provider }) => provider))].sort()).toEqual([
+    'catalogReady', 'clusterCatalogReady', 'clusterExtensionReady', 'olmReady', 'operatorReady', 'plainReady', 'rukpakReady',
+  ]);
+  expect(VERDICT_SCENARIOS.length).toBeGreaterThan(130);
+});
