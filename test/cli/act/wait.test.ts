@@ -125,7 +125,7 @@ describe('wait', () => {
     expect(cluster.created).toMatchObject([{
       kind: 'Event', type: 'Warning', reason: 'NotReady', metadata: { namespace: 'team' },
       involvedObject: { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', namespace: 'team', name: 'hello' },
-      message: expect.stringMatching(/^operator team\/hello did not become ready: .*[\s\S]*would install hello\.v2\.0\.0; not allowed/) as string,
+      message: expect.stringMatching(/^operator team\/hello did not become ready within 1 s: .*[\s\S]*would install hello\.v2\.0\.0; not allowed/) as string,
     }]);
   });
 
