@@ -56,6 +56,9 @@ export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServe
 
 // What Argo CD and Flux need.
 export * from './gitops/jobs/in-cluster-program';
+export type { OperatorJobProps } from './gitops/jobs/operator-job-props';
+export * from './gitops/jobs/operator-removal-job';
+export * from './gitops/jobs/operator-removal-job-props';
 export * from './gitops/jobs/operator-wait-job';
 export type { OperatorWaitJobProps } from './gitops/jobs/operator-wait-job-props';
 

@@ -40,6 +40,11 @@ export function recordBundle(subscription: ApiObject, bundle: CatalogBundle | un
   }
 }
 
+/** Returns the bundle of a Subscription; undefined if the app does not know it. */
+export function installedBundle(subscription: ApiObject): CatalogBundle | undefined {
+  return INSTALLED.get(subscription);
+}
+
 /** Returns the catalogs that OLM resolves the namespace with; undefined if there may be one with unknown content. */
 function usedCatalogs(
   { construct, namespace, catalog, props: { excludeGlobalCatalogs = false } }: CheckedSubscription, objects: ClusterObjects,

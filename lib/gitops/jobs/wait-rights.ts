@@ -1,22 +1,22 @@
+import { OLM_GROUP } from '../../olm/model/olm-names';
 import { InstallRule } from '../../report/install-rule';
 
-const OLM = 'operators.coreos.com';
 const FOLLOW = ['list', 'watch'];
 
 /** What the program needs in a namespace to wait for operators and catalogs there, and to explain a failure. */
 const WAITING: readonly InstallRule[] = [
-  rule('follow the operator', OLM, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
+  rule('follow the operator', OLM_GROUP, ['subscriptions', 'installplans', 'clusterserviceversions', 'operatorgroups', 'catalogsources'], FOLLOW),
   rule('follow the rollout', 'apps', ['deployments'], FOLLOW),
   rule('explain a failure', '', ['pods', 'events'], FOLLOW),
   rule('explain a failure', 'batch', ['jobs'], FOLLOW),
   rule('explain a failure', 'packages.operators.coreos.com', ['packagemanifests'], ['list']),
 ];
 
-const APPROVAL = rule('approve InstallPlans', OLM, ['installplans'], ['patch']);
+const APPROVAL = rule('approve InstallPlans', OLM_GROUP, ['installplans'], ['patch']);
 
 const RECOVERY: readonly InstallRule[] = [
-  rule('delete what failed', OLM, ['installplans', 'clusterserviceversions'], ['delete']),
-  rule('let OLM retry', OLM, ['subscriptions/status'], ['patch']),
+  rule('delete what failed', OLM_GROUP, ['installplans', 'clusterserviceversions'], ['delete']),
+  rule('let OLM retry', OLM_GROUP, ['subscriptions/status'], ['patch']),
   rule('delete failed unpack Jobs', 'batch', ['jobs'], ['delete']),
 ];
 
@@ -64,6 +64,7 @@ export function extensionRules(): InstallRule[] {
   ];
 }
 
-function rule(purpose: string, apiGroup: string, resources: string[], verbs: string[]): InstallRule {
+/** Returns a rule for resources of one API group. */
+export function rule(purpose: string, apiGroup: string, resources: string[], verbs: string[]): InstallRule {
   return { purpose, apiGroups: [apiGroup], resources, verbs, resourceNames: [], nonResourceUrls: [] };
 }

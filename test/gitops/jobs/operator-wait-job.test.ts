@@ -148,7 +148,7 @@ describe('OperatorWaitJob', () => {
     const operators = [subscribe(chart), subscribe(chart, undefined, 'other')];
 
     expect(() => new OperatorWaitJob(chart, 'wait', { waitFor: operators, program })).toThrow(
-      "waitFor has operators in several namespaces, 'team', 'other'; set 'namespace' to that of the Job");
+      "the operators are in several namespaces, 'team', 'other'; set 'namespace' to that of the Job");
     expect(namesOf(synth(new OperatorWaitJob(chart, 'wait-2', { waitFor: operators, program, namespace: 'jobs' }).node.scope as Chart), 'RoleBinding')).toEqual(
       ['jobs.hello-wait', 'jobs.hello-wait', 'jobs.hello-wait']);
   });

@@ -1,17 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Testing } from 'cdk8s';
-import { CatalogRef, InClusterProgram, InstallPlanApproval, OperatorSubscription, OperatorWaitJob } from 'olm-constructs';
+import { Chart, Testing } from 'cdk8s';
+import {
+  CatalogRef, InClusterProgram, InstallPlanApproval, OperandRemoval, OperatorRemovalJob, OperatorSubscription, OperatorWaitJob,
+} from 'olm-constructs';
 import { ProgramProcess } from './command-line/program-process';
-import type { Ended } from './command-line/program-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import type { ScriptedCsv } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
-/** `OperatorWaitJob` on a real API server: its objects, and its program with exactly its rights. The test plays OLM and the kubelet. */
+/** The Jobs on a real API server: their objects, and their program with exactly their rights. The test plays OLM and the kubelet. */
 
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
@@ -41,28 +42,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the objects of the Job for the Subscription that `ScriptedOlm` plays. */
-function jobFor(namespace: string): Manifest[] {
+/** Returns the objects of a Job for the Subscription that `ScriptedOlm` plays. */
+function jobFor(namespace: string, create: (chart: Chart, subscription: OperatorSubscription) => unknown = waiting): Manifest[] {
   const chart = Testing.chart();
-  const subscription = new OperatorSubscription(chart, 'operator', {
+  create(chart, new OperatorSubscription(chart, 'operator', {
     catalog: CatalogRef.named('plain', namespace), package: 'plain', channel: 'stable', startingCsv: V1.name, approval: InstallPlanApproval.MANUAL, namespace,
-  });
-  new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
+  }));
   return (Testing.synth(chart) as Manifest[]).filter(({ kind }) => !['Namespace', 'OperatorGroup', 'Subscription'].includes(kind));
 }
+
+const waiting = (chart: Chart, subscription: OperatorSubscription): OperatorWaitJob => new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
 
 function collection({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
   const group = apiVersion === 'v1' ? '/api/v1' : `/apis/${apiVersion}`;
   return `${group}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${kind.toLowerCase()}s`;
 }
 
-/** Runs the Job as the kubelet does: the files of its ConfigMaps, its arguments, its account. */
 async function started(manifests: readonly Manifest[], namespace: string): Promise<ProgramProcess> {
   for (const object of manifests) {
     await cluster.send('POST', `${collection(object)}?fieldValidation=Strict`, object);
   }
+  return rerun(manifests, namespace);
+}
+
+/** Runs a Job as the kubelet does: the files of its ConfigMaps, its arguments, its account. */
+async function rerun(manifests: readonly Manifest[], namespace: string): Promise<ProgramProcess> {
   const mounted = join(folder, namespace);
-  mkdirSync(mounted);
+  mkdirSync(mounted, { recursive: true });
   for (const { data = {} } of manifests) {
     Object.entries(data).forEach(([name, content]) => writeFileSync(join(mounted, name), content));
   }
@@ -81,18 +87,16 @@ async function accountOf(manifests: readonly Manifest[]): Promise<string> {
   return file;
 }
 
-const ended = async (running: ProgramProcess): Promise<Ended> => running.end();
-
 describe('OperatorWaitJob', () => {
   test('approves the pinned version and ends when the operator is ready', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'ready');
-    const waiting = await started(jobFor('ready'), 'ready');
+    const running = await started(jobFor('ready'), 'ready');
     await olm.subscribe();
     await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
     await olm.plan('install-1', [V1.name]);
     await olm.carryOut('install-1', V1);
 
-    const { exitCode, stdout, stderr } = await ended(waiting);
+    const { exitCode, stdout, stderr } = await running.end();
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/operator ready\/plain +ready/);
     expect(stderr).not.toMatch(/forbidden|not allowed/);
@@ -100,12 +104,12 @@ describe('OperatorWaitJob', () => {
 
   test('fails with the explanation at the end of its log, and in an Event on the Subscription', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'failing');
-    const waiting = await started(jobFor('failing'), 'failing');
+    const running = await started(jobFor('failing'), 'failing');
     await olm.subscribe();
     await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
     await olm.plan('install-1', ['plain.v2.0.0']);
 
-    const { exitCode, stdout } = await ended(waiting);
+    const { exitCode, stdout } = await running.end();
     const reason = 'InstallPlan failing/install-1 would install plain.v2.0.0; not allowed: plain.v2.0.0';
     expect(exitCode).toBe(1);
     // Kubernetes copies the end of the log into the termination message.
@@ -143,5 +147,34 @@ describe('OperatorWaitJob', () => {
     ] as const) {
       expect([verb, resource, await may(verb, group, resource, namespace)]).toEqual([verb, resource, false]);
     }
+  });
+});
+
+describe('OperatorRemovalJob', () => {
+  const removing = (operands: OperandRemoval) => (chart: Chart, subscription: OperatorSubscription): OperatorRemovalJob => (
+    new OperatorRemovalJob(chart, 'removal', { remove: [subscription], crds: ['gadgets.jobs.test'], operands, deleteCrds: true, program })
+  );
+  const GADGETS = '/apis/jobs.test/v1/namespaces/removed/gadgets';
+
+  test('deletes nothing while there are operands, and everything of the operator with them on request', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'removed');
+    await olm.subscribe();
+    await olm.install({ ...V1, apis: [{ crd: 'gadgets.jobs.test', kind: 'Gadget' }] });
+    await cluster.send('POST', GADGETS, { apiVersion: 'jobs.test/v1', kind: 'Gadget', metadata: { name: 'mine' } });
+
+    const guarded = await (await started(jobFor('removed', removing(OperandRemoval.ABORT)), 'removed')).end();
+    expect(guarded.exitCode).toBe(1);
+    expect(guarded.stdout).toMatch(/Gadget removed\/mine/);
+    expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeDefined();
+
+    // Argo CD runs the hook of the next commit, with its rights.
+    const manifests = jobFor('removed', removing(OperandRemoval.DELETE));
+    await cluster.merge(`${RBAC}/clusterroles/removed.plain-removal`, manifests.find(({ kind }) => kind === 'ClusterRole')!);
+    const done = await ScriptedOlm.whileCleaningUp(cluster, async () => (await rerun(manifests, 'removed')).end());
+    expect({ exitCode: done.exitCode, text: done.exitCode === 0 ? '' : done.stdout + done.stderr }).toEqual({ exitCode: 0, text: '' });
+    expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeUndefined();
+    expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
+    expect(await cluster.find('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.jobs.test')).toBeUndefined();
+    expect(done.stderr).not.toMatch(/forbidden|not allowed/);
   });
 });

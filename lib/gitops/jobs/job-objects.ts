@@ -1,0 +1,137 @@
+import { ApiObject, Chart, Duration, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { InClusterProgram } from './in-cluster-program';
+import { jobPodSpec, NODE_USER } from './job-pod';
+import { NamedByContent, suffixOf } from './named-by-content';
+import { OperatorJobProps } from './operator-job-props';
+import { createInstallRoles } from '../../constructs/load';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
+import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
+
+const DEFAULT_IMAGE = 'docker.io/library/node:22.19.0-alpine3.22';
+const DEFAULT_RESOURCES = { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } };
+const MANAGED = { 'app.kubernetes.io/managed-by': 'olm-constructs' };
+
+/** Longest name of a Job, so that the suffixes of the Job and of its pods fit into a label. */
+const MAX_NAME = 48;
+
+/** How long the pod may take to start, in seconds. */
+const START_SECONDS = 120;
+
+/** What a Job does. */
+export interface JobTask {
+  /** Command of the program, with its options. */
+  readonly args: readonly string[];
+
+  /** Returns the manifests that the program reads; called at synthesis. */
+  readonly manifests: () => readonly unknown[];
+
+  /** Rules by namespace. */
+  readonly namespaceRules: readonly NamespaceInstallRules[];
+
+  /** Rules in the whole cluster. */
+  readonly clusterRules: readonly InstallRule[];
+
+  /** Annotations that make the Job a hook, whose name has to stay. @default - the name changes with what the Job does */
+  readonly hook?: { readonly [annotation: string]: string };
+}
+
+/** A Job, and the objects of its account. */
+export interface JobObjects {
+  readonly job: ApiObject;
+  readonly account: ApiObject[];
+}
+
+/** Returns how long a Job may take. */
+export function timeoutOf({ timeout = Duration.minutes(15) }: OperatorJobProps): number {
+  return timeout.toSeconds();
+}
+
+/**
+ * Returns the checked name of a Job.
+ *
+ * @param first name of the first object that the Job is for
+ * @throws ConstructError when it is invalid
+ */
+export function jobName(scope: Construct, given: string | undefined, first: string, suffix: string): string {
+  const name = given ?? `${first.slice(0, MAX_NAME - suffix.length)}${suffix}`;
+  checkObjectName(scope, 'name', name);
+  if (name.length > MAX_NAME) {
+    throw new ConstructError(scope, `name '${name}' is longer than ${MAX_NAME} characters, so that no suffix fits; set a shorter 'name'`);
+  }
+  return name;
+}
+
+/**
+ * Returns the namespace of a Job.
+ *
+ * @param namespaces namespaces of what the Job is for
+ * @throws ConstructError when none is given and there is not exactly one
+ */
+export function jobNamespace(scope: Construct, given: string | undefined, namespaces: readonly string[]): string {
+  const known = given === undefined ? [...new Set(namespaces)] : [given];
+  const [chosen] = known;
+  if (chosen === undefined) {
+    throw new ConstructError(scope, "namespace is required, since ClusterExtensions have none; set 'namespace' to one that exists");
+  }
+  if (known.length > 1) {
+    throw new ConstructError(scope, `the operators are in several namespaces, ${known.map(each => `'${each}'`).join(', ')}; set 'namespace' to that of the Job`);
+  }
+  checkNamespace(scope, 'namespace', chosen);
+  return chosen;
+}
+
+/** Creates a Job with its account and its ConfigMaps. */
+export function createJob(scope: Construct, name: string, namespace: string, props: OperatorJobProps, task: JobTask): JobObjects {
+  const common: CommonMetadata = { labels: { ...MANAGED, ...props.labels }, annotations: props.annotations };
+  const account = createAccount(scope, name, namespace, task, common);
+  const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
+  const { image = DEFAULT_IMAGE, imagePullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+  const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
+  const suffix = (): string => suffixOf(JSON.stringify([manifests(), program.name, task.args, image]));
+  const configMap = new NamedByContent(scope, 'Manifests', {
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { 'manifests.json': Lazy.any({ produce: manifests }) as unknown },
+  }, common, suffix);
+  const job = new NamedByContent(scope, 'Job', {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace, ...(task.hook === undefined ? {} : { annotations: task.hook }) },
+    spec: {
+      backoffLimit: 0,
+      activeDeadlineSeconds: timeoutOf(props) + START_SECONDS,
+      // A pod that is evicted, for example because its node is drained, is not a failure of the operator.
+      podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] },
+      template: {
+        metadata: { labels: { ...common.labels } },
+        spec: jobPodSpec({
+          image, pullSecrets: imagePullSecrets, serviceAccount: name, runAsUser, resources, program: program.name,
+          manifests: Lazy.any({ produce: () => `${name}-${suffix()}` }) as unknown, args: task.args,
+        }),
+      },
+    },
+  }, common, task.hook === undefined ? suffix : () => '');
+  job.addDependency(configMap, program, ...account);
+  return { job, account };
+}
+
+function createAccount(scope: Construct, name: string, namespace: string, task: JobTask, common: CommonMetadata): ApiObject[] {
+  const rulesIn = (isOwn: boolean): NamespaceInstallRules[] => task.namespaceRules.filter(rules => (rules.namespace === namespace) === isOwn);
+  return [
+    manifestObject(scope, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }, common),
+    ...createInstallRoles(scope, name, namespace, {
+      rules: rulesIn(true).flatMap(({ rules }) => rules), clusterRules: [...task.clusterRules], kubeSystemRules: [], namespaceRules: rulesIn(false),
+    }, [{ kind: 'ServiceAccount', name, namespace }], common),
+  ];
+}
+
+/** Returns the ConfigMap with the program, which the Jobs of a chart share. */
+function programConfigMap(scope: Construct, namespace: string, { digest, content }: InClusterProgram): ApiObject {
+  const name = `olm-constructs-${digest}`;
+  const chart = Chart.of(scope);
+  const id = `${name}.${namespace}`;
+  return chart.node.tryFindChild(id) as ApiObject | undefined ?? manifestObject(chart, id, {
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, data: { 'olm-constructs.js': content },
+  }, { labels: MANAGED });
+}

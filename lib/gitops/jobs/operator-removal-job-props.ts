@@ -1,0 +1,43 @@
+import { Construct } from 'constructs';
+import { OperatorJobProps } from './operator-job-props';
+
+/** What the removal of an operator does with the objects of its APIs. */
+export enum OperandRemoval {
+  /** The removal fails while there are such objects: nothing is deleted. */
+  ABORT = 'abort',
+
+  /** They stay, as do the CRDs. */
+  IGNORE = 'ignore',
+
+  /** They are deleted first, while the operator still runs. */
+  DELETE = 'delete',
+}
+
+/** Properties of `OperatorRemovalJob`. */
+export interface OperatorRemovalJobProps extends OperatorJobProps {
+  /**
+   * The operators to remove: constructs that contain Subscriptions, such as an `OperatorSubscription`, a `BundleDeployment` or a chart. At least one.
+   */
+  readonly remove: Construct[];
+
+  /**
+   * What happens to the objects of the operators' APIs.
+   *
+   * @default OperandRemoval.ABORT
+   */
+  readonly operands?: OperandRemoval;
+
+  /**
+   * Whether the CRDs of the operators are deleted that no other operator owns and that have no objects.
+   *
+   * @default false
+   */
+  readonly deleteCrds?: boolean;
+
+  /**
+   * Names of the CRDs of the operators, such as `databases.example.com`: the account of the Job may look for objects of these APIs.
+   *
+   * @default - those of the bundles; required if the app does not know the content of the catalog
+   */
+  readonly crds?: string[];
+}

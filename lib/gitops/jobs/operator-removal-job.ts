@@ -1,0 +1,92 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { createJob, jobName, jobNamespace, timeoutOf } from './job-objects';
+import { MANIFESTS_FOLDER } from './job-pod';
+import { OperandRemoval, OperatorRemovalJobProps } from './operator-removal-job-props';
+import { clusterRemovalRules, operatorRemovalRules } from './removal-rights';
+import { waitedApiObjects, waitedObject } from './waited-objects';
+import { installedBundle } from '../../constructs/dependency-check';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { checkKeys } from '../../constructs/model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+
+/** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */
+const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'PreDelete', 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' };
+
+/** Name of a CRD: the plural of its kind, and its group. */
+const CRD_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/**
+ * A Job that removes operators before Argo CD deletes an Application, in the order that leaves nothing stuck: Subscription, operands,
+ * ClusterServiceVersion, CRDs. It is a `PreDelete` hook: while it fails, for example because there are objects of the operator's APIs,
+ * Argo CD deletes nothing. Without it, Argo CD deletes the Subscription and leaves the operator running.
+ *
+ * Flux has no such hooks: use `olm-constructs remove` there.
+ */
+export class OperatorRemovalJob extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorRemovalJobProps> = {
+    remove: true, operands: true, deleteCrds: true, crds: true, timeout: true, program: true, image: true, imagePullSecrets: true, runAsUser: true,
+    resources: true, namespace: true, name: true, labels: true, annotations: true,
+  };
+
+  /** Namespace of the Job. */
+  public readonly namespace: string;
+
+  /** The Job. */
+  public readonly job: ApiObject;
+
+  /** The ServiceAccount, its roles and their bindings. */
+  public readonly account: ApiObject[];
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when props are unknown or invalid, nothing is to be removed, or the CRDs of an operator are not known
+   */
+  public constructor(scope: Construct, id: string, props: OperatorRemovalJobProps) {
+    super(scope, id);
+    if (new.target === OperatorRemovalJob) {
+      checkKeys(this, 'props of OperatorRemovalJob', props, OperatorRemovalJob._props);
+    }
+    const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
+    const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');
+    const [first] = subscriptions;
+    if (first === undefined) {
+      throw new ConstructError(this, 'remove contains no Subscription; add constructs with Subscriptions, and create the Job after them');
+    }
+    const crds = this.#crdsOf(subscriptions, props.crds);
+    const namespaces = [...new Set(subscriptions.map(waitedObject).flatMap(({ namespace = [] }) => namespace))].sort();
+    this.namespace = jobNamespace(this, props.namespace, namespaces);
+    const { job, account } = createJob(this, jobName(this, props.name, first.name, '-removal'), this.namespace, props, {
+      args: [
+        'remove', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--operands', operands, ...(deleteCrds ? ['--delete-crds'] : []),
+      ],
+      manifests: () => subscriptions.map((object): unknown => object.toJson()),
+      namespaceRules: namespaces.map(namespace => ({ namespace, rules: operatorRemovalRules() })),
+      clusterRules: clusterRemovalRules(namespaces, crds, { deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds }),
+      hook: ARGO_CD_HOOK,
+    });
+    this.job = job;
+    this.account = account;
+    this.node.addDependency(...remove);
+  }
+
+  #crdsOf(subscriptions: readonly ApiObject[], given: readonly string[] | undefined): string[] {
+    const wrong = given?.find(name => !CRD_NAME.test(name));
+    if (wrong !== undefined) {
+      throw new ConstructError(this, `crds has '${wrong}', which is no name of a CRD; use names such as databases.example.com`);
+    }
+    const known = given ?? subscriptions.flatMap(subscription => {
+      const bundle = installedBundle(subscription);
+      if (bundle === undefined) {
+        throw new ConstructError(this, `the app does not know the content of the catalog of Subscription ${subscription.name}; set 'crds' to the names of the CRDs `
+          + 'of its operator, such as databases.example.com, or give the catalog its content');
+      }
+      return bundle.content?.csv.ownedCrds.flatMap(({ name = [] }) => name)
+        ?? bundle.providedApis.flatMap(({ plural = [], group }) => [plural].flat().map(resource => `${resource}.${group}`));
+    });
+    return [...new Set(known)].sort();
+  }
+}

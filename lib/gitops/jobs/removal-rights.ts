@@ -1,0 +1,50 @@
+import { InstallRule } from '../../report/install-rule';
+import { clusterRules as waitingInCluster, operatorRules as waitingForOperator, rule } from './wait-rights';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+const FOLLOW = ['list', 'watch'];
+
+/** What a removal deletes besides operators. */
+export interface RemovalChanges {
+  /** Whether it deletes the objects of the operators' APIs. */
+  readonly deletesOperands: boolean;
+
+  /** Whether it deletes CRDs. */
+  readonly deletesCrds: boolean;
+}
+
+/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" has the same; a test compares both. */
+export function operatorRemovalRules(): InstallRule[] {
+  return [
+    ...waitingForOperator({ approves: false, recovers: false }),
+    rule('remove the operator', OLM_GROUP, ['subscriptions', 'clusterserviceversions'], ['delete']),
+  ];
+}
+
+/**
+ * Returns the rules for the whole cluster.
+ *
+ * @param namespaces namespaces of the operators
+ * @param crds names of the CRDs of the operators
+ */
+export function clusterRemovalRules(
+  namespaces: readonly string[], crds: readonly string[], { deletesOperands, deletesCrds }: RemovalChanges,
+): InstallRule[] {
+  return [
+    ...waitingInCluster(namespaces),
+    ...crds.map(crd => {
+      const [resource, ...group] = crd.split('.');
+      return rule('find the objects of the operator', group.join('.'), [resource!], [...FOLLOW, ...(deletesOperands ? ['delete'] : [])]);
+    }),
+    rule('remove what OLM records of the operator', OLM_GROUP, ['operators'], [...FOLLOW, 'delete']),
+    // Without names, the rule would be for all CRDs.
+    ...(deletesCrds && crds.length > 0 ? [
+      rule('find the operators that own a CRD', OLM_GROUP, ['clusterserviceversions'], FOLLOW),
+      { ...rule('remove CRDs', 'apiextensions.k8s.io', ['customresourcedefinitions'], ['delete']), resourceNames: [...crds] },
+    ] : []),
+    rule('report what OLM did not delete', 'rbac.authorization.k8s.io', ['clusterroles', 'clusterrolebindings'], FOLLOW),
+    rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
+    rule('report CRDs whose conversion webhook is gone', '', ['services'], FOLLOW),
+    { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] },
+  ];
+}
