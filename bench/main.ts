@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
 import { compare, median, node, run, secondsOf } from './measure';
+import type { Program } from './measure';
+import { SubscriptionsCluster } from './subscriptions-cluster';
+import { builtControlPlane } from '../e2e/programs/binaries';
 import { writeLargeCatalog } from '../test/catalog/stream/large-catalog';
 
 const SAMPLES = join(__dirname, '..', '..', 'shared', 'data', 'bundles');
+const COMMAND_LINE = join(__dirname, '..', 'build', 'lib', 'cli', 'main.js');
 const PAIRS = 7;
 
 /** A row of the table: what is compared, the figures, and the goal. */
 type Row = [what: string, ours: string, theirs: string, ratio: string, goal: string];
 
 /** `npm run bench`: every ratio is measured in this run on this machine, both sides alternating. */
-function main(): void {
+async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bench-'));
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
     table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder));
-    table.push(...loading(), largeCatalog(folder), ...samples(folder));
+    table.push(...loading(), largeCatalog(folder), ...samples(folder), ...await clusterStatus());
     process.stdout.write(`${table.toString()}\n`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -132,6 +136,34 @@ function memory(bundles: readonly string[]): Row {
   return ['peak memory while reading the largest bundle, against its size', mb(growth), mb(largest.bytes), times(growth / largest.bytes), ''];
 }
 
+/** Kinds that `status` lists, for kubectl. It reads the CRDs of OLM one by one. */
+const STATUS_KINDS = ['subscriptions', 'catalogsources', 'installplans', 'csv', 'operatorgroups', 'deployments', 'namespaces', 'apiservices', 'crd'];
+
+/** Both sides are whole processes that print tables of the same kinds in all namespaces. */
+async function clusterStatus(): Promise<Row[]> {
+  const programs = await builtControlPlane();
+  if (programs === undefined) {
+    process.stdout.write('The control plane of the end-to-end tests is not built: status of a cluster is not measured. `npx jest --config jest.e2e.config.json '
+      + 'e2e/sanity.e2e.ts` builds it.\n');
+    return [];
+  }
+  const cluster = await SubscriptionsCluster.start();
+  try {
+    const { kubeconfig } = cluster;
+    const ours: Program = { command: process.execPath, args: [COMMAND_LINE, 'status', '-A', '--kubeconfig', kubeconfig] };
+    const kubectl = (...kinds: string[]): Program => ({ command: programs.kubectl, args: ['get', kinds.join(','), '-A', '--kubeconfig', kubeconfig] });
+    const together = compare(ours, kubectl(...STATUS_KINDS), PAIRS);
+    const each = STATUS_KINDS.map((kind) => secondsOf(kubectl(kind))).reduce((sum, seconds) => sum + seconds, 0);
+    const what = 'status of 300 Subscriptions, against kubectl get of the same kinds';
+    return [
+      [`${what} in one process`, ms(together.ours), ms(together.theirs), times(together.ratio), '2× or less'],
+      [`${what}, one process each`, ms(together.ours), ms(each), times(together.ours / each), '2× or less'],
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
+
 /** Filters 7,200 bundles of 300 packages down to 300 bundles. */
 function largeCatalog(folder: string): Row {
   const path = join(folder, 'large.json');
@@ -160,4 +192,7 @@ const rate = (bundles: readonly string[], seconds: number): string => `${(bundle
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
 
-main();
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -11,7 +11,7 @@ import { SimulatedOlm } from './engine/simulated-olm';
 import { StackCluster } from './engine/stack-cluster';
 import { waitUntil } from './olm/wait-until';
 import type { JsonMap } from '../lib/json/json-value';
-import { matchingReleases } from '../lib/olm/recognition/release-evidence';
+import { releaseMatcher } from '../lib/olm/recognition/release-evidence';
 
 /** Changes of OLM's release in a stack, and an OLM that is in the cluster already, on a real API server; OLM's controllers are simulated. */
 
@@ -112,7 +112,8 @@ describe.each(ENGINES)('OLM in a stack, run by %s,', (engine) => {
 
     test('fails before it changes anything, uses that one as it is, or adopts, upgrades and removes it', async () => {
       const [crds, deployments] = [await live(before, 'CustomResourceDefinition'), await live(before, 'Deployment')];
-      expect(matchingReleases({ crds, deployments, packageservers: [], operatorGroups: [] })).toEqual(['0.31.0']);
+      const matches = releaseMatcher({ crds, deployments, packageservers: [], operatorGroups: [] });
+      expect(OlmVersion.all.filter(matches).map(({ version }) => version)).toEqual(['0.31.0']);
 
       const versions = await cluster.versions();
       const failed = await stack.up(at(after, { existing: 'fail' }));

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import * as path from 'node:path';
-import { builtProgram } from './go-build';
+import { builtProgram, findBuiltProgram } from './go-build';
 import { ETCD_SERVER, KUBECTL, KUBE_APISERVER, Program } from './program';
 
 /** Path of an executable in a folder of prebuilt programs, laid out as by setup-envtest. */
@@ -26,4 +26,11 @@ export async function controlPlaneBinaries(): Promise<{ kubeApiserver: string; e
   const etcd = await binary(ETCD_SERVER);
   const kubeApiserver = await binary(KUBE_APISERVER);
   return { etcd, kubeApiserver, kubectl: await binary(KUBECTL) };
+}
+
+/** The programs of a control plane if there is no need to build them; undefined otherwise. */
+export async function builtControlPlane(): Promise<{ kubeApiserver: string; etcd: string; kubectl: string } | undefined> {
+  const assets = process.env['KUBEBUILDER_ASSETS'] ?? '';
+  const isBuilt = assets !== '' || [ETCD_SERVER, KUBE_APISERVER, KUBECTL].every((program) => findBuiltProgram(program) !== undefined);
+  return isBuilt ? controlPlaneBinaries() : undefined;
 }

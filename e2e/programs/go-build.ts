@@ -50,6 +50,16 @@ function goBuild(program: Program, output: string): Promise<void> {
   });
 }
 
+/** Path of a program that was built before; undefined if it was not, or if there is no Go to tell which version would be built. */
+export function findBuiltProgram(program: Program): string | undefined {
+  try {
+    const file = path.join(cacheFolder(), `${program.name}-${buildKey(program)}`, program.name);
+    return existsSync(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Path of a program, built with Go if it is not cached. Two runs at once do not build twice, and
  * an incomplete program is never visible: it is renamed when it is complete.

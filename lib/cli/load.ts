@@ -5,6 +5,7 @@ import type { CommandEntry } from './frame/command';
 import type * as explainModule from './inspect/explain';
 import type * as packagesModule from './inspect/packages';
 import type * as statusModule from './inspect/status';
+import type * as statusWatchModule from './inspect/status-watch';
 import type * as catalogDiffModule from './offline/catalog-diff';
 import type * as catalogFilterModule from './offline/catalog-filter';
 import type * as catalogGraphModule from './offline/catalog-graph';
@@ -25,6 +26,11 @@ import type * as validateModule from './offline/validate';
 //   { name: 'status', summary: 'print what is installed', load: () => (require('./inspect/status') as typeof statusModule).statusCommand },
 //
 // with `import type * as statusModule from './inspect/status';`.
+
+/** Prints a status again after each change. */
+export const watchStatus: typeof statusWatchModule.watchStatus = (...args) => (
+  (require('./inspect/status-watch') as typeof statusWatchModule).watchStatus(...args)
+);
 
 type Entry = Omit<CommandEntry, 'heading'>;
 

@@ -1,12 +1,12 @@
 import { openSource, sourceOptions } from './inspected-source';
 import { statusLines } from './status-tables';
-import { watchStatus } from './status-watch';
 import { portable, writeStructured } from './structured-output';
 import { exitCodeOf } from './verdict-words';
 import { UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { choice, flag, text } from '../frame/option';
+import { watchStatus } from '../load';
 import { overallVerdict } from '../../inspection/status/cluster-status';
 import type { ClusterStatus } from '../../inspection/status/cluster-status';
 import { clusterStatus } from '../../inspection/status/status';

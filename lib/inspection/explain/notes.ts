@@ -29,7 +29,8 @@ export function operatorNotes(found: Situation, verdict: Judgement['verdict']): 
 function upgradeNotes(found: Situation): string[] {
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
-  const failed = resolutionFindings(condition(subscription ?? undefined, 'ResolutionFailed'), {
+  const failure = condition(subscription ?? undefined, 'ResolutionFailed');
+  const failed = failure === undefined ? [] : resolutionFindings(failure, {
     subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [

@@ -5,7 +5,7 @@ import { createWaiter } from '../../waiting/machine/create-waiter';
 import { Finding } from '../../waiting/explain/finding';
 import { installProgress } from '../../waiting/operator/install-progress';
 import { operatorFindings } from '../../waiting/operator/operator-findings';
-import { crdInterests, explainingInterests, namespaceInterest, namespaceInterests } from '../../waiting/operator/operator-interests';
+import { crdInterest, crdInterests, explainingInterests, namespaceInterest, namespaceInterests } from '../../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS } from '../../waiting/operator/options';
 import { ownedApis } from '../../waiting/operator/owned-apis';
 import { byName, isKnown, Situation, situation } from '../../waiting/operator/situation';
@@ -17,7 +17,7 @@ export function csvSituation(namespace: string, name: string, view: ClusterView)
   const csv = byName(found.csvs, name);
   return {
     ...found, plan: undefined, subscription: undefined, targetCsv: name, csv, installed: csv,
-    apis: ownedApis(csv).map((api, index) => ({ api, crd: objectOf(view, crdInterests(csv)[index]!) })),
+    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
   };
 }
 

@@ -22,6 +22,14 @@ export interface Subject {
   readonly more?: (view: ClusterView) => readonly Interest[];
 }
 
+/** A judgement with what it is based on. */
+export interface Consideration {
+  readonly judgement: Judgement;
+
+  /** Everything that has to be listed before the judgement counts. */
+  readonly interests: readonly Interest[];
+}
+
 /** How old a state counts as if its objects have no times, in milliseconds: older than any timeout, because it is a dump. */
 const UNKNOWN_AGE = 7 * 24 * 3_600_000;
 
@@ -38,14 +46,20 @@ export function interestsOf({ judge, more }: Subject, view: ClusterView): readon
  * @param now time in milliseconds since 1970
  */
 export function judge(subject: Subject, view: ClusterView, now: number): Judgement {
+  return consider(subject, view, now).judgement;
+}
+
+/** Judges a subject by what is listed so far, and returns what else has to be listed. */
+export function consider(subject: Subject, view: ClusterView, now: number): Consideration {
   const began = subject.since(view);
   const since = Math.min(now, began ?? now - UNKNOWN_AGE);
-  const { verdict, phase, waitingFor, findings } = subject.judge(view).look(view, { since, now });
-  return {
+  const { verdict, phase, waitingFor, findings, watch } = subject.judge(view).look(view, { since, now });
+  const judgement: Judgement = {
     verdict: VERDICTS[verdict],
     phase: verdict === 'ready' ? 'ready' : phase,
     ...(verdict === 'ready' ? {} : { waitingFor }),
     ...(began === undefined ? {} : { since }),
     causes: findings,
   };
+  return { judgement, interests: [...watch, ...subject.more?.(view) ?? []] };
 }

@@ -8,8 +8,10 @@ import { installationSubject, rukpakBundleSubject } from './rukpak-subjects';
 import { conditionsSince, csvLeftSuccess, deletionSince, operatorStateSince, rolloutSince } from './state-times';
 import { createdAt, latest, timeOf } from '../source/object-times';
 import { fieldAt } from '../../json/json-value';
+import { PACKAGES_GROUP } from '../../olm/model/olm-names';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, SUBSCRIPTIONS,
+  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS,
+  SUBSCRIPTIONS,
 } from '../../waiting/cluster/api-resource';
 import { ClusterView } from '../../waiting/cluster/cluster-view';
 import { specString } from '../../waiting/cluster/kubernetes-object';
@@ -23,7 +25,7 @@ import { CLUSTER_CATALOGS, catalogInterest } from '../../waiting/olm-v1/resource
 import { namespaceInterest, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
 import { operatorReady } from '../../waiting/operator/operator-waiter';
 import { OperatorReadyOptions } from '../../waiting/operator/options';
-import { situation } from '../../waiting/operator/situation';
+import { byName, situation } from '../../waiting/operator/situation';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
 
 /** Which object is judged. */
@@ -37,13 +39,16 @@ export interface SubjectName {
   readonly expected?: string;
 }
 
+/** API of packageserver, which every release of OLM has. */
+const PACKAGES_API = named(API_SERVICES, `v1.${PACKAGES_GROUP}`);
+
 /** Returns the OLM of a cluster as a subject. */
 export function olmSubject(): Subject {
   const controllers = ['olm-operator', 'catalog-operator', 'packageserver'].map((name) => named(DEPLOYMENTS, name));
   return {
     title: 'OLM',
     judge: olmJudge,
-    more: () => OLM_TRACES,
+    more: () => [...OLM_TRACES, PACKAGES_API],
     since: (view) => latest(controllers.flatMap((interest) => objectsOf(view, interest) ?? []).map(rolloutSince)),
   };
 }
@@ -55,7 +60,10 @@ export function operatorSubject(options: OperatorReadyOptions): Subject {
   return {
     title: `Subscription ${namespace}/${subscription}`,
     judge: () => waiter,
-    more: (view) => (situation(options, view).subscription ? [packages(namespace)] : []),
+    more: (view) => {
+      const subscriptions = objectsOf(view, namespaceInterests(namespace).subscriptions);
+      return byName(subscriptions, subscription) === undefined ? [] : [packages(namespace)];
+    },
     since: (view) => operatorStateSince(situation(options, view)),
   };
 }

@@ -1,11 +1,13 @@
 import { catalogSourceOf, clusterCatalogSource } from './catalog-words';
 import { CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, SubscriptionStatus } from './cluster-status';
+import { Judgements } from './judgements';
 import { olmStatus } from './olm-status';
+import { firstLists, operatorLists } from './operator-lists';
 import { StatusSource } from './status-source';
 import { detailOf, stateOf } from './status-words';
 import { subscriptionStatus } from './subscription-status';
 import { connectionState } from '../chain/catalog-chain';
-import { interestsOf, judge, Subject } from '../judgement/judge';
+import { interestsOf, Subject } from '../judgement/judge';
 import { Judgement } from '../judgement/judgement';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { InspectionError } from '../source/inspection-error';
@@ -14,7 +16,7 @@ import { ageOf } from '../source/object-times';
 import { stringListField } from '../../json/json-value';
 import { ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
 import { ClusterProblem, ClusterView } from '../../waiting/cluster/cluster-view';
-import { Interest, interestKey } from '../../waiting/cluster/interest';
+import { Interest } from '../../waiting/cluster/interest';
 import { KubernetesObject, specString } from '../../waiting/cluster/kubernetes-object';
 import { objectsOf, optional } from '../../waiting/cluster/queries';
 import { KNOWN_CAUSES } from '../../waiting/causes/known-causes';
@@ -64,17 +66,18 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
       return { object, subject };
     });
   const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
-  const pending = new PendingInterests();
+  const judgements = new Judgements(now);
   const view = await gather(limited, (known) => {
-    const judged = all.flatMap((interest) => of(interest, known));
-    trustCrds(limited, of(subscriptions, known), known);
-    return [...all, ...interestsOf(olm, known), ...pending.of(judged.map(({ subject }) => subject), known)];
+    const subscribed = of(subscriptions, known).map(({ object }) => object);
+    trustCrds(limited, subscribed, known);
+    const subjects = [olm, ...all.flatMap((interest) => of(interest, known)).map(({ subject }) => subject)];
+    return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
   });
   refuseIncomplete(view, [subscriptions, catalogs, ...neededLists(of(subscriptions, view), namespace)], namespace);
   const statusOf = <Status>(interest: Interest, status: (object: KubernetesObject, judgement: Judgement) => Status): Status[] => (
-    of(interest, view).map(({ object, subject }) => status(object, judge(subject, view, now)))
+    of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view)))
   );
-  const found = olmStatus(view, judge(olm, view, now), now);
+  const found = olmStatus(view, judgements.of(olm, view), now);
   return {
     ...(found === undefined ? {} : { olm: found }),
     hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
@@ -86,29 +89,9 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   };
 }
 
-/** Interests of subjects, each of which is looked at until all of its interests were listed: then there will be no others. */
-class PendingInterests {
-  readonly #listed = new Set<string>();
-  readonly #settled = new Set<Subject>();
-
-  public of(subjects: readonly Subject[], view: ClusterView): Interest[] {
-    const added: Interest[] = [];
-    for (const subject of subjects.filter((candidate) => !this.#settled.has(candidate))) {
-      const missing = interestsOf(subject, view).filter((interest) => !this.#listed.has(interestKey(interest)));
-      if (missing.length === 0) {
-        this.#settled.add(subject);
-      }
-      added.push(...missing);
-    }
-    // Subjects share interests: what one of them adds now is listed for none of them yet.
-    added.forEach((interest) => this.#listed.add(interestKey(interest)));
-    return added;
-  }
-}
-
-/** Adds the APIs of the operators to the CRDs that count as served. */
-function trustCrds(source: StatusSource, subscriptions: readonly Judged[], view: ClusterView): void {
-  const namespaces = new Set(subscriptions.map(({ object }) => object.metadata.namespace ?? ''));
+/** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that count as served. */
+function trustCrds(source: StatusSource, subscriptions: readonly KubernetesObject[], view: ClusterView): void {
+  const namespaces = new Set(subscriptions.map(({ metadata }) => metadata.namespace ?? ''));
   [...namespaces].flatMap((namespace) => objectsOf(view, namespaceInterests(namespace).csvs) ?? []).flatMap(ownedApis)
     .forEach(({ crd, version }) => source.trust(crd, version));
 }

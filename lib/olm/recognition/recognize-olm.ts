@@ -1,8 +1,9 @@
-import { containersOf, matchingReleases, versionOfImages, versionOfPackageserver } from './release-evidence';
+import { containersOf, releaseMatcher, versionOfImages, versionOfPackageserver } from './release-evidence';
 import { installerOf, OPENSHIFT_NAMESPACE } from './installer';
 import type { OlmTraces, TracedObject } from './olm-traces';
 import { crdVersions } from '../../crd/crd-schema';
 import { fieldAt, mapField, stringField, stringListField } from '../../json/json-value';
+import { OlmVersion } from '../model/olm-version';
 import { lastNamespaceArgument } from '../release/release-namespaces';
 import type { CrdStorage } from '../upgrade/stored-versions';
 
@@ -29,8 +30,9 @@ export interface RecognizedOlm {
 }
 
 /**
- * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver, else by the images of its Deployments, else by its
- * CRDs and arguments. A version that contradicts the CRDs is ignored: the published 0.29.0 stated 0.19.0.
+ * Recognizes an OLM by its objects: its release by the ClusterServiceVersion of packageserver and the images of its Deployments if they agree, else
+ * by the one of them that the CRDs confirm, else by its CRDs and arguments. The ClusterServiceVersion alone is not enough: the published 0.29.0
+ * stated 0.19.0. The CRDs are compared only if it is necessary, since that takes as long as all lists.
  *
  * @returns undefined if there is no OLM
  */
@@ -66,11 +68,15 @@ export function recognizeOlm(traces: OlmTraces): RecognizedOlm | undefined {
 }
 
 function releaseOf(traces: OlmTraces): { readonly release?: string; readonly candidates: readonly string[] } {
-  const candidates = matchingReleases(traces);
-  const stated = [versionOfPackageserver(traces.packageservers[0]), versionOfImages(traces.deployments)]
-    .filter((version) => version !== undefined)
-    .find((version) => candidates.length === 0 || candidates.includes(version));
-  const release = stated ?? (candidates.length === 1 ? candidates[0] : undefined);
+  const stated = [versionOfPackageserver(traces.packageservers[0]), versionOfImages(traces.deployments)].filter((version) => version !== undefined);
+  const [version, same] = stated;
+  if (version !== undefined && version === same) {
+    return { release: version, candidates: [version] };
+  }
+  const matches = releaseMatcher(traces);
+  const confirmed = stated.find((version) => OlmVersion.all.some((known) => known.version === version && matches(known)));
+  const candidates = confirmed === undefined ? OlmVersion.all.filter(matches).map(({ version }) => version) : [confirmed];
+  const release = confirmed ?? (candidates.length === 0 ? stated[0] : candidates.length === 1 ? candidates[0] : undefined);
   return { ...(release === undefined ? {} : { release }), candidates: release === undefined ? candidates : [release] };
 }
 

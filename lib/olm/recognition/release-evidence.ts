@@ -31,17 +31,15 @@ export function versionOfImages(deployments: readonly TracedObject[]): string | 
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Returns the releases that the library includes whose CRDs and arguments are those in the cluster; empty if none fits. */
-export function matchingReleases({ crds, deployments }: OlmTraces): string[] {
-  if (crds.length === 0) {
-    return [];
-  }
+/**
+ * Returns whether the CRDs and arguments in the cluster are those of a release that the library includes. Comparing them takes some milliseconds for
+ * each release.
+ */
+export function releaseMatcher({ crds, deployments }: OlmTraces): (version: OlmVersion) => boolean {
   const catalogOperator = deployments.find((deployment) => stringField(mapField(deployment, 'metadata'), 'name') === 'catalog-operator');
   const args = catalogOperator === undefined ? undefined : containersOf(catalogOperator).flatMap((container) => stringListField(container, 'args'));
   const found = new Map(crds.map((crd) => [stringField(mapField(crd, 'metadata'), 'name') ?? '', crdVersions(crd).map(withoutDescriptions)]));
-  return OlmVersion.all
-    .filter((version) => (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, found))
-    .map(({ version }) => version);
+  return (version) => crds.length > 0 && (args === undefined || hasSameFlags(version, args)) && hasSameCrds(version, found);
 }
 
 export function containersOf(deployment: TracedObject): TracedObject[] {

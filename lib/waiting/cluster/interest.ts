@@ -1,4 +1,4 @@
-import { ApiResource, groupVersion, resourceName } from './api-resource';
+import { ApiResource, resourceName } from './api-resource';
 
 /**
  * Set of objects to list and watch: a resource and a selection of its objects. A waiter returns its interests, and the client keeps one
@@ -16,9 +16,19 @@ export interface Interest {
   readonly optional?: true;
 }
 
+/** Keys by their interests, which the waiters use again and again. */
+const KEYS = new WeakMap<Interest, string>();
+
 /** Returns the key that identifies an interest. */
-export function interestKey({ resource, namespace = '', name = '', labelSelector = '', fieldSelector = '' }: Interest): string {
-  return [groupVersion(resource), resource.plural, namespace, name, labelSelector, fieldSelector].join('\n');
+export function interestKey(interest: Interest): string {
+  const known = KEYS.get(interest);
+  if (known !== undefined) {
+    return known;
+  }
+  const { resource: { group, version, plural }, namespace = '', name = '', labelSelector = '', fieldSelector = '' } = interest;
+  const key = `${group}/${version}/${plural}\n${namespace}\n${name}\n${labelSelector}\n${fieldSelector}`;
+  KEYS.set(interest, key);
+  return key;
 }
 
 /** Describes an interest in messages. */

@@ -11,9 +11,21 @@ export interface OwnedApi {
   readonly version: string;
 }
 
+/** The APIs of each ClusterServiceVersion, which many judgements ask for. Objects of the API server are replaced and never changed. */
+const OWNED = new WeakMap<KubernetesObject, readonly OwnedApi[]>();
+
 /** Returns the APIs that a ClusterServiceVersion owns by CRDs. Incomplete entries are skipped: OLM rejects them itself. */
-export function ownedApis(csv: KubernetesObject | undefined): OwnedApi[] {
-  return mapListField(fieldAt(csv?.spec, 'customresourcedefinitions'), 'owned').flatMap((owned) => {
+export function ownedApis(csv: KubernetesObject | undefined): readonly OwnedApi[] {
+  if (csv === undefined) {
+    return [];
+  }
+  const known = OWNED.get(csv) ?? readOwnedApis(csv);
+  OWNED.set(csv, known);
+  return known;
+}
+
+function readOwnedApis({ spec }: KubernetesObject): OwnedApi[] {
+  return mapListField(fieldAt(spec, 'customresourcedefinitions'), 'owned').flatMap((owned) => {
     const [crd, kind, version] = [stringField(owned, 'name'), stringField(owned, 'kind'), stringField(owned, 'version')];
     const dot = crd?.indexOf('.') ?? -1;
     if (crd === undefined || kind === undefined || version === undefined || dot < 1) {

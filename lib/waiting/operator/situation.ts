@@ -1,5 +1,5 @@
 import {
-  CONTROLLERS, catalogInterests, catalogNamespaces, crdInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+  CONTROLLERS, catalogInterests, catalogNamespaces, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from './operator-interests';
 import { OperatorReadyOptions, Pin } from './options';
 import { OwnedApi, ownedApis } from './owned-apis';
@@ -76,7 +76,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),
-    apis: ownedApis(csv).map((api, index) => ({ api, crd: objectOf(view, crdInterests(csv)[index]!) })),
+    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
     pods: inBothNamespaces(pods),

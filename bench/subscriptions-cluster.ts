@@ -1,0 +1,209 @@
+import { OlmRelease, OlmVersion } from 'olm-constructs';
+import { ControlPlane } from '../e2e/control-plane/control-plane';
+import type { ApiClient } from '../lib/kubernetes/api-client';
+import { ApiError } from '../lib/kubernetes/client-error';
+import { clientFor } from '../lib/kubernetes/clients';
+import { findCluster } from '../lib/kubernetes/kubeconfig-source';
+
+const SIGNAL = new AbortController().signal;
+const NAMESPACES = 30;
+const OPERATORS = 10;
+const GROUP = 'operators.coreos.com';
+
+/** Bytes of an icon, and of an operator's examples and description: a usual ClusterServiceVersion has about 20 kB. */
+const FILLER = { icon: 8_000, examples: 6_000, description: 4_000 };
+
+/** Number of objects that a usual InstallPlan creates. */
+const STEPS = 10;
+
+/** An API server with OLM and 300 Subscriptions, of which all operators run, in 30 namespaces. */
+export class SubscriptionsCluster {
+  /** Starts a control plane and fills it; nothing else writes to it later. */
+  public static async start(): Promise<SubscriptionsCluster> {
+    const controlPlane = await ControlPlane.start();
+    try {
+      const cluster = new SubscriptionsCluster(controlPlane);
+      await cluster.#installOlm();
+      await Promise.all(Array.from({ length: NAMESPACES }, (_, index) => cluster.#fill(`team-${index}`)));
+      return cluster;
+    } catch (error) {
+      await controlPlane.stop();
+      throw error;
+    }
+  }
+
+  readonly #client: ApiClient;
+
+  private constructor(private readonly controlPlane: ControlPlane) {
+    this.#client = clientFor(findCluster({ kubeconfig: controlPlane.kubeconfig }, {}), {});
+  }
+
+  /** Path of the administrator's kubeconfig. */
+  public get kubeconfig(): string {
+    return this.controlPlane.kubeconfig;
+  }
+
+  public stop(): Promise<void> {
+    return this.controlPlane.stop();
+  }
+
+  /** Creates the objects of the release as its controllers leave them, without what status does not look at. */
+  async #installOlm(): Promise<void> {
+    const { objects } = OlmRelease.of({ version: OlmVersion.V0_46_0 });
+    for (const object of objects.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
+      await this.#create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', object);
+    }
+    for (const object of objects.filter(({ kind }) => kind === 'Namespace')) {
+      await this.#create('/api/v1/namespaces', object);
+    }
+    for (const object of objects.filter(({ kind }) => kind === 'Deployment')) {
+      await this.#deploy('olm', object);
+    }
+    await this.#served(`/apis/${GROUP}/v1alpha1/subscriptions`);
+    await this.#served(`/apis/${GROUP}/v1/operatorgroups`);
+    await this.#csv('olm', 'packageserver', '0.46.0');
+    await this.#deploy('olm', deployment('packageserver'));
+    // Without a service, the API server considers itself responsible.
+    await this.#create('/apis/apiregistration.k8s.io/v1/apiservices', {
+      metadata: { name: 'v1.packages.operators.coreos.com' },
+      spec: { group: 'packages.operators.coreos.com', version: 'v1', groupPriorityMinimum: 2000, versionPriority: 15 },
+    });
+    await this.#createOlm('olm', 'catalogsources', {
+      kind: 'CatalogSource', metadata: { name: 'catalog' }, spec: { sourceType: 'grpc', address: 'catalog.olm:50051' },
+      status: { connectionState: { lastObservedState: 'READY', lastConnect: '2026-01-01T00:00:00Z' } },
+    });
+  }
+
+  async #fill(namespace: string): Promise<void> {
+    await this.#create('/api/v1/namespaces', { metadata: { name: namespace } });
+    await this.#createOlm(namespace, 'operatorgroups', {
+      kind: 'OperatorGroup', metadata: { name: 'group' }, spec: { targetNamespaces: [namespace] }, status: { namespaces: [namespace], lastUpdated: '2026-01-01T00:00:00Z' },
+    }, 'v1');
+    for (let index = 0; index < OPERATORS; index++) {
+      await this.#operator(namespace, `operator-${index}`);
+    }
+  }
+
+  async #operator(namespace: string, name: string): Promise<void> {
+    const csv = `${name}.v1.0.0`;
+    const subscription = await this.#createOlm(namespace, 'subscriptions', {
+      kind: 'Subscription', metadata: { name }, spec: { name, channel: 'stable', source: 'catalog', sourceNamespace: 'olm' },
+    });
+    const reference = { apiVersion: `${GROUP}/v1alpha1`, kind: 'InstallPlan', name: `install-${name}`, namespace };
+    await this.#createOlm(namespace, 'installplans', {
+      kind: 'InstallPlan',
+      metadata: {
+        name: reference.name,
+        ownerReferences: [{ apiVersion: `${GROUP}/v1alpha1`, kind: 'Subscription', name, uid: subscription.metadata.uid, blockOwnerDeletion: false }],
+      },
+      spec: { approval: 'Automatic', approved: true, clusterServiceVersionNames: [csv], generation: 1 },
+      status: {
+        phase: 'Complete', catalogSources: ['catalog'], conditions: [{ type: 'Installed', status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z' }],
+        plan: Array.from({ length: STEPS }, (_, step) => ({
+          resolving: csv, status: 'Created',
+          resource: {
+            group: 'rbac.authorization.k8s.io', kind: 'Role', version: 'v1', name: `${csv}-${step}`, sourceName: 'catalog', sourceNamespace: 'olm',
+            manifest: `{"kind":"ConfigMap","name":"${'0'.repeat(63)}","namespace":"olm","catalogSourceName":"catalog","catalogSourceNamespace":"olm","replaces":""}`,
+          },
+        })),
+      },
+    });
+    await this.#deploy(namespace, deployment(name));
+    await this.#csv(namespace, csv, '1.0.0', name);
+    await this.#status(`/apis/${GROUP}/v1alpha1/namespaces/${namespace}/subscriptions/${name}`, {
+      state: 'AtLatestKnown', currentCSV: csv, installedCSV: csv, installPlanRef: reference, installPlanGeneration: 1,
+      lastUpdated: '2026-01-01T00:00:00Z',
+      catalogHealth: [{ catalogSourceRef: { name: 'catalog', namespace: 'olm' }, healthy: true, lastUpdated: '2026-01-01T00:00:00Z' }],
+      conditions: [{ type: 'CatalogSourcesUnhealthy', status: 'False', reason: 'AllCatalogSourcesHealthy', lastTransitionTime: '2026-01-01T00:00:00Z' }],
+    });
+  }
+
+  #csv(namespace: string, name: string, version: string, deploymentName: string = name): Promise<unknown> {
+    const rules = Array.from({ length: 10 }, (_, index) => ({ apiGroups: [`group-${index}.example.com`], resources: ['things', 'things/status'], verbs: ['*'] }));
+    const phases = ['Pending', 'InstallReady', 'Installing', 'Succeeded'];
+    return this.#createOlm(namespace, 'clusterserviceversions', {
+      kind: 'ClusterServiceVersion',
+      metadata: { name, annotations: { 'alm-examples': '.'.repeat(FILLER.examples), 'olm.operatorGroup': 'group' } },
+      spec: {
+        displayName: name, version, description: 'x'.repeat(FILLER.description), icon: [{ mediatype: 'image/png', base64data: 'A'.repeat(FILLER.icon) }],
+        installModes: ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'].map((type) => ({ type, supported: true })),
+        customresourcedefinitions: {
+          owned: ['database', 'backup'].map((kind) => ({ name: `${kind}s.${namespace}-${deploymentName}.example.com`, version: 'v1', kind })),
+        },
+        install: {
+          strategy: 'deployment',
+          spec: {
+            clusterPermissions: [{ serviceAccountName: deploymentName, rules }],
+            deployments: [{ name: deploymentName, spec: deployment(deploymentName).spec }],
+          },
+        },
+      },
+      status: {
+        phase: 'Succeeded', reason: 'InstallSucceeded', lastTransitionTime: '2026-01-01T00:00:00Z',
+        conditions: phases.map((phase) => ({ phase, lastTransitionTime: '2026-01-01T00:00:00Z', lastUpdateTime: '2026-01-01T00:00:00Z' })),
+      },
+    });
+  }
+
+  async #deploy(namespace: string, object: object): Promise<void> {
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const { metadata } = await this.#create(path, object);
+    await this.#status(`${path}/${metadata.name}`, { observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 });
+  }
+
+  /** Creates an object of OLM with its status. */
+  async #createOlm(namespace: string, plural: string, object: OlmObject, version = 'v1alpha1'): Promise<Created> {
+    const path = `/apis/${GROUP}/${version}/namespaces/${namespace}/${plural}`;
+    const created = await this.#create(path, { apiVersion: `${GROUP}/${version}`, ...object });
+    if (object.status !== undefined) {
+      await this.#status(`${path}/${created.metadata.name}`, object.status);
+    }
+    return created;
+  }
+
+  async #create(path: string, body: object): Promise<Created> {
+    return await this.#client.request({ method: 'POST', path, body }, SIGNAL) as Created;
+  }
+
+  async #status(path: string, status: object): Promise<void> {
+    await this.#client.request({ method: 'PATCH', path: `${path}/status`, body: { status }, type: 'application/merge-patch+json' }, SIGNAL);
+  }
+
+  async #served(path: string): Promise<void> {
+    for (;;) {
+      try {
+        await this.#client.request({ method: 'GET', path }, SIGNAL);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) {
+          throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+}
+
+/** An object of OLM to create, without its `apiVersion`. */
+interface OlmObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly [field: string]: unknown };
+  readonly spec: object;
+  readonly status?: object;
+}
+
+/** What the API server answers when it has created an object. */
+interface Created {
+  readonly metadata: { readonly name: string; readonly uid: string };
+}
+
+function deployment(name: string) {
+  const labels = { app: name };
+  return {
+    metadata: { name },
+    spec: {
+      replicas: 1, selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'manager', image: `example.com/${name}:1.0.0`, args: ['--leader-elect'] }] } },
+    },
+  };
+}
