@@ -1,0 +1,178 @@
+import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { FluxDependency, FluxHealthCheck, FluxHealthCheckExpression, FluxKustomizationProps } from './flux-kustomization-props';
+import { durationField, fluxObject, fluxObjectName, nameField, optionalField } from './flux-object';
+import { sourceConstruct } from './flux-source';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { checkKeys, checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+
+/** API of Flux' Kustomization. */
+const KUSTOMIZATION_API = 'kustomize.toolkit.fluxcd.io/v1';
+
+const DEPENDENCY: KnownKeys<FluxDependency> = { name: true, namespace: true };
+const HEALTH_CHECK: KnownKeys<FluxHealthCheck> = { apiVersion: true, kind: true, name: true, namespace: true };
+const EXPRESSION: KnownKeys<FluxHealthCheckExpression> = { apiVersion: true, kind: true, current: true, failed: true, inProgress: true };
+
+/**
+ * A folder of a source that Flux applies to a cluster and keeps in sync. Fields without a prop are set with `resource.addJsonPatch()`.
+ *
+ * @see https://fluxcd.io/flux/components/kustomize/kustomizations/
+ */
+export class FluxKustomization extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<FluxKustomizationProps> = {
+    source: true, path: true, prune: true, deletionPolicy: true, wait: true, healthChecks: true, healthCheckExprs: true, dependsOn: true, timeout: true,
+    retryInterval: true, serviceAccountName: true, kubeConfigSecretName: true, force: true, interval: true, suspend: true, name: true, namespace: true,
+    labels: true, annotations: true,
+  };
+
+  /** Name of the Kustomization. */
+  public readonly name: string;
+
+  /** Namespace of the Kustomization. */
+  public readonly namespace: string;
+
+  /** Folder of the manifests in the source, with `./` at its beginning. */
+  public readonly path: string;
+
+  /** The Kustomization. */
+  public readonly resource: ApiObject;
+
+  readonly #dependencies: FluxDependency[] = [];
+  readonly #healthChecks: FluxHealthCheck[] = [];
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or props contradict each other
+   */
+  public constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
+    super(scope, id);
+    checkKeys(this, 'props of FluxKustomization', props, FluxKustomization._props);
+    const { source, prune = true, wait, healthChecks = [], healthCheckExprs, dependsOn = [] } = props;
+    if (source === undefined) {
+      throw new ConstructError(this, "source is required: set 'source' to a FluxGitRepository, a FluxOciRepository or a FluxSourceRef");
+    }
+    const { name, namespace } = fluxObjectName(this, props);
+    this.name = name;
+    this.namespace = namespace;
+    this.path = checkedPath(this, props.path ?? './');
+    if (wait === true && healthChecks.length > 0) {
+      throw new ConstructError(this, "wait and healthChecks are both set, and Flux ignores healthChecks if it waits for all objects; omit 'wait'");
+    }
+    if (props.serviceAccountName !== undefined) {
+      checkObjectName(this, 'serviceAccountName', props.serviceAccountName);
+    }
+    healthCheckExprs?.forEach((expression, index) => checkExpression(this, `healthCheckExprs[${index}]`, expression));
+    dependsOn.forEach(dependency => this.#depend(dependency));
+    healthChecks.forEach(check => this.addHealthCheck(check));
+    const kubeConfig = nameField(this, 'secretRef', 'kubeConfigSecretName', props.kubeConfigSecretName);
+    this.resource = fluxObject(this, KUSTOMIZATION_API, 'Kustomization', { name, namespace }, props, {
+      ...durationField(this, 'interval', props.interval ?? Duration.minutes(10)),
+      ...durationField(this, 'retryInterval', props.retryInterval),
+      ...durationField(this, 'timeout', props.timeout),
+      sourceRef: {
+        kind: source.sourceKind, name: source.sourceName, ...(source.sourceNamespace === namespace ? {} : { namespace: source.sourceNamespace }),
+      },
+      path: this.path,
+      prune,
+      ...optionalField('deletionPolicy', props.deletionPolicy),
+      ...optionalField('wait', wait),
+      dependsOn: Lazy.any({ produce: () => this.#dependencies.length === 0 ? undefined : this.#dependencies }),
+      healthChecks: Lazy.any({ produce: () => this.#healthChecks.length === 0 ? undefined : this.#healthChecks }),
+      ...optionalField('healthCheckExprs', healthCheckExprs?.map(({ apiVersion, kind, inProgress, failed, current }) => ({
+        apiVersion, kind, ...optionalField('inProgress', inProgress), ...optionalField('failed', failed), current,
+      }))),
+      ...optionalField('serviceAccountName', props.serviceAccountName),
+      ...(props.kubeConfigSecretName === undefined ? {} : { kubeConfig }),
+      ...optionalField('force', props.force),
+      ...optionalField('suspend', props.suspend),
+    });
+    const owner = sourceConstruct(source);
+    if (owner !== undefined) {
+      this.node.addDependency(owner);
+    }
+  }
+
+  /**
+   * Lets Flux apply this Kustomization only when others are ready.
+   *
+   * @param others the other Kustomizations
+   * @throws ConstructError when one of them depends on this one
+   */
+  public addDependsOn(...others: FluxKustomization[]): void {
+    for (const other of others) {
+      if (other === this || other.#reaches(this.#id)) {
+        throw new ConstructError(this, `Kustomization '${this.name}' cannot depend on '${other.name}', which depends on it; remove one of the two dependencies`);
+      }
+      this.#known.set(idOf(other), other);
+      this.#depend({ name: other.name, ...(other.namespace === this.namespace ? {} : { namespace: other.namespace }) });
+      this.node.addDependency(other);
+    }
+  }
+
+  /**
+   * Lets Flux wait for an object.
+   *
+   * @param check the object
+   * @throws ConstructError when it is invalid
+   */
+  public addHealthCheck(check: FluxHealthCheck): void {
+    checkKeys(this, 'healthChecks', check, HEALTH_CHECK);
+    const { apiVersion, kind, name, namespace } = check;
+    if (!isFilled(apiVersion) || !isFilled(kind) || !isFilled(name)) {
+      throw new ConstructError(this, `healthChecks need apiVersion, kind and name, got ${JSON.stringify(check)}`);
+    }
+    this.#healthChecks.push({ apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) });
+  }
+
+  readonly #known = new Map<string, FluxKustomization>();
+
+  get #id(): string {
+    return idOf(this);
+  }
+
+  #reaches(id: string): boolean {
+    return [...this.#known].some(([known, kustomization]) => known === id || kustomization.#reaches(id));
+  }
+
+  #depend(dependency: FluxDependency): void {
+    checkKeys(this, 'dependsOn', dependency, DEPENDENCY);
+    const { name, namespace } = dependency;
+    checkObjectName(this, 'dependsOn', name);
+    if (namespace !== undefined) {
+      checkNamespace(this, 'dependsOn', namespace);
+    }
+    if (name === this.name && (namespace ?? this.namespace) === this.namespace) {
+      throw new ConstructError(this, `Kustomization '${name}' cannot depend on itself; remove it from dependsOn`);
+    }
+    this.#dependencies.push({ name, ...(namespace === undefined ? {} : { namespace }) });
+  }
+}
+
+function idOf({ namespace, name }: FluxKustomization): string {
+  return `${namespace}/${name}`;
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function checkExpression(scope: Construct, prop: string, expression: FluxHealthCheckExpression): void {
+  checkKeys(scope, prop, expression, EXPRESSION);
+  const { apiVersion, kind, current } = expression;
+  if (!isFilled(apiVersion) || !isFilled(kind) || !isFilled(current)) {
+    throw new ConstructError(scope, `${prop} needs apiVersion, kind and current; Flux refuses a Kustomization without them`);
+  }
+}
+
+/** Returns a folder as Flux writes it. */
+function checkedPath(scope: Construct, path: string): string {
+  const parts = path.split('/').filter(part => part !== '' && part !== '.');
+  if (path.startsWith('/') || parts.includes('..')) {
+    throw new ConstructError(scope, `path must be a folder in the source, such as './clusters/prod-1', got '${path}'`);
+  }
+  return `./${parts.join('/')}`;
+}
