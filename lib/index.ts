@@ -69,6 +69,18 @@ export type { AppCheck, AppFinding, WaivedFinding } from './gitops/findings/app-
 export * from './gitops/findings/app-report';
 export type { AppWaiver } from './gitops/findings/app-waiver';
 
+// GitOps with Flux.
+export * from './gitops/flux/flux-git-repository';
+export * from './gitops/flux/flux-health-checks';
+export * from './gitops/flux/flux-kustomization';
+export * from './gitops/flux/flux-kustomization-props';
+export type { FluxObjectProps } from './gitops/flux/flux-object';
+export * from './gitops/flux/flux-oci-repository';
+export type { IFluxSource } from './gitops/flux/flux-source';
+export { FluxSourceRef } from './gitops/flux/flux-source';
+export { FluxStage } from './gitops/flux/flux-stage';
+export * from './gitops/flux/flux-stages';
+
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';
 

@@ -1,0 +1,292 @@
+import { ApiObject, Chart, Duration } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { FluxKustomization } from './flux-kustomization';
+import { FluxDeletionPolicy, FluxDependency } from './flux-kustomization-props';
+import { IFluxSource } from './flux-source';
+import { FLUX_STAGES, FluxStage } from './flux-stage';
+import { stageHealth, WantedCsv } from './stage-health';
+import { ASSIGNED_STAGE, isCrd } from './stage-of-kind';
+import { StagedObjects } from './staged-objects';
+import { Cluster } from '../../constructs/cluster';
+import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { checkKeys } from '../../constructs/model/prop-checks';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
+import { KnownKeys } from '../../json/known-keys';
+import { WANTED_CSV } from '../model/wanted-csv';
+import { wantedCsvOf } from '../model/wanted-csv-of';
+
+const FLUX_STAGES_CONSTRUCT = Symbol.for('olm-constructs.FluxStages');
+const KEEP_ANNOTATION = 'kustomize.toolkit.fluxcd.io/prune';
+
+/** Properties of `FluxStages`. */
+export interface FluxStagesProps {
+  /** Source in which the folders of the stages are. */
+  readonly source: IFluxSource;
+
+  /**
+   * Charts whose objects are put into stages.
+   *
+   * @default - all charts of the cluster, but for the one that contains this construct
+   */
+  readonly charts?: Chart[];
+
+  /**
+   * Folder of the tree in the source, such as `deploy`, if the tree is not written to the root of the repository.
+   *
+   * @default - the source's root folder
+   */
+  readonly root?: string;
+
+  /**
+   * Folder of the stages in the tree.
+   *
+   * @default - `stages` and the path of the cluster, such as `stages/prod-1`; without a `Cluster`, `stages`
+   */
+  readonly folder?: string;
+
+  /**
+   * Beginning of the names of the Kustomizations, before the name of the stage.
+   *
+   * @default - the path of the cluster with dashes, such as `prod-1`; without a `Cluster`, `platform`
+   */
+  readonly name?: string;
+
+  /**
+   * Namespace of the Kustomizations.
+   *
+   * @default 'flux-system'
+   */
+  readonly namespace?: string;
+
+  /**
+   * Interval at which Flux reconciles the stages, in whole seconds.
+   *
+   * @default Duration.minutes(10)
+   */
+  readonly interval?: Duration;
+
+  /**
+   * Interval at which Flux tries a failed stage again, in whole seconds.
+   *
+   * @default Duration.minutes(1)
+   */
+  readonly retryInterval?: Duration;
+
+  /**
+   * Longest time that Flux waits for a stage, in whole seconds. For a pinned version it includes the time until the InstallPlan is approved.
+   *
+   * @default Duration.minutes(10)
+   */
+  readonly timeout?: Duration;
+
+  /**
+   * Whether Flux deletes CRDs that are no longer in the source, or whose Kustomization is deleted, with all objects of their kinds.
+   *
+   * @default false
+   */
+  readonly pruneCrds?: boolean;
+
+  /**
+   * What Flux does with the objects of a stage whose Kustomization is deleted.
+   *
+   * @default - that of Flux: it deletes them, but for CRDs
+   */
+  readonly deletionPolicy?: FluxDeletionPolicy;
+
+  /**
+   * Name of the ServiceAccount with whose rights Flux applies the stages.
+   *
+   * @default - that of Flux
+   */
+  readonly serviceAccountName?: string;
+
+  /**
+   * Name of the Secret with the kubeconfig of another cluster.
+   *
+   * @default - the cluster that Flux runs in
+   */
+  readonly kubeConfigSecretName?: string;
+
+  /**
+   * Kustomizations that have to be ready before the first stage.
+   *
+   * @default - none
+   */
+  readonly dependsOn?: FluxDependency[];
+}
+
+/**
+ * The objects of an app in stages, each with a FluxKustomization that depends on the one before: OLM, catalogs, operators, operands. A stage begins when
+ * the one before it is ready: with a pinned version or a registry of the app, when its ClusterServiceVersions succeeded. So an operator and its custom
+ * resources can be in one commit.
+ *
+ * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` changes them. `ManifestTree` writes
+ * each stage to its own folder. CRDs get an annotation with which Flux keeps them. Create it after all charts: objects that are added later are an error.
+ */
+export class FluxStages extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<FluxStagesProps> = {
+    source: true, charts: true, root: true, folder: true, name: true, namespace: true, interval: true, retryInterval: true, timeout: true, pruneCrds: true,
+    deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
+  };
+
+  /**
+   * Whether a value is a `FluxStages`, of any copy of this library.
+   *
+   * @param x the value
+   */
+  public static isFluxStages(x: unknown): x is FluxStages {
+    return typeof x === 'object' && x !== null && FLUX_STAGES_CONSTRUCT in x;
+  }
+
+  /**
+   * Assigns the objects of a construct to a stage. The nearest assignment counts.
+   *
+   * @param construct an object, or a construct with objects
+   * @param stage the stage
+   */
+  public static assign(construct: IConstruct, stage: FluxStage): void {
+    Object.defineProperty(construct, ASSIGNED_STAGE, { value: stage, configurable: true });
+  }
+
+  /** The stages that have objects, in their order. */
+  public readonly stages: FluxStage[];
+
+  readonly #charts: readonly Chart[];
+  readonly #staged: StagedObjects;
+  readonly #folder: string;
+  readonly #kustomizations = new Map<FluxStage, FluxKustomization>();
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, there is nothing to put into stages, or an assignment contradicts a dependency
+   */
+  public constructor(scope: Construct, id: string, props: FluxStagesProps) {
+    super(scope, id);
+    Object.defineProperty(this, FLUX_STAGES_CONSTRUCT, { value: true });
+    checkKeys(this, 'props of FluxStages', props, FluxStages._props);
+    const cluster = Cluster.of(this);
+    const own = this.node.scopes.findLast(construct => Chart.isChart(construct));
+    this.#charts = props.charts ?? constructsOf(clusterOf(this)).filter((one): one is Chart => Chart.isChart(one) && !this.node.scopes.includes(one));
+    const foreign = this.#charts.find(chart => clusterOf(chart) !== clusterOf(this));
+    if (foreign !== undefined) {
+      throw new ConstructError(this, `the chart '${foreign.node.path}' goes to another cluster; create a FluxStages for each cluster`);
+    }
+    if (own !== undefined && this.#charts.includes(own)) {
+      throw new ConstructError(this, `the chart '${own.node.path}' contains the Kustomizations, which cannot be in a stage of their own; create FluxStages in another chart`);
+    }
+    this.#staged = new StagedObjects(this.#charts);
+    if (this.#staged.size === 0) {
+      throw new ConstructError(this, 'there are no objects to put into stages; create FluxStages after the charts, or set \'charts\'');
+    }
+    this.#folder = folderOf(this, props.folder ?? (cluster === undefined ? 'stages' : `stages/${cluster.node.path}`));
+    this.stages = FLUX_STAGES.filter(stage => this.#staged.of(stage).length > 0);
+    const csvs = this.#markWantedCsvs();
+    if (props.pruneCrds !== true) {
+      FLUX_STAGES.flatMap(stage => this.#staged.of(stage)).filter(isCrd).forEach(crd => crd.metadata.addAnnotation(KEEP_ANNOTATION, 'disabled'));
+    }
+    let before: FluxKustomization | undefined;
+    for (const stage of this.stages) {
+      const kustomization = this.#createKustomization(stage, props, csvs.filter(({ stage: of }) => of === stage));
+      if (before !== undefined) {
+        kustomization.addDependsOn(before);
+      }
+      before = kustomization;
+    }
+    this.node.addValidation({ validate: () => this.#lateObjects() });
+  }
+
+  /**
+   * Returns the Kustomization of a stage.
+   *
+   * @param stage the stage
+   * @throws ConstructError when the stage has no objects
+   */
+  public kustomization(stage: FluxStage): FluxKustomization {
+    const found = this.#kustomizations.get(stage);
+    if (found === undefined) {
+      throw new ConstructError(this, `the stage '${stage}' has no objects; stages with objects: ${this.stages.join(', ')}`);
+    }
+    return found;
+  }
+
+  /**
+   * Returns the objects of a stage; empty if it has none.
+   *
+   * @param stage the stage
+   */
+  public objects(stage: FluxStage): ApiObject[] {
+    return this.#staged.of(stage);
+  }
+
+  /**
+   * Returns the folder of a stage in the tree, such as `stages/prod-1/operators`.
+   *
+   * @param stage the stage
+   */
+  public folder(stage: FluxStage): string {
+    return `${this.#folder}/${stage}`;
+  }
+
+  /**
+   * Returns the stage of an object; undefined if it is in none.
+   *
+   * @param object the object
+   */
+  public stageOf(object: ApiObject): FluxStage | undefined {
+    return this.#staged.stageOf(object);
+  }
+
+  #createKustomization(stage: FluxStage, props: FluxStagesProps, csvs: readonly WantedCsv[]): FluxKustomization {
+    const cluster = Cluster.of(this);
+    const root = props.root === undefined ? '' : `${folderOf(this, props.root)}/`;
+    const kustomization = new FluxKustomization(this, stage, {
+      source: props.source,
+      name: `${props.name ?? cluster?.node.path.replaceAll('/', '-').replaceAll('_', '-').toLowerCase() ?? 'platform'}-${stage}`,
+      path: `./${root}${this.folder(stage)}`,
+      retryInterval: props.retryInterval ?? Duration.minutes(1),
+      timeout: props.timeout ?? Duration.minutes(10),
+      ...stageHealth(this.#staged.of(stage), csvs),
+      ...(props.namespace === undefined ? {} : { namespace: props.namespace }),
+      ...(props.interval === undefined ? {} : { interval: props.interval }),
+      ...(props.deletionPolicy === undefined ? {} : { deletionPolicy: props.deletionPolicy }),
+      ...(props.serviceAccountName === undefined ? {} : { serviceAccountName: props.serviceAccountName }),
+      ...(props.kubeConfigSecretName === undefined ? {} : { kubeConfigSecretName: props.kubeConfigSecretName }),
+      ...(stage === this.stages[0] && props.dependsOn !== undefined ? { dependsOn: props.dependsOn } : {}),
+    });
+    this.#kustomizations.set(stage, kustomization);
+    return kustomization;
+  }
+
+  /** Writes on each Subscription which version it asks for, and returns the ClusterServiceVersions. */
+  #markWantedCsvs(): (WantedCsv & { readonly stage: FluxStage })[] {
+    const subscriptions = this.#charts.flatMap(chart => chart.node.findAll()).filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one));
+    return [...new Set(subscriptions)].flatMap(subscription => {
+      const name = wantedCsvOf(subscription);
+      if (name === undefined) {
+        return [];
+      }
+      const object = subscription.subscription;
+      object.metadata.addAnnotation(WANTED_CSV, name);
+      return [{ name, namespace: subscription.namespace, stage: this.#staged.stageOf(object)! }];
+    });
+  }
+
+  #lateObjects(): string[] {
+    const late = this.#charts.flatMap(chart => chart.node.findAll())
+      .filter((one): one is ApiObject => ApiObject.isApiObject(one) && this.#staged.stageOf(one) === undefined);
+    return late.length === 0 ? [] : [`'${late[0]!.node.path}' was added after the stages were made, so it is in none of them; create FluxStages last`];
+  }
+}
+
+function folderOf(scope: Construct, folder: string): string {
+  const parts = folder.split('/').filter(part => part !== '' && part !== '.');
+  if (parts.length === 0 || folder.startsWith('/') || parts.some(part => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
+    throw new ConstructError(scope, "folder and root must be relative paths of letters, digits, '-', '_' and '.', such as 'stages/prod-1', "
+      + `got '${folder}'`);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,45 @@
+import { ApiObject } from 'cdk8s';
+import { FluxHealthChecks } from './flux-health-checks';
+import { FluxHealthCheck, FluxHealthCheckExpression } from './flux-kustomization-props';
+import { mapField, stringField } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** Kinds that are ready as soon as they exist. */
+const READY_AT_ONCE = new Set([
+  'core/ConfigMap', 'core/Namespace', 'core/Secret', 'core/ServiceAccount', 'networking.k8s.io/NetworkPolicy',
+  ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].map(kind => `rbac.authorization.k8s.io/${kind}`),
+  'scheduling.k8s.io/PriorityClass',
+]);
+
+/** What Flux waits for in a stage. */
+export interface StageHealth {
+  readonly wait?: boolean;
+  readonly healthChecks?: FluxHealthCheck[];
+  readonly healthCheckExprs?: FluxHealthCheckExpression[];
+}
+
+/** A ClusterServiceVersion that the app asks for. */
+export interface WantedCsv {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/**
+ * Returns what Flux waits for in a stage: all of its objects. Flux can wait for all objects that it applies, or for a list; so the list is written if there are
+ * ClusterServiceVersions, which OLM creates.
+ */
+export function stageHealth(objects: readonly ApiObject[], csvs: readonly WantedCsv[]): StageHealth {
+  const kinds = new Set([...objects.map(({ apiGroup, kind }) => `${apiGroup}/${kind}`), ...(csvs.length === 0 ? [] : [`${OLM_GROUP}/ClusterServiceVersion`])]);
+  const expressions = FluxHealthChecks.all().filter(({ apiVersion, kind }) => kinds.has(`${apiVersion.split('/')[0]!}/${kind}`));
+  const exprs = expressions.length === 0 ? {} : { healthCheckExprs: expressions };
+  if (csvs.length === 0) {
+    return { wait: true, ...exprs };
+  }
+  const slow = objects.filter(({ apiGroup, kind }) => !READY_AT_ONCE.has(`${apiGroup}/${kind}`));
+  const listed = slow.map((object): FluxHealthCheck => {
+    // Not that of the metadata: cdk8s has the namespace of the chart there, also for cluster-scoped objects.
+    const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
+    return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, ...(namespace === undefined ? {} : { namespace }) };
+  });
+  return { healthChecks: [...listed, ...csvs.map(({ name, namespace }) => FluxHealthChecks.csv(name, namespace))], ...exprs };
+}

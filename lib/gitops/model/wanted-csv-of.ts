@@ -1,0 +1,16 @@
+import { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
+
+/**
+ * Returns the name of the ClusterServiceVersion that is installed in the end, if the app knows it: that of the pinned version, or the head of the channel
+ * in a registry of the app. With a catalog outside the app, or a person who decides when to upgrade, it is unknown.
+ */
+export function wantedCsvOf({ _choice: { registry, knownChannel }, startingCsv, version, approval, _result }: OperatorSubscription): string | undefined {
+  if (_result !== undefined) {
+    return undefined;
+  }
+  if (version !== undefined) {
+    return startingCsv;
+  }
+  return approval === InstallPlanApproval.AUTOMATIC && registry !== undefined ? knownChannel?.head.name : undefined;
+}
