@@ -71,7 +71,7 @@ export type { AppWaiver } from './gitops/findings/app-waiver';
 
 // GitOps with Flux.
 export * from './gitops/flux/flux-git-repository';
-export * from './gitops/flux/flux-health-checks';
+export { FluxHealthChecks } from './gitops/flux/flux-health-checks';
 export * from './gitops/flux/flux-kustomization';
 export * from './gitops/flux/flux-kustomization-props';
 export type { FluxObjectProps } from './gitops/flux/flux-object';

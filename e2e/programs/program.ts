@@ -55,3 +55,8 @@ export const CRANE = registryCommand('crane');
 export const LUA_HEALTH: Program = {
   name: 'lua-health', moduleFolder: path.join(TOOLS, 'argocd'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
 };
+
+/** Evaluates health checks for Flux with the Common Expression Language of Flux. */
+export const CEL_HEALTH: Program = {
+  name: 'cel-health', moduleFolder: path.join(TOOLS, 'flux'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
+};

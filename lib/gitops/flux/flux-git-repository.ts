@@ -130,7 +130,7 @@ function checkUrl(scope: Construct, url: string | undefined): void {
 }
 
 function gitReference(scope: Construct, { branch, tag, semver, commit }: FluxGitRepositoryProps): { [key: string]: string } {
-  const set = Object.entries({ branch, tag, semver, commit }).filter(([, value]) => value !== undefined).map(([key, value]) => [key, value!] as const);
+  const set = Object.entries({ branch, tag, semver, commit }).flatMap(([key, value]) => value === undefined ? [] : [[key, value] as const]);
   const empty = set.find(([, value]) => value === '');
   if (empty !== undefined) {
     throw new ConstructError(scope, `${empty[0]} must not be empty; omit it`);

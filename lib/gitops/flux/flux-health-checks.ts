@@ -8,21 +8,26 @@ import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 
 /** Versions of the APIs. Flux compares the group only. */
 const VERSIONS: { readonly [group: string]: string } = { [OLM_V1_GROUP]: 'v1' };
+/** OLM uses the name of an Operator as the name of a label, too. */
+export const MAX_OPERATOR_NAME = 63;
+
 const CSV_API = `${OLM_GROUP}/v1alpha1`;
 
 /**
- * Health checks for the kinds of OLM v0, OLM v1 and RukPak in the Common Expression Language. Without them Flux takes a Subscription as ready as soon as
- * it exists.
+ * Health checks for the kinds of OLM v0, OLM v1 and RukPak in the Common Expression Language. Without them Flux takes a Subscription as ready as
+ * soon as it exists.
  *
- * They decide as the health checks for Argo CD do: what OLM tries again by itself is in progress, and only what needs a change is a failure, which ends
- * the wait.
+ * They decide as the health checks for Argo CD do: what OLM tries again by itself is in progress, and only what needs a change is a failure, which
+ * ends the wait.
  *
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#health-check-expressions
  */
 export class FluxHealthChecks {
   /** Returns the health checks of all kinds, for `healthCheckExprs` of a `FluxKustomization`. */
   public static all(): FluxHealthCheckExpression[] {
-    return KNOWN_HEALTH.map((health) => ({ apiVersion: `${health.group}/${VERSIONS[health.group] ?? 'v1alpha1'}`, kind: health.kind, ...healthCel(health) }));
+    return KNOWN_HEALTH.map((health) => (
+      { apiVersion: `${health.group}/${VERSIONS[health.group] ?? 'v1alpha1'}`, kind: health.kind, ...healthCel(health) }
+    ));
   }
 
   /**
@@ -53,6 +58,21 @@ export class FluxHealthChecks {
       throw new Error(`${problem}; pass the name of a ClusterServiceVersion and its namespace`);
     }
     return { apiVersion: CSV_API, kind: 'ClusterServiceVersion', name, namespace };
+  }
+
+  /**
+   * Returns the check that waits for an operator in any version: OLM's Operator object shows whether its ClusterServiceVersion succeeded.
+   *
+   * @param packageName package of the Subscription
+   * @param namespace namespace of the Subscription
+   * @throws Error if the two are too long for the label of OLM, which is the name of the Operator
+   */
+  public static operator(packageName: string, namespace: string): FluxHealthCheck {
+    const name = `${packageName}.${namespace}`;
+    if (name.length > MAX_OPERATOR_NAME) {
+      throw new Error(`'${name}' has more than ${MAX_OPERATOR_NAME} characters, so OLM does not use it as the name of an Operator; use csv() with the name of the ClusterServiceVersion`);
+    }
+    return { apiVersion: `${OLM_GROUP}/v1`, kind: 'Operator', name };
   }
 
   private constructor() {}

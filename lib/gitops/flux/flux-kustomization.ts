@@ -22,9 +22,9 @@ const EXPRESSION: KnownKeys<FluxHealthCheckExpression> = { apiVersion: true, kin
 export class FluxKustomization extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<FluxKustomizationProps> = {
-    source: true, path: true, prune: true, deletionPolicy: true, wait: true, healthChecks: true, healthCheckExprs: true, dependsOn: true, timeout: true,
-    retryInterval: true, serviceAccountName: true, kubeConfigSecretName: true, force: true, interval: true, suspend: true, name: true, namespace: true,
-    labels: true, annotations: true,
+    source: true, path: true, prune: true, deletionPolicy: true, wait: true, healthChecks: true, healthCheckExprs: true, dependsOn: true,
+    timeout: true, retryInterval: true, serviceAccountName: true, kubeConfigSecretName: true, force: true, interval: true, suspend: true, name: true,
+    namespace: true, labels: true, annotations: true,
   };
 
   /** Name of the Kustomization. */
@@ -80,8 +80,8 @@ export class FluxKustomization extends Construct {
       prune,
       ...optionalField('deletionPolicy', props.deletionPolicy),
       ...optionalField('wait', wait),
-      dependsOn: Lazy.any({ produce: () => this.#dependencies.length === 0 ? undefined : this.#dependencies }),
-      healthChecks: Lazy.any({ produce: () => this.#healthChecks.length === 0 ? undefined : this.#healthChecks }),
+      dependsOn: Lazy.any({ produce: () => orUndefined(this.#dependencies) }) as unknown,
+      healthChecks: Lazy.any({ produce: () => orUndefined(this.#healthChecks) }) as unknown,
       ...optionalField('healthCheckExprs', healthCheckExprs?.map(({ apiVersion, kind, inProgress, failed, current }) => ({
         apiVersion, kind, ...optionalField('inProgress', inProgress), ...optionalField('failed', failed), current,
       }))),
@@ -150,6 +150,10 @@ export class FluxKustomization extends Construct {
     }
     this.#dependencies.push({ name, ...(namespace === undefined ? {} : { namespace }) });
   }
+}
+
+function orUndefined<Item>(items: readonly Item[]): readonly Item[] | undefined {
+  return items.length === 0 ? undefined : items;
 }
 
 function idOf({ namespace, name }: FluxKustomization): string {

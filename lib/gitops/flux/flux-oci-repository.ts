@@ -91,8 +91,8 @@ export interface FluxOciRepositoryProps extends FluxObjectProps {
 }
 
 /**
- * An OCI artifact with manifests as a source of Flux, as `flux push artifact` pushes it. Fields without a prop are set with `resource.addJsonPatch()`.
- * It is written in version `v1` of the API, which Flux has since 2.6.
+ * An OCI artifact with manifests as a source of Flux, as `flux push artifact` pushes it. Fields without a prop are set with
+ * `resource.addJsonPatch()`. It is written in version `v1` of the API, which Flux has since 2.6.
  *
  * @see https://fluxcd.io/flux/components/source/ocirepositories/
  */
@@ -152,7 +152,7 @@ function checkUrl(scope: Construct, url: string | undefined): void {
   }
   if (!/^oci:\/\/[^/]+\/./.test(url)) {
     throw new ConstructError(scope, `url must be oci:// with a registry and a repository, got '${url}'; set 'url' to one such as `
-      + `'oci://registry.example.com/platform'`);
+      + "'oci://registry.example.com/platform'");
   }
   const [, suffix] = /^oci:\/\/[^/]+\/[^@:]*([@:].*)$/.exec(url) ?? [];
   if (suffix !== undefined) {
@@ -161,7 +161,7 @@ function checkUrl(scope: Construct, url: string | undefined): void {
 }
 
 function ociReference(scope: Construct, { tag, semver, digest }: FluxOciRepositoryProps): { [key: string]: string } {
-  const set = Object.entries({ tag, semver, digest }).filter(([, value]) => value !== undefined).map(([key, value]) => [key, value!] as const);
+  const set = Object.entries({ tag, semver, digest }).flatMap(([key, value]) => value === undefined ? [] : [[key, value] as const]);
   if (set.length > 1) {
     throw new ConstructError(scope, `${set.map(([key]) => key).join(' and ')} are set, of which Flux uses one only; set one of them`);
   }

@@ -1,10 +1,11 @@
 import { ApiObject, Chart, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { FluxHealthChecks, MAX_OPERATOR_NAME } from './flux-health-checks';
 import { FluxKustomization } from './flux-kustomization';
-import { FluxDeletionPolicy, FluxDependency } from './flux-kustomization-props';
+import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck } from './flux-kustomization-props';
 import { IFluxSource } from './flux-source';
 import { FLUX_STAGES, FluxStage } from './flux-stage';
-import { stageHealth, WantedCsv } from './stage-health';
+import { stageHealth } from './stage-health';
 import { ASSIGNED_STAGE, isCrd } from './stage-of-kind';
 import { StagedObjects } from './staged-objects';
 import { Cluster } from '../../constructs/cluster';
@@ -117,18 +118,19 @@ export interface FluxStagesProps {
 }
 
 /**
- * The objects of an app in stages, each with a FluxKustomization that depends on the one before: OLM, catalogs, operators, operands. A stage begins when
- * the one before it is ready: with a pinned version or a registry of the app, when its ClusterServiceVersions succeeded. So an operator and its custom
- * resources can be in one commit.
+ * The objects of an app in stages, each with a FluxKustomization that depends on the one before: OLM, catalogs, operators, operands. A stage begins
+ * when the one before it is ready: for operators, when their ClusterServiceVersions succeeded, of the pinned version or of the head of the channel
+ * in a registry of the app. So an operator and its custom resources can be in one commit.
  *
- * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` changes them. `ManifestTree` writes
- * each stage to its own folder. CRDs get an annotation with which Flux keeps them. Create it after all charts: objects that are added later are an error.
+ * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` changes them. `ManifestTree`
+ * writes each stage to its own folder. CRDs get an annotation with which Flux keeps them. Create it after all charts: objects that are added later
+ * are an error.
  */
 export class FluxStages extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<FluxStagesProps> = {
-    source: true, charts: true, root: true, folder: true, name: true, namespace: true, interval: true, retryInterval: true, timeout: true, pruneCrds: true,
-    deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
+    source: true, charts: true, root: true, folder: true, name: true, namespace: true, interval: true, retryInterval: true, timeout: true,
+    pruneCrds: true, deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
   };
 
   /**
@@ -184,13 +186,13 @@ export class FluxStages extends Construct {
     }
     this.#folder = folderOf(this, props.folder ?? (cluster === undefined ? 'stages' : `stages/${cluster.node.path}`));
     this.stages = FLUX_STAGES.filter(stage => this.#staged.of(stage).length > 0);
-    const csvs = this.#markWantedCsvs();
+    const created = this.#waitForOperators();
     if (props.pruneCrds !== true) {
       FLUX_STAGES.flatMap(stage => this.#staged.of(stage)).filter(isCrd).forEach(crd => crd.metadata.addAnnotation(KEEP_ANNOTATION, 'disabled'));
     }
     let before: FluxKustomization | undefined;
     for (const stage of this.stages) {
-      const kustomization = this.#createKustomization(stage, props, csvs.filter(({ stage: of }) => of === stage));
+      const kustomization = this.#createKustomization(stage, props, created.filter(({ stage: of }) => of === stage).map(({ check }) => check));
       if (before !== undefined) {
         kustomization.addDependsOn(before);
       }
@@ -240,7 +242,7 @@ export class FluxStages extends Construct {
     return this.#staged.stageOf(object);
   }
 
-  #createKustomization(stage: FluxStage, props: FluxStagesProps, csvs: readonly WantedCsv[]): FluxKustomization {
+  #createKustomization(stage: FluxStage, props: FluxStagesProps, created: readonly FluxHealthCheck[]): FluxKustomization {
     const cluster = Cluster.of(this);
     const root = props.root === undefined ? '' : `${folderOf(this, props.root)}/`;
     const kustomization = new FluxKustomization(this, stage, {
@@ -249,7 +251,7 @@ export class FluxStages extends Construct {
       path: `./${root}${this.folder(stage)}`,
       retryInterval: props.retryInterval ?? Duration.minutes(1),
       timeout: props.timeout ?? Duration.minutes(10),
-      ...stageHealth(this.#staged.of(stage), csvs),
+      ...stageHealth(this.#staged.of(stage), created),
       ...(props.namespace === undefined ? {} : { namespace: props.namespace }),
       ...(props.interval === undefined ? {} : { interval: props.interval }),
       ...(props.deletionPolicy === undefined ? {} : { deletionPolicy: props.deletionPolicy }),
@@ -261,17 +263,19 @@ export class FluxStages extends Construct {
     return kustomization;
   }
 
-  /** Writes on each Subscription which version it asks for, and returns the ClusterServiceVersions. */
-  #markWantedCsvs(): (WantedCsv & { readonly stage: FluxStage })[] {
-    const subscriptions = this.#charts.flatMap(chart => chart.node.findAll()).filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one));
+  /** Writes on each Subscription which version it asks for, and returns what Flux waits for: the operators in these versions, or in any. */
+  #waitForOperators(): { readonly stage: FluxStage; readonly check: FluxHealthCheck }[] {
+    const subscriptions = this.#charts.flatMap(chart => chart.node.findAll())
+      .filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one) && one._result === undefined);
     return [...new Set(subscriptions)].flatMap(subscription => {
-      const name = wantedCsvOf(subscription);
-      if (name === undefined) {
-        return [];
+      const { package: packageName, namespace, subscription: object } = subscription;
+      const stage = this.#staged.stageOf(object)!;
+      const csv = wantedCsvOf(subscription);
+      if (csv !== undefined) {
+        object.metadata.addAnnotation(WANTED_CSV, csv);
+        return [{ stage, check: FluxHealthChecks.csv(csv, namespace) }];
       }
-      const object = subscription.subscription;
-      object.metadata.addAnnotation(WANTED_CSV, name);
-      return [{ name, namespace: subscription.namespace, stage: this.#staged.stageOf(object)! }];
+      return `${packageName}.${namespace}`.length > MAX_OPERATOR_NAME ? [] : [{ stage, check: FluxHealthChecks.operator(packageName, namespace) }];
     });
   }
 

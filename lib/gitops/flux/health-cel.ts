@@ -17,8 +17,8 @@ export interface HealthCel {
 }
 
 /**
- * Writes a health check in the Common Expression Language, as Flux evaluates it: on the fields of the object as variables, without types, `failed` before
- * `current`; what is neither is in progress.
+ * Writes a health check in the Common Expression Language, as Flux evaluates it: on the fields of the object as variables, without types, `failed`
+ * before `current`; what is neither is in progress.
  *
  * No expression can tell that `status` is missing: it fails, and Flux waits. So a kind that is ready without a status is always ready here.
  */

@@ -18,21 +18,17 @@ export interface StageHealth {
   readonly healthCheckExprs?: FluxHealthCheckExpression[];
 }
 
-/** A ClusterServiceVersion that the app asks for. */
-export interface WantedCsv {
-  readonly name: string;
-  readonly namespace: string;
-}
-
 /**
- * Returns what Flux waits for in a stage: all of its objects. Flux can wait for all objects that it applies, or for a list; so the list is written if there are
- * ClusterServiceVersions, which OLM creates.
+ * Returns what Flux waits for in a stage: all of its objects, and what OLM creates for them. Flux can wait for all objects that it applies, or for
+ * a list; so the list is written if there are objects of OLM.
+ *
+ * @param created objects that OLM creates
  */
-export function stageHealth(objects: readonly ApiObject[], csvs: readonly WantedCsv[]): StageHealth {
-  const kinds = new Set([...objects.map(({ apiGroup, kind }) => `${apiGroup}/${kind}`), ...(csvs.length === 0 ? [] : [`${OLM_GROUP}/ClusterServiceVersion`])]);
+export function stageHealth(objects: readonly ApiObject[], created: readonly FluxHealthCheck[]): StageHealth {
+  const kinds = new Set([...objects.map(({ apiGroup, kind }) => `${apiGroup}/${kind}`), ...created.map(({ kind }) => `${OLM_GROUP}/${kind}`)]);
   const expressions = FluxHealthChecks.all().filter(({ apiVersion, kind }) => kinds.has(`${apiVersion.split('/')[0]!}/${kind}`));
   const exprs = expressions.length === 0 ? {} : { healthCheckExprs: expressions };
-  if (csvs.length === 0) {
+  if (created.length === 0) {
     return { wait: true, ...exprs };
   }
   const slow = objects.filter(({ apiGroup, kind }) => !READY_AT_ONCE.has(`${apiGroup}/${kind}`));
@@ -41,5 +37,5 @@ export function stageHealth(objects: readonly ApiObject[], csvs: readonly Wanted
     const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
     return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, ...(namespace === undefined ? {} : { namespace }) };
   });
-  return { healthChecks: [...listed, ...csvs.map(({ name, namespace }) => FluxHealthChecks.csv(name, namespace))], ...exprs };
+  return { healthChecks: [...listed, ...created], ...exprs };
 }

@@ -21,15 +21,15 @@ const CRD_KIND = 'CustomResourceDefinition';
 
 /** Stage of the objects in a construct. */
 const STAGE_OF_CONSTRUCT: readonly (readonly [stage: FluxStage, isKind: (construct: unknown) => boolean])[] = [
-  [FluxStage.OLM, OlmInstallation.isOlmInstallation],
-  [FluxStage.CATALOGS, OperatorRegistry.isOperatorRegistry],
-  [FluxStage.CATALOGS, ImageCatalog.isImageCatalog],
-  [FluxStage.CATALOGS, ClusterCatalog.isClusterCatalog],
-  [FluxStage.OPERATORS, OperatorSubscription.isOperatorSubscription],
-  [FluxStage.OPERATORS, ClusterExtension.isClusterExtension],
-  [FluxStage.OPERATORS, BundleDeployment.isBundleDeployment],
-  [FluxStage.OPERATORS, PlainBundleDeployment.isPlainBundleDeployment],
-  [FluxStage.OPERATORS, RukpakBundleDeployment.isRukpakBundleDeployment],
+  [FluxStage.OLM, one => OlmInstallation.isOlmInstallation(one)],
+  [FluxStage.CATALOGS, one => OperatorRegistry.isOperatorRegistry(one)],
+  [FluxStage.CATALOGS, one => ImageCatalog.isImageCatalog(one)],
+  [FluxStage.CATALOGS, one => ClusterCatalog.isClusterCatalog(one)],
+  [FluxStage.OPERATORS, one => OperatorSubscription.isOperatorSubscription(one)],
+  [FluxStage.OPERATORS, one => ClusterExtension.isClusterExtension(one)],
+  [FluxStage.OPERATORS, one => BundleDeployment.isBundleDeployment(one)],
+  [FluxStage.OPERATORS, one => PlainBundleDeployment.isPlainBundleDeployment(one)],
+  [FluxStage.OPERATORS, one => RukpakBundleDeployment.isRukpakBundleDeployment(one)],
 ];
 
 /** Stage of the objects of a kind, wherever they are. */
@@ -62,9 +62,11 @@ export function assignedStage(object: IConstruct): FluxStage | undefined {
  */
 export function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>): FluxStage {
   const kind = `${object.apiGroup}/${object.kind}`;
-  const ofConstruct = object.node.scopes.toReversed().flatMap(scope => STAGE_OF_CONSTRUCT.filter(([, isKind]) => isKind(scope)).map(([stage]) => stage))[0];
-  if (ofConstruct !== undefined) {
-    return ofConstruct;
+  for (const scope of object.node.scopes.toReversed()) {
+    const [stage] = STAGE_OF_CONSTRUCT.find(([, isKind]) => isKind(scope)) ?? [];
+    if (stage !== undefined) {
+      return stage;
+    }
   }
   const ofKind = STAGE_OF_KIND[kind];
   if (ofKind !== undefined) {

@@ -31,7 +31,7 @@ export class StagedObjects {
       }
     }
     this.#definedKinds = new Set(this.#crds.keys());
-    this.#inNamespace = groupBy(this.#objects.filter(({ metadata: { namespace } }) => namespace !== undefined), ({ metadata }) => metadata.namespace!);
+    this.#inNamespace = groupBy(this.#objects, ({ metadata: { namespace = '' } }) => namespace);
     this.#objects.forEach(object => this.#stageOf(object));
   }
 
@@ -61,9 +61,10 @@ export class StagedObjects {
     }
     this.#open.add(object);
     const before = this.#before(object).map(other => ({ other, stage: this.#stageOf(other) }));
-    const last = before.reduce<typeof before[number] | undefined>((latest, one) => latest === undefined || one.stage > latest.stage ? one : latest, undefined);
+    const last = before.toSorted((left, right) => right.stage - left.stage)[0];
     const assigned = assignedStage(object);
-    const own = assigned === undefined && this.#isNamespace(object) ? this.#namespaceStage(object) : FLUX_STAGES.indexOf(assigned ?? this.#ownStage(object));
+    const own = assigned === undefined && this.#isNamespace(object) ? this.#namespaceStage(object)
+      : FLUX_STAGES.indexOf(assigned ?? this.#ownStage(object));
     if (assigned !== undefined && last !== undefined && last.stage > own) {
       throw new ConstructError(object, `this object is assigned to the stage '${assigned}' and depends on '${last.other.node.path}', which is in the later stage `
         + `'${FLUX_STAGES[last.stage]!}'; assign it to that stage, or remove the dependency`);
@@ -84,7 +85,7 @@ export class StagedObjects {
   /** A namespace is there before the first object in it: an operator's namespace may contain its catalog. */
   #namespaceStage(namespace: ApiObject): number {
     const inside = (this.#inNamespace.get(namespace.name) ?? []).filter(object => object !== namespace && !this.#isNamespace(object));
-    return Math.min(FLUX_STAGES.indexOf(this.#ownStage(namespace)), ...inside.map(object => FLUX_STAGES.indexOf(assignedStage(object) ?? this.#ownStage(object))));
+    return Math.min(...[namespace, ...inside].map(object => FLUX_STAGES.indexOf(assignedStage(object) ?? this.#ownStage(object))));
   }
 
   #isNamespace(object: ApiObject): boolean {

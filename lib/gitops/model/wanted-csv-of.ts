@@ -2,10 +2,11 @@ import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /**
- * Returns the name of the ClusterServiceVersion that is installed in the end, if the app knows it: that of the pinned version, or the head of the channel
- * in a registry of the app. With a catalog outside the app, or a person who decides when to upgrade, it is unknown.
+ * Returns the name of the ClusterServiceVersion that is installed in the end, if the app knows it: that of the pinned version, or the head of the
+ * channel in a registry of the app. With a catalog outside the app, or a person who decides when to upgrade, it is unknown.
  */
-export function wantedCsvOf({ _choice: { registry, knownChannel }, startingCsv, version, approval, _result }: OperatorSubscription): string | undefined {
+export function wantedCsvOf(subscription: OperatorSubscription): string | undefined {
+  const { _choice: { registry, knownChannel }, startingCsv, version, approval, _result } = subscription;
   if (_result !== undefined) {
     return undefined;
   }

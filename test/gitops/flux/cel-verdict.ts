@@ -16,7 +16,7 @@ export function celVerdict({ inProgress, failed, current }: FluxHealthCheckExpre
     const program = parsed.get(expression) ?? environment.parse(expression);
     parsed.set(expression, program);
     try {
-      if (program(object as { [key: string]: unknown }) === true) {
+      if (program(object) === true) {
         return name;
       }
     } catch {

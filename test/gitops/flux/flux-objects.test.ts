@@ -1,7 +1,7 @@
 import { Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import {
-  FluxDeletionPolicy, FluxGitRepository, FluxGitRepositoryProps, FluxHealthChecks, FluxKustomization, FluxKustomizationProps, FluxOciProvider, FluxOciRepository,
-  FluxOciRepositoryProps, FluxSourceRef,
+  FluxDeletionPolicy, FluxGitRepository, FluxGitRepositoryProps, FluxHealthChecks, FluxKustomization, FluxKustomizationProps, FluxOciProvider,
+  FluxOciRepository, FluxOciRepositoryProps, FluxSourceRef,
 } from 'olm-constructs';
 
 function synth(create: (chart: Chart) => void): unknown[] {

@@ -1,6 +1,7 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, FluxSourceRef, FluxStage, FluxStages, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, FluxSourceRef, FluxStage, FluxStages, OlmInstallation, OperatorRegistry,
+  OperatorSubscription,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 
@@ -43,12 +44,12 @@ describe('FluxStages', () => {
     const { chart, stages } = stagesOf(app);
 
     expect(stages.stages).toEqual(['olm', 'catalogs', 'operators', 'operands']);
-    expect(kinds(stages, FluxStage.OLM)).toEqual(expect.arrayContaining(['CustomResourceDefinition', 'Deployment', 'OLMConfig', 'ClusterServiceVersion']));
+    expect(kinds(stages, FluxStage.OLM)).toEqual(expect.arrayContaining(['ClusterServiceVersion', 'CustomResourceDefinition', 'Deployment', 'OLMConfig']));
     expect(kinds(stages, FluxStage.CATALOGS)).toEqual(['CatalogSource', 'ConfigMap', 'Deployment', 'Namespace', 'NetworkPolicy', 'Service']);
     expect(kinds(stages, FluxStage.OPERATORS)).toEqual(['OperatorGroup', 'Subscription']);
     expect(kinds(stages, FluxStage.OPERANDS)).toEqual(['Sample']);
     const made = Testing.synth(chart) as Kustomization[];
-    expect(made.map(({ metadata: { name, namespace }, spec: { path, dependsOn } }) => [namespace, name, path, dependsOn?.map((one) => one.name)])).toEqual([
+    expect(made.map(({ metadata: { name, namespace }, spec }) => [namespace, name, spec.path, spec.dependsOn?.map((one) => one.name)])).toEqual([
       ['flux-system', 'platform-olm', './stages/olm', undefined],
       ['flux-system', 'platform-catalogs', './stages/catalogs', ['platform-olm']],
       ['flux-system', 'platform-operators', './stages/operators', ['platform-catalogs']],
@@ -69,18 +70,29 @@ describe('FluxStages', () => {
       { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', name: sampleBundle().name, namespace: 'sample-operator' },
     ]);
     expect(stage.spec.healthCheckExprs?.map(({ kind }) => kind)).toEqual(['Subscription', 'ClusterServiceVersion', 'OperatorGroup']);
-    const subscription = (Testing.synth(operators) as ReturnType<ApiObject['toJson']>[]).find((object: { kind: string }) => object.kind === 'Subscription');
+    const subscription = (Testing.synth(operators) as { kind: string }[]).find(({ kind }) => kind === 'Subscription');
     expect(subscription).toMatchObject({ metadata: { annotations: { 'olm-constructs/wanted-csv': sampleBundle().name } } });
   });
 
-  test('waits for all objects of a stage without known versions', () => {
+  test('waits for an operator whose version is decided in the cluster, in any version', () => {
     const app = Testing.app();
-    const operators = new Chart(app, 'operators');
-    new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello' });
+    new OperatorSubscription(new Chart(app, 'operators'), 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello' });
     const { chart, stages } = stagesOf(app);
 
     expect(stages.stages).toEqual(['operators']);
-    expect((Testing.synth(chart) as Kustomization[])[0]!.spec).toMatchObject({ wait: true, healthCheckExprs: [{ kind: 'Subscription' }, { kind: 'OperatorGroup' }] });
+    const { spec } = (Testing.synth(chart) as Kustomization[])[0]!;
+    expect(spec.healthChecks).toContainEqual({ apiVersion: 'operators.coreos.com/v1', kind: 'Operator', name: 'hello.hello' });
+    expect(spec.healthCheckExprs?.map(({ kind }) => kind)).toEqual(['Subscription', 'OperatorGroup', 'Operator']);
+  });
+
+  test('waits for all objects of a stage in which OLM creates none', () => {
+    const app = Testing.app();
+    new OlmInstallation(new Chart(app, 'olm-chart'), 'olm');
+    const { chart } = stagesOf(app);
+
+    expect((Testing.synth(chart) as Kustomization[])[0]!.spec).toMatchObject({ wait: true, healthCheckExprs: expect.arrayContaining([
+      expect.objectContaining({ kind: 'ClusterServiceVersion' }),
+    ]) as unknown });
   });
 
   test('waits for a pinned version from a catalog outside the app', () => {

@@ -1,4 +1,4 @@
-module olm-constructs.dev/e2e/tools/cel
+module olm-constructs/e2e/tools/flux
 
 go 1.26.0
 
