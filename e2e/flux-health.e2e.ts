@@ -18,7 +18,9 @@ describe('health checks in cel-go, as Flux evaluates them', () => {
   it('give the expected verdict on objects that no recording has', async () => {
     // CEL cannot tell that an OLMConfig has no status, in which case it is ready; so it always is.
     const states = MADE_STATES.filter(({ check: { kind } }) => kind !== 'OLMConfig');
-    const verdicts = await celHealth(states.map(({ check, object }) => ({ check: checkOf(check.kind), object: { metadata: {}, spec: {}, ...object as object } })));
+    const verdicts = await celHealth(states.map(({ check, object }) => (
+      { check: checkOf(check.kind), object: { metadata: {}, spec: {}, ...object as object } }
+    )));
     expect(states.map(({ title }, index) => `${title}: ${verdicts[index]!.replace(/^unknown: no such attribute\(s\): status\..*/, 'inProgress')}`))
       .toEqual(states.map(({ title, status }) => `${title}: ${OF_STATUS[status]}`));
   });
