@@ -14,6 +14,7 @@ import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-inst
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
+import { isOperatorJob } from '../model/operator-job';
 
 /** Stages in which Argo CD applies an app; it waits after each one until its objects are healthy. */
 export enum SyncStage {
@@ -55,7 +56,7 @@ const isInstaller = (construct: IConstruct): boolean => (
   OperatorSubscription.isOperatorSubscription(construct) || ClusterExtension.isClusterExtension(construct)
     || BundleDeployment.isBundleDeployment(construct) || PlainBundleDeployment.isPlainBundleDeployment(construct)
     || RukpakBundleDeployment.isRukpakBundleDeployment(construct) || RukpakBundle.isRukpakBundle(construct)
-    || RukpakBundleInstance.isRukpakBundleInstance(construct)
+    || RukpakBundleInstance.isRukpakBundleInstance(construct) || isOperatorJob(construct)
 );
 
 /** Returns the stage of an object; undefined if it may come in any, before what depends on it. */

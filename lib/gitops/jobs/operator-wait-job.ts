@@ -9,6 +9,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { KnownKeys } from '../../json/known-keys';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
+import { markOperatorJob } from '../model/operator-job';
 
 /** A hook is created again in each sync; its name is the one that Argo CD deletes before. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation' };
@@ -44,6 +45,7 @@ export class OperatorWaitJob extends Construct {
    */
   public constructor(scope: Construct, id: string, props: OperatorWaitJobProps) {
     super(scope, id);
+    markOperatorJob(this);
     if (new.target === OperatorWaitJob) {
       checkKeys(this, 'props of OperatorWaitJob', props, OperatorWaitJob._props);
     }

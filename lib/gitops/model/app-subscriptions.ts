@@ -60,7 +60,8 @@ export function providedApis(construct: IConstruct): readonly BundleApi[] {
 /**
  * Returns the name of the Operator that OLM creates for a Subscription: the key of a label without its prefix, which has at most 63 characters.
  *
- * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go `ComponentLabelKey`
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/decorators/operator.go
+ * `ComponentLabelKey`
  */
 export function operatorNameOf(packageName: string, namespace: string): string {
   const name = `${packageName}.${namespace}`;

@@ -2,8 +2,8 @@ import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
   ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension,
-  Fleet,
-  InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription,
+  Fleet, InClusterProgram,
+  InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 import { Manifest, one, synth } from '../../builders/synthesized';
@@ -68,6 +68,18 @@ describe('ArgoCd.prepare', () => {
     ArgoCd.prepare(chart);
 
     expect(waveOf(one(synth(chart), 'Secret'))).toBe(-10);
+  });
+
+  test('runs a Job that approves a pinned version beside the Subscription, which is not ready before, and in front of the custom resources', () => {
+    const chart = Testing.chart();
+    const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo', version: '1.0.0' });
+    const job = new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], argoCdHook: true, program: InClusterProgram.fromFile(__filename) });
+    thing(chart).addDependency(job);
+    ArgoCd.prepare(chart, { operandGroups: ['example.test'] });
+
+    const manifests = synth(chart);
+    expect(['Subscription', 'Operator', 'Job', 'Thing'].map(kind => waveOf(one(manifests, kind)))).toEqual([-10, -10, -10, 0]);
+    expect(manifests.filter(({ kind }) => kind === 'ConfigMap').map(waveOf)).toEqual([-10, -10]);
   });
 
   test('starts a second round of waves for an operator that needs a custom resource of another one', () => {

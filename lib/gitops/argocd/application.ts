@@ -1,0 +1,43 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ArgoCdApplicationOptions } from './application-options';
+import { APPLICATION_KEYS, applicationFinalizers, applicationSpec, checkApplication } from './application-spec';
+import { argoCdObject, OBJECT_KEYS } from './argocd-object';
+import { ArgoCdObjectProps } from './argocd-object-props';
+import { checkKeys } from '../../constructs/model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+
+/** Properties of an `ArgoCdApplication`. */
+export interface ArgoCdApplicationProps extends ArgoCdApplicationOptions, ArgoCdObjectProps {}
+
+/**
+ * An Application of Argo CD: it keeps a cluster as the manifests in git are. Fields that have no prop can be set with `resource.addJsonPatch`.
+ *
+ * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/application.yaml
+ */
+export class ArgoCdApplication extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<ArgoCdApplicationProps> = { ...APPLICATION_KEYS, ...OBJECT_KEYS };
+
+  /** Name of the Application. */
+  public readonly name: string;
+
+  /** The Application. */
+  public readonly resource: ApiObject;
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid, or contradicts another one
+   */
+  public constructor(scope: Construct, id: string, props: ArgoCdApplicationProps) {
+    super(scope, id);
+    if (new.target === ArgoCdApplication) {
+      checkKeys(this, 'props of ArgoCdApplication', props, ArgoCdApplication._props);
+    }
+    checkApplication(this, props);
+    this.resource = argoCdObject(this, 'Application', props, applicationSpec(props), { finalizers: applicationFinalizers(props) });
+    this.name = this.resource.name;
+  }
+}

@@ -1,0 +1,110 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { argoCdObject, OBJECT_KEYS } from './argocd-object';
+import { ArgoCdObjectProps } from './argocd-object-props';
+import { ArgoCdDestination } from './application-options';
+import { checkKeys } from '../../constructs/model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+
+/** Group and kind of objects. */
+export interface ArgoCdResourceKind {
+  /** API group, or `*`; empty for the core group. */
+  readonly group: string;
+
+  /** Kind, or `*`. */
+  readonly kind: string;
+}
+
+/** Properties of an `ArgoCdProject`. */
+export interface ArgoCdProjectProps extends ArgoCdObjectProps {
+  /**
+   * Description of the project.
+   *
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
+   * Repositories that Applications may come from.
+   *
+   * @default ['*']
+   */
+  readonly sourceRepos?: string[];
+
+  /**
+   * Where Applications may be installed.
+   *
+   * @default - all namespaces of all clusters
+   */
+  readonly destinations?: ArgoCdDestination[];
+
+  /**
+   * Cluster-scoped kinds that Applications may contain.
+   *
+   * @default - all
+   */
+  readonly clusterResources?: ArgoCdResourceKind[];
+
+  /**
+   * Whether to warn of objects in the namespaces of Applications that belong to none. What OLM creates there does not count.
+   *
+   * @default false
+   */
+  readonly warnOfOrphans?: boolean;
+}
+
+/** Namespaced objects that OLM creates beside those in git, and those of the operators that it installs. */
+const CREATED_BY_OLM: readonly (ArgoCdResourceKind & { readonly name?: string })[] = [
+  { group: OLM_GROUP, kind: '*' },
+  { group: 'rbac.authorization.k8s.io', kind: '*' },
+  { group: 'apps', kind: 'Deployment' },
+  { group: 'batch', kind: 'Job' },
+  { group: '', kind: 'ServiceAccount' },
+  { group: '', kind: 'Service' },
+  { group: '', kind: 'Secret' },
+  { group: '', kind: 'ConfigMap' },
+];
+
+/**
+ * An AppProject of Argo CD: it limits what Applications may contain, and where they are installed. Fields that have no prop can be set with
+ * `resource.addJsonPatch`.
+ *
+ * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/project-specification/
+ */
+export class ArgoCdProject extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<ArgoCdProjectProps> = {
+    ...OBJECT_KEYS, description: true, sourceRepos: true, destinations: true, clusterResources: true, warnOfOrphans: true,
+  };
+
+  /** Name of the AppProject. */
+  public readonly name: string;
+
+  /** The AppProject. */
+  public readonly resource: ApiObject;
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when a prop is unknown or invalid
+   */
+  public constructor(scope: Construct, id: string, props: ArgoCdProjectProps = {}) {
+    super(scope, id);
+    if (new.target === ArgoCdProject) {
+      checkKeys(this, 'props of ArgoCdProject', props, ArgoCdProject._props);
+    }
+    const { description, sourceRepos = ['*'], destinations = [{}], clusterResources = [{ group: '*', kind: '*' }], warnOfOrphans = false } = props;
+    this.resource = argoCdObject(this, 'AppProject', props, {
+      ...(description === undefined ? {} : { description }),
+      sourceRepos,
+      destinations: destinations.map(({ server, name, namespace = '*' }) => (
+        { ...(name === undefined ? { server: server ?? '*' } : { name }), namespace }
+      )),
+      clusterResourceWhitelist: clusterResources,
+      ...(warnOfOrphans ? { orphanedResources: { warn: true, ignore: CREATED_BY_OLM } } : {}),
+    });
+    this.name = this.resource.name;
+  }
+}
