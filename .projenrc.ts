@@ -128,6 +128,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
       rootDir: '.',
       paths: {
         'olm-constructs': ['./lib/index.ts'],
+        'olm-constructs/cluster': ['./lib/cluster/index.ts'],
         'olm-constructs/pulumi': ['./lib/pulumi/index.ts'],
         'olm-constructs/pulumi/waiters': ['./lib/pulumi/waiters/index.ts'],
       },
@@ -153,7 +154,10 @@ const jest = {
     '/node_modules/@marcbachmann/cel-js/.+\\.js$': transpiler('ecmascript'),
   },
   transformIgnorePatterns: ['/node_modules/(?!@marcbachmann/cel-js/)'],
-  moduleNameMapper: { '^olm-constructs$': '<rootDir>/lib/index.ts', '^olm-constructs/pulumi$': '<rootDir>/lib/pulumi/index.ts' },
+  moduleNameMapper: {
+    '^olm-constructs$': '<rootDir>/lib/index.ts',
+    '^olm-constructs/(cluster|pulumi)$': '<rootDir>/lib/$1/index.ts',
+  },
 };
 new JsonFile(project, 'jest.config.json', {
   obj: {

@@ -34,11 +34,12 @@ const MODULES = [
   },
   { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
   { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
-  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations'] },
+  { name: 'cluster', without: ['bundle', 'report', 'validation'] },
+  { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'] },
   {
     name: 'gitops',
     folders: ['model', 'health', 'argocd', 'flux', 'findings', 'checks', 'policy', 'tree', 'jobs', '.'],
-    without: ['kubernetes', 'waiting', 'inspection', 'operations'],
+    without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'],
   },
   {
     name: 'pulumi',
@@ -181,7 +182,7 @@ export default defineConfig(
   },
   {
     // What speaks with a cluster or a terminal needs the time, chance and the environment. Nothing that it learns gets into a manifest.
-    files: ['lib/kubernetes/**/*.ts', 'lib/cli/**/*.ts', ...PROVIDER_FILES],
+    files: ['lib/kubernetes/**/*.ts', 'lib/cluster/*.ts', 'lib/cli/**/*.ts', ...PROVIDER_FILES],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

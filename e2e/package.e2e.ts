@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
@@ -21,7 +21,13 @@ new BundleDeployment(chart, 'hello', { bundle: Bundle.fromArchive('bundle.tar.gz
 app.synth();
 `;
 
-/** The same with components. */
+/** A program for clusters. */
+const CLUSTER = `
+import { ClusterConnection, statusOf } from 'olm-constructs/cluster';
+export const names = async (): Promise<string[]> => (await statusOf(ClusterConnection.open())).subscriptions.map(({ name }) => name);
+`;
+
+/** The first program with components. */
 const COMPONENTS = `
 import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs/pulumi';
 import * as pulumi from '@pulumi/pulumi';
@@ -133,16 +139,29 @@ describe('the published package', () => {
     symlinkSync(join(ROOT, 'node_modules', '@pulumi'), join(folder, 'node_modules', '@pulumi'));
     writeFileSync(join(folder, 'program.ts'), PROGRAM.replace(/const (\{.*\}) = require\((.*)\);/g, 'import $1 from $2;'));
     writeFileSync(join(folder, 'components.ts'), COMPONENTS);
+    writeFileSync(join(folder, 'cluster.ts'), CLUSTER);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
       compilerOptions: {
         strict: true, noEmit: true, target: 'es2022', module, types: [], preserveSymlinks: true, skipLibCheck: true,
         ...(module === 'commonjs' ? { moduleResolution: 'node10', ignoreDeprecations: '6.0' } : {}),
       },
-      files: ['program.ts', 'components.ts'],
+      files: ['program.ts', 'components.ts', 'cluster.ts'],
     }));
     const compiled = spawnSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')], { cwd: folder, encoding: 'utf8' });
     expect({ status: compiled.status, stdout: compiled.stdout }).toEqual({ status: 0, stdout: '' });
     rmSync(join(folder, 'node_modules', '@pulumi'));
+  });
+
+  test('has functions for clusters, which need no peer', () => {
+    const lonely = mkdtempSync(join(tmpdir(), 'olm-constructs-lonely-'));
+    cpSync(staged, join(lonely, 'node_modules', 'olm-constructs'), { recursive: true });
+    const body = "ClusterConnection.open({ environment: { HOME: '/nowhere' } });";
+    for (const load of ["const { ClusterConnection } = require('olm-constructs/cluster');", "import { ClusterConnection } from 'olm-constructs/cluster';"]) {
+      const type = load.startsWith('import') ? 'module' : 'commonjs';
+      const { stderr } = spawnSync(process.execPath, [`--input-type=${type}`, '-e', `${load} ${body}`], { cwd: lonely, encoding: 'utf8' });
+      expect(stderr).toContain('ClientError: no kubeconfig');
+    }
+    rmSync(lonely, { recursive: true });
   });
 
   test('has components beside the constructs, for import and require', () => {

@@ -61,6 +61,8 @@ export * from './report/bundle-comparison';
 export * from './report/comparison-types';
 export * from './report/bundle-image';
 export * from './report/bundle-report';
+export * from './report/image-list';
+export * from './report/listed-image';
 export * from './report/install-permissions';
 export * from './report/install-permissions-comparison';
 export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/install-permissions-options';

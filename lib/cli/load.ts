@@ -28,8 +28,8 @@ import type * as validateModule from './offline/validate';
 // with `import type * as statusModule from './inspect/status';`.
 
 /** Prints a status again after each change. */
-export const watchStatus: typeof statusWatchModule.watchStatus = (...args) => (
-  (require('./inspect/status-watch') as typeof statusWatchModule).watchStatus(...args)
+export const printStatusChanges: typeof statusWatchModule.printStatusChanges = (...args) => (
+  (require('./inspect/status-watch') as typeof statusWatchModule).printStatusChanges(...args)
 );
 
 type Entry = Omit<CommandEntry, 'heading'>;

@@ -11,11 +11,12 @@ const PUBLISHED_FIELDS = [
 ];
 
 /**
- * Entry points of the package, as `exports` in package.json. For tools that do not support `exports`, folders with the names of the second and
- * third are added. jsii's tools need `build/`.
+ * Entry points of the package, as `exports` in package.json. For tools that do not support `exports`, folders with the names of the
+ * others are added. jsii's tools need `build/`.
  */
 const ENTRY_POINTS = {
   '.': { types: './build/lib/index.d.ts', default: './build/lib/index.js' },
+  './cluster': { types: './build/lib/cluster/index.d.ts', default: './build/lib/cluster/index.js' },
   './pulumi': { types: './build/lib/pulumi/index.d.ts', default: './build/lib/pulumi/index.js' },
   './pulumi/waiters': { types: './build/lib/pulumi/waiters/index.d.ts', default: './build/lib/pulumi/waiters/index.js' },
   './build/*': './build/*',
@@ -47,7 +48,7 @@ export async function stagePackage(root: string, folder: string): Promise<string
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { [field: string]: unknown };
   await writeJson(join(folder, 'package.json'), publishedManifest(manifest));
-  for (const [entry, up] of [['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
+  for (const [entry, up] of [['cluster', '..'], ['pulumi', '..'], ['pulumi/waiters', '../..']] as const) {
     await mkdir(join(folder, entry));
     await writeJson(join(folder, entry, 'package.json'), { main: `${up}/build/lib/${entry}/index.js`, types: `${up}/build/lib/${entry}/index.d.ts` });
   }

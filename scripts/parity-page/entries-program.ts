@@ -8,12 +8,12 @@ export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
 const LEFT_OUT = '@pulumi/kubernetes';
 
 /** Parses the entries of the package and what they import, to read their declarations. Its types are not checked: some are missing. */
-export function entriesProgram(root: string): ts.Program {
+export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const host = ts.createCompilerHost(options);
   const cache = ts.createModuleResolutionCache(root, (path) => path, options);
   host.resolveModuleNameLiterals = (literals, file, redirected, using) => literals.map(({ text }) => (
     text === LEFT_OUT ? { resolvedModule: undefined } : ts.resolveModuleName(text, file, using, host, cache, redirected)));
-  return ts.createProgram(ENTRIES.map((entry) => join(root, entry)), { ...options, incremental: false, noEmit: true }, host);
+  return ts.createProgram(entries.map((entry) => join(root, entry)), { ...options, incremental: false, noEmit: true }, host);
 }

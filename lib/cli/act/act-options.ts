@@ -2,13 +2,8 @@ import { connect, namespaceOptions } from '../frame/cluster';
 import type { CommandContext } from '../frame/context';
 import { choice, duration, flag, list } from '../frame/option';
 import type { Option, Values } from '../frame/option';
-import { AuditLog } from '../../operations/audit/audit-log';
-import type { RunOptions } from '../../operations/run/run-options';
-import { DryRun } from '../../waiting/run/dry-run';
-import { WatchedCluster } from '../../waiting/run/watched-cluster';
-
-/** How long Events may still be written after an interruption, in milliseconds. */
-const EVENTS_AFTER_ABORT = 200;
+import type { ChangeOptions } from '../../cluster/change-options';
+import type { ClusterConnection } from '../../cluster/cluster-connection';
 
 /** Option for manifests. */
 export const filename = list('PATH', 'file or folder of manifests; - is the standard input', { short: 'f' });
@@ -27,26 +22,19 @@ export const removalOptions = {
   force: flag('remove the finalizers of objects that are stuck in deletion for more than a minute'),
 } as const;
 
-/** A cluster with what a command does in it. */
-export interface ActSession extends RunOptions {
-  /** Namespace of objects without one. */
-  readonly namespace: string;
-
-  /** Waits until everything is recorded. */
-  readonly close: () => Promise<void>;
+/** A cluster, and how a command changes it. */
+export interface ActTarget {
+  readonly connection: ClusterConnection;
+  readonly how: ChangeOptions;
 }
 
-/** Connects to the cluster, and begins to record what is changed. */
-export function openSession(options: Values<typeof actOptions>, context: CommandContext): ActSession {
-  const { client, namespace = 'default' } = connect(options, context);
+/** Connects to the cluster that the options select. */
+export function openCluster(options: Values<typeof actOptions>, context: CommandContext): ActTarget {
+  const { connection } = connect(options, context);
   const { signal, stderr, now, debug } = context;
-  const cluster = new WatchedCluster(client, Math.random);
-  const audit = new AuditLog({ client, now, debug });
-  return {
-    cluster, namespace, audit, signal, now: () => performance.now(), print: (line) => stderr.line(line),
-    ...(options.timeout === undefined ? {} : { timeout: options.timeout }), ...(options.dryRun ? { dryRun: new DryRun(cluster) } : {}),
-    close: () => signal.aborted ? audit.close(EVENTS_AFTER_ABORT) : audit.close(),
-  };
+  const { timeout, dryRun } = options;
+  const print = (line: string): void => stderr.line(line);
+  return { connection, how: { dryRun, signal, clock: now, debug, print, ...(timeout === undefined ? {} : { timeout }) } };
 }
 
 function optionalDuration(description: string): Option<number | undefined> {

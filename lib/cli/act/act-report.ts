@@ -3,8 +3,8 @@ import { ExitCode } from '../frame/exit-code';
 import { writeTable } from '../frame/table';
 import type { Cell } from '../frame/table';
 import type { Style } from '../frame/terminal';
+import type { ChangeResult } from '../../cluster/change-result';
 import type { AuditRecord } from '../../operations/audit/audit-record';
-import type { PartResult } from '../../operations/run/run-part';
 import type { ResultState } from '../../operations/run/run-options';
 import type { CauseName } from '../../waiting/causes/known-causes';
 import { explanationLines } from '../../waiting/explain/explanation';
@@ -22,7 +22,7 @@ const STYLES: { readonly [state in ResultState]: Style } = {
 };
 
 /** A result, as it is reported. */
-export interface ReportedResult extends PartResult<unknown> {
+export interface ReportedResult extends ChangeResult {
   /** Word for the state `done`, such as `ready`. */
   readonly doneText: string;
 
@@ -61,18 +61,14 @@ export function printJson(results: readonly ReportedResult[], records: readonly 
       subject: result.subject, ...result.fields, state: stateText(result), seconds: Math.round(result.duration / 100) / 10,
       ...(result.detail === '' ? {} : { detail: result.detail }), ...(result.reason === undefined ? {} : { reason: result.reason }),
       ...(result.explanation === undefined ? {} : { explanation: result.explanation }),
-      ...(result.foreseen === undefined ? {} : {
-        foreseen: result.foreseen.map(({ type, target: { resource, namespace, name }, description }) => ({
-          action: type, kind: resource.kind, ...(namespace === undefined ? {} : { namespace }), name, reason: description,
-        })),
-      }),
+      ...(result.foreseen === undefined ? {} : { foreseen: result.foreseen }),
     })),
     actions: records,
   }, null, 2));
 }
 
 /** Returns the exit code: of failures, that of the worst. */
-export function exitCodeOf(results: readonly PartResult<unknown>[]): ExitCode {
+export function exitCodeOf(results: readonly ChangeResult[]): ExitCode {
   const explanations = results.flatMap(({ explanation }) => explanation === undefined ? [] : [explanation]);
   if (explanations.some(({ findings: [first] }) => first !== undefined && NO_ACCESS.includes(first.cause))) {
     return ExitCode.ERROR;

@@ -1,31 +1,28 @@
 import { exitCodeOf, printJson, printResults } from './act-report';
 import type { ReportedResult } from './act-report';
-import type { ActSession } from './act-options';
 import type { CommandContext } from '../frame/context';
 import type { ExitCode } from '../frame/exit-code';
-import type { PartResult } from '../../operations/run/run-part';
-import type { RemovalReport } from '../../waiting/removal/stage';
+import type { RemovalReport } from '../../cluster/remove';
 
 /** Prints the results of removals, with what remains, and returns the exit code. */
-export async function reportRemovals(
-  results: readonly PartResult<RemovalReport>[], format: 'text' | 'json', session: ActSession, context: CommandContext,
-): Promise<ExitCode> {
-  await session.close();
+export function reportRemovals(
+  { results, changes }: RemovalReport, { output, dryRun }: { readonly output: 'text' | 'json'; readonly dryRun: boolean }, context: CommandContext,
+): ExitCode {
   const reported = results.map((result): ReportedResult => {
-    const { removed = [], left = [] } = result.outcome;
+    const { removed, left } = result;
     return {
-      ...result, doneText: session.dryRun === undefined ? 'removed' : 'removable', fields: { removed, left },
+      ...result, doneText: dryRun ? 'removable' : 'removed', fields: { removed, left },
       detail: `${removed.length === 1 ? '1 object' : `${removed.length} objects`}${left.length === 0 ? '' : `; ${left.length} left`}`,
     };
   });
-  if (format === 'json') {
-    printJson(reported, session.audit.records, context);
+  if (output === 'json') {
+    printJson(reported, changes, context);
   } else {
     printResults(reported, context);
-    const left = results.flatMap(({ outcome }) => outcome.left ?? []);
-    if (left.length > 0) {
+    const remaining = results.flatMap(({ left }) => left);
+    if (remaining.length > 0) {
       context.stdout.line('\nwhat remains:');
-      left.forEach(({ object, reason }) => context.stdout.line(`  ${object}: ${reason}`));
+      remaining.forEach(({ object, reason }) => context.stdout.line(`  ${object}: ${reason}`));
     }
   }
   return exitCodeOf(results);

@@ -1,17 +1,11 @@
-import { actOptions, filename, openSession, removalOptions } from './act-options';
-import type { ActSession } from './act-options';
-import { inspectionFailure } from './inspection-failure';
+import { actOptions, filename, openCluster, removalOptions } from './act-options';
 import { reportRemovals } from './removal-report';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { flag } from '../frame/option';
+import { checkRemovable, removeManifests, removeObjects } from '../../cluster/remove';
 import { readManifests } from '../../operations/manifests/read-manifests';
-import { operatorsIn } from '../../operations/run/inspect-cluster';
-import { removeInOrder } from '../../operations/run/remove-in-order';
-import { isOperator, parseReference, removalOfOperator, removalOfReference, UnknownObjectError } from '../../operations/targets/referenced-object';
-import type { ReferencedObject } from '../../operations/targets/referenced-object';
-import { removalOfManifests } from '../../operations/targets/removal-plan';
-import type { RemovalOptions, RemovalPart, RemovalPlan } from '../../operations/targets/removal-plan';
+import { UnknownObjectError } from '../../operations/targets/referenced-object';
 
 /** Removes operators, catalogs, and what else manifests contain. */
 export const removeCommand = defineCommand({
@@ -40,32 +34,23 @@ export const removeCommand = defineCommand({
       throw new UsageError(references.length === 0 ? 'nothing to remove; give objects such as subscription/plain, or set -f to a file or folder of manifests'
         : 'give either objects or -f, not both');
     }
-    const objects = references.map(parsed);
+    references.forEach(check);
     const manifests = await readManifests(options.filename, context.readStdin);
-    const session = openSession(options, context);
-    const plan = objects.length > 0 ? await planOf(objects, session, options) : removalOfManifests(manifests, session.namespace, options);
-    if (plan.length === 0) {
+    const { connection, how } = openCluster(options, context);
+    const { operands, deleteCrds, resetConversion, dependencies, force, removeOperators } = options;
+    const removal = { ...how, operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
+    const report = await (references.length > 0 ? removeObjects(connection, references, removal) : removeManifests(connection, manifests, removal));
+    if (report.results.length === 0) {
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
-    return reportRemovals(await removeInOrder(plan, session), options.output, session, context);
+    return reportRemovals(report, options, context);
   },
 });
 
-function parsed(reference: string): ReferencedObject {
+function check(reference: string): void {
   try {
-    return parseReference(reference);
+    checkRemovable(reference);
   } catch (error) {
     throw error instanceof UnknownObjectError ? new UsageError(error.message) : error;
   }
-}
-
-async function planOf(objects: readonly ReferencedObject[], session: ActSession, options: RemovalOptions): Promise<RemovalPlan> {
-  const { namespace } = session;
-  const operators = objects.some(isOperator) ? await operatorsIn(namespace, session).catch(inspectionFailure) : { subscriptions: [], csvs: [] };
-  const part = (object: ReferencedObject): RemovalPart => (
-    isOperator(object) ? removalOfOperator(object, namespace, operators, options) : removalOfReference(object, namespace, options)
-  );
-  const isCatalog = ({ kind }: ReferencedObject): boolean => kind === 'CatalogSource' || kind === 'ClusterCatalog';
-  // Operators first, while their catalogs still answer.
-  return [objects.filter((object) => !isCatalog(object)).map(part), objects.filter(isCatalog).map(part)].filter((stage) => stage.length > 0);
 }

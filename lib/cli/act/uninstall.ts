@@ -1,14 +1,9 @@
-import { actOptions, openSession, removalOptions } from './act-options';
-import { inspectionFailure } from './inspection-failure';
+import { actOptions, openCluster, removalOptions } from './act-options';
 import { reportRemovals } from './removal-report';
-import { CliError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { flag } from '../frame/option';
-import { findOlm } from '../../operations/run/inspect-cluster';
-import { removeInOrder } from '../../operations/run/remove-in-order';
-import { removalOfOlm } from '../../operations/targets/olm-removal-plan';
-import { title } from '../../waiting/olm/found-olm';
+import { uninstallOlm } from '../../cluster/uninstall-olm';
 
 const { namespace: _, ...options } = actOptions;
 
@@ -27,22 +22,12 @@ export const uninstallCommand = defineCommand({
     { description: 'Remove OLM', command: 'olm-constructs uninstall' },
   ],
   run: async (context, { options: given }) => {
-    const session = openSession({ ...given, namespace: undefined }, context);
-    const olm = await findOlm(session).catch(inspectionFailure);
-    if (olm === undefined) {
+    const { connection, how } = openCluster({ ...given, namespace: undefined }, context);
+    const report = await uninstallOlm(connection, { ...how, force: given.force, removeOperators: given.removeOperators });
+    if (report === undefined) {
       context.stderr.line('OLM v0 is not installed in the cluster');
       return ExitCode.SUCCESS;
     }
-    if (olm.isOpenShift) {
-      throw new CliError(`the cluster has ${title(olm)}, which OpenShift manages: it cannot be removed`);
-    }
-    if (olm.namespaces.length > 1) {
-      throw new CliError(`the cluster has more than one OLM, in the namespaces ${olm.namespaces.join(', ')}; remove each one with remove -f and its manifests`);
-    }
-    session.print(`removes ${title(olm)}`);
-    const plan = removalOfOlm(olm, {
-      operands: 'ignore', deleteCrds: false, resetConversion: false, dependencies: false, force: given.force, removeOperators: given.removeOperators,
-    });
-    return reportRemovals(await removeInOrder(plan, session), given.output, session, context);
+    return reportRemovals(report, given, context);
   },
 });

@@ -1,14 +1,12 @@
-import { actOptions, filename, openSession } from './act-options';
+import { actOptions, filename, openCluster } from './act-options';
 import { exitCodeOf, printJson, printResults } from './act-report';
 import type { ReportedResult } from './act-report';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { count, flag, list } from '../frame/option';
+import { waitFor } from '../../cluster/wait';
+import type { WaitResult } from '../../cluster/wait';
 import { readManifests } from '../../operations/manifests/read-manifests';
-import { waitForTargets } from '../../operations/run/wait-for-targets';
-import type { TargetResult } from '../../operations/run/wait-for-targets';
-import { waitTargets } from '../../operations/targets/wait-targets';
-import { explanationLines } from '../../waiting/explain/explanation';
 
 /** Waits until what manifests contain is ready. */
 export const waitCommand = defineCommand({
@@ -41,26 +39,16 @@ export const waitCommand = defineCommand({
       throw new UsageError(`${stepwise ? '--stepwise' : '--allow'} has an effect only with --approve; add --approve`);
     }
     const manifests = await readManifests(options.filename, context.readStdin);
-    const session = openSession(options, context);
-    const targets = waitTargets(manifests, {
-      namespace: session.namespace, operators: { approve, stepwise, allowedCsvs: allow, recover, adopt },
-    });
-    if (targets.length === 0) {
+    const { connection, how } = openCluster(options, context);
+    const { recordFailures } = options;
+    const report = await waitFor(connection, manifests, { ...how, approve, stepwise, allowedCsvs: allow, recover, adopt, recordFailures });
+    if (report.results.length === 0) {
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');
     }
-    const waited = await waitForTargets(targets, session);
-    if (options.recordFailures) {
-      for (const { target, explanation } of waited) {
-        if (explanation !== undefined) {
-          session.audit.recordFailure(target.object, explanationLines(explanation).join('\n'));
-        }
-      }
-    }
-    const results = waited.map(reported);
-    await session.close();
+    const results = report.results.map(reported);
     if (options.output === 'json') {
-      printJson(results, session.audit.records, context);
+      printJson(results, report.changes, context);
     } else {
       printResults(results, context);
     }
@@ -68,6 +56,6 @@ export const waitCommand = defineCommand({
   },
 });
 
-function reported({ target, ...result }: TargetResult): ReportedResult {
-  return { ...result, doneText: 'ready', detail: result.state === 'done' ? target.readyText(result.outcome) : '', fields: target.object };
+function reported(result: WaitResult): ReportedResult {
+  return { ...result, doneText: 'ready', fields: result.object };
 }

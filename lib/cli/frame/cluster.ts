@@ -1,10 +1,8 @@
-import { clientFor } from '../../kubernetes/clients';
-import type { ApiClient } from '../../kubernetes/api-client';
-import { findCluster } from '../../kubernetes/kubeconfig-source';
 import { UsageError } from './cli-error';
 import type { CommandContext } from './context';
 import { flag, text } from './option';
 import type { Values } from './option';
+import { ClusterConnection } from '../../cluster/cluster-connection';
 
 const group = 'Cluster options:';
 
@@ -30,8 +28,8 @@ export const allNamespacesOptions = {
 type ConnectionOptions = Values<typeof clusterOptions> & Partial<Values<typeof allNamespacesOptions>>;
 
 /** A cluster, and where to look in it. */
-export interface ClusterConnection {
-  readonly client: ApiClient;
+export interface SelectedCluster {
+  readonly connection: ClusterConnection;
 
   /** Namespace of the objects; undefined for all. */
   readonly namespace: string | undefined;
@@ -42,11 +40,14 @@ export interface ClusterConnection {
  *
  * @throws UsageError if options contradict each other, ClientError if there is no cluster
  */
-export function connect(options: ConnectionOptions, { env }: CommandContext): ClusterConnection {
+export function connect(options: ConnectionOptions, { env }: CommandContext): SelectedCluster {
   if (options.namespace !== undefined && options.allNamespaces === true) {
     throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');
   }
-  const access = findCluster({ kubeconfig: options.kubeconfig, context: options.context }, env);
-  const namespace = options.namespace ?? access.namespace ?? 'default';
-  return { client: clientFor(access, env), namespace: options.allNamespaces === true ? undefined : namespace };
+  const { kubeconfig, context, namespace } = options;
+  const connection = ClusterConnection.open({
+    environment: env, ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+  return { connection, namespace: options.allNamespaces === true ? undefined : connection.namespace };
 }

@@ -3,11 +3,9 @@ import { connect, allNamespacesOptions } from '../frame/cluster';
 import { UsageError } from '../frame/cli-error';
 import { list } from '../frame/option';
 import type { Values } from '../frame/option';
-import { readDump } from '../../inspection/load';
-import type { Dump } from '../../inspection/source/dump';
-import { LiveCluster } from '../../inspection/source/live-cluster';
-import type { ObjectSource } from '../../inspection/source/object-source';
-import type { ApiClient } from '../../kubernetes/api-client';
+import type { ClusterConnection } from '../../cluster/cluster-connection';
+import { ClusterDump } from '../../cluster/cluster-dump';
+import type { InspectedCluster } from '../../cluster/inspected-cluster';
 
 /** Options of commands that look at a cluster or at a dump of one. */
 export const sourceOptions = {
@@ -18,13 +16,10 @@ export const sourceOptions = {
 
 /** What a command looks at. */
 export interface InspectedSource {
-  readonly source: ObjectSource;
+  readonly cluster: InspectedCluster;
 
-  /** Client of the cluster; undefined for a dump. */
-  readonly client?: ApiClient;
-
-  /** The dump; undefined for a cluster. */
-  readonly dump?: Dump;
+  /** The cluster; undefined for a dump. */
+  readonly connection?: ClusterConnection;
 
   /** Namespace to look at; undefined for all. */
   readonly namespace: string | undefined;
@@ -41,8 +36,8 @@ export interface InspectedSource {
 export async function openSource(options: Values<typeof sourceOptions>, context: CommandContext): Promise<InspectedSource> {
   const { from, namespace, allNamespaces } = options;
   if (from.length === 0) {
-    const { client, namespace: found } = connect(options, context);
-    return { source: new LiveCluster({ client, signal: context.signal }), client, namespace: found, now: context.now() };
+    const { connection, namespace: found } = connect(options, context);
+    return { cluster: connection, connection, namespace: found, now: context.now() };
   }
   if (options.kubeconfig !== undefined || options.context !== undefined) {
     throw new UsageError('--from reads files instead of a cluster; omit --kubeconfig and --context');
@@ -51,7 +46,7 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
     throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');
   }
   const stdin = from.includes('-') ? (await context.readStdin()).toString('utf8') : '';
-  const { dump, skipped } = readDump(from, stdin);
-  skipped.forEach((message) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} skipped ${message}`));
-  return { source: dump, dump, namespace, now: dump.time ?? context.now() };
+  const dump = ClusterDump.read(from, stdin);
+  dump.skipped.forEach((message) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} skipped ${message}`));
+  return { cluster: dump, namespace, now: dump.time ?? context.now() };
 }

@@ -11,14 +11,9 @@ import { choice, flag, text } from '../frame/option';
 import type { Values } from '../frame/option';
 import { Catalog } from '../../catalog/catalog';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
-import { catalogOffers } from '../../inspection/packages/catalog-offers';
-import { manifestOffer } from '../../inspection/packages/manifest-offers';
+import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
 import type { PackageOffer } from '../../inspection/packages/package-offer';
 import { suggestNames } from '../../json/suggest-names';
-import { PACKAGE_MANIFESTS } from '../../waiting/cluster/api-resource';
-import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
-import { accessFindings } from '../../waiting/explain/access';
-import { gather } from '../../inspection/source/object-source';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
@@ -91,29 +86,10 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
       throw new UsageError('--from reads one catalog; merge several with `olm-constructs catalog merge`');
     }
     const catalog = statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path);
-    return { offers: catalogOffers(catalog, path), catalog };
+    return { offers: packagesOfCatalog(catalog, path), catalog };
   }
-  const { source, namespace } = await openSource(given, context);
-  const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
-  const view = await gather(source, () => [interest]);
-  const { problem, objects } = view.snapshot(interest);
-  if (problem?.kind === 'not-served' || problem?.kind === 'unreachable') {
-    throw new CliError(`the cluster does not list packages: ${problem.message}; OLM's packageserver does, see \`olm-constructs explain olm\``);
-  }
-  const [finding] = accessFindings(view, [interest], false);
-  if (finding !== undefined) {
-    throw new CliError(`${finding.message}${finding.remedy === undefined ? '' : `; ${finding.remedy}`}`);
-  }
-  return { offers: unique(objects).map(manifestOffer) };
-}
-
-/** Returns each package of a catalog once: in a list of all namespaces, packages of a global catalog appear in each. */
-function unique(manifests: readonly KubernetesObject[]): KubernetesObject[] {
-  const once = new Map(manifests.map((manifest) => {
-    const { catalog, name } = manifestOffer(manifest);
-    return [`${catalog} ${name}`, manifest];
-  }));
-  return [...once.values()];
+  const { cluster, namespace } = await openSource(given, context);
+  return { offers: await packagesOf(cluster, { signal: context.signal, ...(namespace === undefined ? {} : { namespace }) }) };
 }
 
 /** Whether a path is a file-based catalog, or a folder with one, and not a dump. */

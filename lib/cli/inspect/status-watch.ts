@@ -1,19 +1,9 @@
 import { versionText } from './status-tables';
 import type { CommandContext } from '../frame/context';
+import type { ClusterConnection } from '../../cluster/cluster-connection';
+import type { StatusScope } from '../../cluster/status';
+import { watchStatus } from '../../cluster/watch-status';
 import type { ClusterStatus } from '../../inspection/status/cluster-status';
-import { clusterStatus } from '../../inspection/status/status';
-import type { StatusOptions } from '../../inspection/status/status';
-import { WatchedSource } from '../../inspection/source/watched-source';
-import { WideSource } from '../../inspection/source/wide-source';
-import type { ApiClient } from '../../kubernetes/api-client';
-import { sleep } from '../../kubernetes/backoff';
-import { WatchedCluster } from '../../waiting/run/watched-cluster';
-
-/** Shortest time between two updates, in milliseconds: OLM changes many objects at once. */
-const PAUSE = 500;
-
-/** Longest time between two updates, in milliseconds: ages and verdicts change by themselves. */
-const HEARTBEAT = 10_000;
 
 /** Clears a terminal and puts the cursor at its start. */
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
@@ -24,26 +14,18 @@ const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
  *
  * @throws the abort reason of the signal
  */
-export async function watchStatus(
-  client: ApiClient, options: Omit<StatusOptions, 'now'>, { stdout, signal, now }: CommandContext, table: (status: ClusterStatus) => readonly string[],
+export async function printStatusChanges(
+  connection: ClusterConnection, scope: StatusScope, { stdout, signal, now }: CommandContext, table: (status: ClusterStatus) => readonly string[],
 ): Promise<never> {
-  const watched = new WatchedSource(new WatchedCluster(client, Math.random));
   const before = new Map<string, string>();
-  try {
-    for (;;) {
-      const source = options.namespace === undefined ? new WideSource(watched) : watched;
-      const status = await clusterStatus(source, { ...options, now: now() });
-      if (stdout.isTTY) {
-        stdout.write(`${CLEAR}${table(status).join('\n')}\n`);
-      } else {
-        changedLines(status, before).forEach((line) => stdout.line(line));
-      }
-      await watched.change(HEARTBEAT, signal);
-      await sleep(PAUSE, signal);
+  for await (const status of watchStatus(connection, { ...scope, signal, clock: now })) {
+    if (stdout.isTTY) {
+      stdout.write(`${CLEAR}${table(status).join('\n')}\n`);
+    } else {
+      changedLines(status, before).forEach((line) => stdout.line(line));
     }
-  } finally {
-    watched.close();
   }
+  throw signal.reason as Error;
 }
 
 /** Returns a line for each object that is new or has changed, and for each that is gone. */

@@ -6,12 +6,11 @@ import { UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
 import { choice, flag, text } from '../frame/option';
-import { watchStatus } from '../load';
+import { printStatusChanges } from '../load';
+import { statusOf } from '../../cluster/status';
 import { overallVerdict } from '../../inspection/status/cluster-status';
 import type { ClusterStatus } from '../../inspection/status/cluster-status';
-import { clusterStatus } from '../../inspection/status/status';
 import { labelSelector } from '../../inspection/source/label-selector';
-import { WideSource } from '../../inspection/source/wide-source';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -38,14 +37,14 @@ export const statusCommand = defineCommand({
     if (watch && (options.from.length > 0 || output === 'json' || output === 'yaml')) {
       throw new UsageError('--watch needs a cluster, and prints tables or lines: omit --from, and --output json or yaml');
     }
-    const { source, client, namespace, now } = await openSource(options, context);
+    const { cluster, connection, namespace, now } = await openSource(options, context);
     const { stdout } = context;
     const scope = { ...(namespace === undefined ? {} : { namespace }), ...(selector === undefined ? {} : { selects }) };
     const table = (status: ClusterStatus): string[] => statusLines(status, stdout, { isWide: output === 'wide', isOneNamespace: namespace !== undefined });
-    if (watch && client !== undefined) {
-      return watchStatus(client, scope, context, table);
+    if (watch && connection !== undefined) {
+      return printStatusChanges(connection, scope, context, table);
     }
-    const status = await clusterStatus(namespace === undefined && client !== undefined ? new WideSource(source) : source, { ...scope, now });
+    const status = await statusOf(cluster, { ...scope, now, signal: context.signal });
     if (output === 'json' || output === 'yaml') {
       writeStructured(stdout, output, portable(status));
     } else {

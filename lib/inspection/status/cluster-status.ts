@@ -1,7 +1,7 @@
 import { Verdict } from '../judgement/judgement';
 
 /** What the tables of a status have in common. */
-interface ObjectStatus {
+export interface ObjectStatus {
   readonly name: string;
   readonly verdict: Verdict;
 

@@ -24,10 +24,12 @@ const STDIN = '-';
  * that are no objects of Kubernetes, such as Helm values, are skipped. Lists are their items.
  *
  * @param paths files and folders; `-` is the standard input
- * @param readStdin reads the standard input
+ * @param readStdin reads the standard input, which is empty by default
  * @throws ManifestError if a path does not exist, a file is not YAML, or a file that was named has documents that are no objects
  */
-export async function readManifests(paths: readonly string[], readStdin: () => Promise<Buffer>): Promise<Manifest[]> {
+export async function readManifests(
+  paths: readonly string[], readStdin: () => Promise<Buffer> = () => Promise.resolve(Buffer.alloc(0)),
+): Promise<Manifest[]> {
   const manifests: Manifest[] = [];
   for (const path of [...new Set(paths)]) {
     if (path === STDIN) {

@@ -5,6 +5,8 @@ import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
 import type { FakeCluster } from '../../pulumi/fake-cluster';
 import { connect } from '../../../lib/cli/frame/cluster';
+import type { SelectedCluster } from '../../../lib/cli/frame/cluster';
+import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
 
 /** Number of milliseconds by which the clock of a test moves on at once. */
 const TICK = 50;
@@ -14,13 +16,18 @@ const TICK = 50;
  * the fake timers of jest.
  */
 export async function runInCluster(cluster: FakeCluster, args: readonly string[], options: CommandLineOptions = {}): Promise<CommandLineResult> {
-  jest.mocked(connect).mockImplementation(({ namespace }) => ({ client: cluster.watched.client, namespace: namespace ?? 'team' }));
+  jest.mocked(connect).mockImplementation(({ namespace }) => selected(cluster, namespace ?? 'team'));
   let isOver = false;
   const result = runCommandLine(args, { now: () => Date.UTC(2026, 0, 31), ...options }).finally(() => isOver = true);
   while (!isOver as boolean) {
     await jest.advanceTimersByTimeAsync(TICK);
   }
   return result;
+}
+
+/** Returns a cluster in memory as options would select it. */
+export function selected(cluster: FakeCluster, namespace: string): SelectedCluster {
+  return { connection: ClusterConnection.of(cluster.watched.client, namespace), namespace };
 }
 
 /** Writes manifests into a new file, and returns its path. */

@@ -1,5 +1,5 @@
 import { dumpFile } from '../inspect/dump-file';
-import { manifestFile } from '../act/cluster-command';
+import { manifestFile, selected } from '../act/cluster-command';
 import type { VerdictScenario } from './verdict-scenarios';
 import { contentAt, dumpedCluster, START } from '../../inspection/dumped-cluster';
 import { runCommandLine } from '../../builders/command-line';
@@ -90,7 +90,7 @@ async function inTime<Result>(running: Promise<Result>): Promise<Result> {
 /** Returns the verdict of `wait -f`. */
 export async function verdictOfWait(scenario: VerdictScenario): Promise<WaitVerdict> {
   const cluster = clusterIn(scenario);
-  jest.mocked(connect).mockImplementation(({ namespace }) => ({ client: cluster.watched.client, namespace: namespace ?? 'default' }));
+  jest.mocked(connect).mockImplementation(({ namespace }) => selected(cluster, namespace ?? 'default'));
   const { stdout, stderr } = await inTime(runCommandLine(['wait', '-f', manifestFile(...scenario.manifests), '-o', 'json', ...scenario.args]));
   if (stdout === '') {
     throw new Error(stderr);
@@ -132,7 +132,7 @@ export async function verdictOfDump({ events, explain = [] }: VerdictScenario): 
 /** Returns the verdict of `explain` on the cluster itself. */
 export async function verdictOfCluster(scenario: VerdictScenario): Promise<LearnedVerdict> {
   const cluster = clusterIn(scenario);
-  jest.mocked(connect).mockReturnValue({ client: cluster.watched.client, namespace: 'demo' });
+  jest.mocked(connect).mockReturnValue(selected(cluster, 'demo'));
   return learned(await runCommandLine(['explain', ...scenario.explain ?? [], '-o', 'json']));
 }
 

@@ -1,0 +1,125 @@
+import { ClusterConnection } from './cluster-connection';
+import { openedSource } from './inspected-cluster';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { explainObject } from '../inspection/explain/explain';
+import type { ObjectExplanation } from '../inspection/explain/explain';
+import { kindsLike, subjectKind } from '../inspection/judgement/subject-kind';
+import type { SubjectKind } from '../inspection/judgement/subject-kind';
+import { InspectionError } from '../inspection/source/inspection-error';
+import type { ObjectSource } from '../inspection/source/object-source';
+import { suggestNames } from '../json/suggest-names';
+import { UnknownObjectError } from '../operations/targets/referenced-object';
+import type { CauseName } from '../waiting/causes/known-causes';
+import { list } from '../waiting/explain/formatting';
+
+/** Causes that say nothing about the object: it could not be looked at. */
+const NOT_LOOKED_AT: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
+
+/** Options of `explain`. */
+export interface ExplainOptions extends InspectOptions {
+  /** Namespace of the object. @default - that of the connection; of a dump, the only one that has an object of this name */
+  readonly namespace?: string;
+
+  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - what the object leads to */
+  readonly expected?: string;
+}
+
+/** Error because the object to explain does not exist. The message names those that do. */
+export class MissingObjectError extends InspectionError {
+  public constructor(message: string) {
+    super(message);
+    this.name = 'MissingObjectError';
+  }
+}
+
+/** An object as it is referred to. */
+interface Reference {
+  /** Undefined for OLM itself. */
+  readonly kind: SubjectKind | undefined;
+  readonly name: string;
+}
+
+/**
+ * Explains why an object is in its state: with the chain of objects from the request down to the pods, where it broke, and the causes with remedies,
+ * the likeliest first.
+ *
+ * @param reference `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `namespace/shop`; `olm`
+ * for OLM itself
+ * @throws UnknownObjectError if the reference is none or fits objects in several namespaces; MissingObjectError if there is no such object;
+ * InspectionError, ClientError if the cluster cannot be read
+ */
+export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
+  const { kind, name } = parsedReference(reference);
+  const { expected } = options;
+  const { source, now } = openedSource(cluster, options);
+  const namespace = kind?.resource.namespaced === true ? await namespaceOf(cluster, { kind, name }, options, source) : undefined;
+  const found = await explainObject({
+    name, ...(kind === undefined ? {} : { resource: kind.resource }),
+    ...(namespace === undefined ? {} : { namespace }), ...(expected === undefined ? {} : { expected }),
+  }, source, now);
+  const [first] = found.causes;
+  if (first !== undefined && NOT_LOOKED_AT.includes(first.cause)) {
+    throw new InspectionError(`${first.message}; ${first.remedy}`);
+  }
+  const isMissing = first !== undefined && ['object-missing', 'subscription-missing'].includes(first.cause) && found.chain.state === 'does not exist';
+  if (kind !== undefined && isMissing) {
+    throw await missing({ kind, name }, namespace, source);
+  }
+  return found;
+}
+
+/**
+ * Checks a reference to an object that is to be explained.
+ *
+ * @throws UnknownObjectError if it is none, or of a kind that cannot be explained
+ */
+export function checkExplainable(reference: string): void {
+  parsedReference(reference);
+}
+
+function parsedReference(reference: string): Reference {
+  if (reference.toLowerCase() === 'olm') {
+    return { kind: undefined, name: 'olm' };
+  }
+  const slash = reference.indexOf('/');
+  const [written, name] = slash < 0 ? [reference, ''] : [reference.slice(0, slash), reference.slice(slash + 1)];
+  const kind = subjectKind(written);
+  if (kind === undefined) {
+    throw new UnknownObjectError(`'${reference}' is not KIND/NAME of something that can be explained; kinds: ${kindsLike(written).join(', ')}`);
+  }
+  if (name === '' || name.includes('/')) {
+    throw new UnknownObjectError(`'${reference}' has no name; write ${written}/NAME, with the namespace in --namespace`);
+  }
+  return { kind, name };
+}
+
+/** An object of a kind. */
+interface NamedObject {
+  readonly kind: Pick<SubjectKind, 'resource'>;
+  readonly name: string;
+}
+
+async function namespaceOf(
+  cluster: InspectedCluster, { kind: { resource }, name }: NamedObject, { namespace }: ExplainOptions, source: ObjectSource,
+): Promise<string> {
+  if (namespace !== undefined || cluster instanceof ClusterConnection) {
+    return namespace ?? (cluster as ClusterConnection).namespace;
+  }
+  const found = cluster.dump.index.select({ resource, name }).map(({ metadata }) => metadata.namespace ?? '');
+  if (found.length === 0) {
+    throw await missing({ kind: { resource }, name }, undefined, source);
+  }
+  if (found.length > 1) {
+    throw new UnknownObjectError(`${resource.kind} ${name} exists in the namespaces ${list(found)}; choose one with --namespace`);
+  }
+  return found[0]!;
+}
+
+/** Returns the error about an object that does not exist, with the names of those that do. */
+async function missing({ kind: { resource }, name }: NamedObject, namespace: string | undefined, source: ObjectSource): Promise<MissingObjectError> {
+  const listing = await source.list({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const names = listing === undefined || 'problem' in listing ? [] : listing.items.map((item) => (item as { metadata: { name: string } }).metadata.name);
+  const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
+  const others = names.length === 0 ? `; there is no ${resource.kind}${where}` : `${where}; there are: ${suggestNames(name, [...new Set(names)])}`;
+  return new MissingObjectError(`${resource.kind} ${name} does not exist${others}`);
+}

@@ -1,0 +1,47 @@
+import { openedSource } from './inspected-cluster';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import type { Catalog } from '../catalog/catalog';
+import { catalogOffers } from '../inspection/packages/catalog-offers';
+import { manifestOffer } from '../inspection/packages/manifest-offers';
+import type { PackageOffer } from '../inspection/packages/package-offer';
+import { InspectionError } from '../inspection/source/inspection-error';
+import { gather } from '../inspection/source/object-source';
+import { PACKAGE_MANIFESTS } from '../waiting/cluster/api-resource';
+import { accessFindings } from '../waiting/explain/access';
+
+/** Options of `packagesOf`. */
+export interface PackagesOptions extends InspectOptions {
+  /** Namespace from which the catalogs are visible. @default - all namespaces */
+  readonly namespace?: string;
+}
+
+/**
+ * Returns the packages that the catalogs of a cluster offer, as OLM's packageserver lists them, each package of a catalog once.
+ *
+ * @throws InspectionError if packageserver does not answer or the account may not list packages; ClientError if the cluster cannot be reached
+ */
+export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
+  const { namespace } = options;
+  const interest = { resource: PACKAGE_MANIFESTS, ...(namespace === undefined ? {} : { namespace }) };
+  const view = await gather(openedSource(cluster, options).source, () => [interest]);
+  const { problem, objects } = view.snapshot(interest);
+  if (problem?.kind === 'not-served' || problem?.kind === 'unreachable') {
+    throw new InspectionError(`the cluster does not list packages: ${problem.message}; OLM's packageserver does, see \`olm-constructs explain olm\``);
+  }
+  const [finding] = accessFindings(view, [interest], false);
+  if (finding !== undefined) {
+    throw new InspectionError(`${finding.message}${finding.remedy === undefined ? '' : `; ${finding.remedy}`}`);
+  }
+  // In a list of all namespaces, packages of a global catalog appear in each.
+  const offers = new Map(objects.map(manifestOffer).map((offer) => [`${offer.catalog} ${offer.name}`, offer]));
+  return [...offers.values()];
+}
+
+/**
+ * Returns the packages that a file-based catalog offers.
+ *
+ * @param name name of the catalog in the offers, such as its path
+ */
+export function packagesOfCatalog(catalog: Catalog, name: string): PackageOffer[] {
+  return catalogOffers(catalog, name);
+}

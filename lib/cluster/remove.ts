@@ -1,0 +1,98 @@
+import { inspectionFailure, openSession } from './change-options';
+import type { ChangeOptions, ChangeSession } from './change-options';
+import { changeResult } from './change-result';
+import type { ChangeResult } from './change-result';
+import type { ClusterConnection } from './cluster-connection';
+import type { AuditRecord } from '../operations/audit/audit-record';
+import type { Manifest } from '../operations/manifests/manifest';
+import { operatorsIn } from '../operations/run/inspect-cluster';
+import { removeInOrder } from '../operations/run/remove-in-order';
+import { isOperator, parseReference, removalOfOperator, removalOfReference } from '../operations/targets/referenced-object';
+import type { ReferencedObject } from '../operations/targets/referenced-object';
+import { removalOfManifests } from '../operations/targets/removal-plan';
+import type { RemovalOptions, RemovalPart, RemovalPlan } from '../operations/targets/removal-plan';
+import type { Leftover } from '../waiting/removal/stage';
+
+/** Options of `removeManifests` and `removeObjects`. */
+export interface RemoveOptions extends ChangeOptions, Partial<RemovalOptions> {}
+
+/** Result of a removal. */
+export interface RemovalResult extends ChangeResult {
+  /** Deleted objects, by kind, namespace and name. */
+  readonly removed: readonly string[];
+
+  /** What remains, and why. */
+  readonly left: readonly Leftover[];
+}
+
+/** Results of removals, and what was changed. */
+export interface RemovalReport {
+  /** A result for each removal, in their order; none if there was nothing to remove. */
+  readonly results: readonly RemovalResult[];
+
+  /** Deletions and other changes, in the order in which they were made. */
+  readonly changes: readonly AuditRecord[];
+}
+
+/**
+ * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, as far as nothing else
+ * uses them. A failure is a result with an explanation, and no error; what comes later is then skipped.
+ *
+ * @throws ClientError if the cluster cannot be reached
+ */
+export function removeManifests(cluster: ClusterConnection, manifests: readonly Manifest[], options: RemoveOptions = {}): Promise<RemovalReport> {
+  const session = openSession(cluster, options);
+  return removed(removalOfManifests(manifests, session.namespace, removalOptions(options)), session);
+}
+
+/**
+ * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck.
+ *
+ * @param references `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `clusterextension/shop`
+ * @throws UnknownObjectError if a reference is none or its object does not exist; InspectionError if the account may not list operators; ClientError
+ * if the cluster cannot be reached
+ */
+export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
+  const objects = references.map(parseReference);
+  const session = openSession(cluster, options);
+  return removed(await planOf(objects, session, removalOptions(options)), session);
+}
+
+/**
+ * Checks a reference to an object that is to be removed.
+ *
+ * @throws UnknownObjectError if it is none, or of a kind that cannot be removed by name
+ */
+export function checkRemovable(reference: string): void {
+  parseReference(reference);
+}
+
+/** Runs removals, and reports them. */
+export async function removed(plan: RemovalPlan, session: ChangeSession): Promise<RemovalReport> {
+  const results = await removeInOrder(plan, session);
+  await session.close();
+  return {
+    results: results.map((result): RemovalResult => {
+      const { removed: gone = [], left = [] } = result.outcome;
+      return { ...changeResult(result), removed: gone, left };
+    }),
+    changes: session.audit.records,
+  };
+}
+
+/** Returns the options with their defaults. */
+export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions {
+  const { operands = 'abort', deleteCrds = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
+  return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
+}
+
+async function planOf(objects: readonly ReferencedObject[], session: ChangeSession, options: RemovalOptions): Promise<RemovalPlan> {
+  const { namespace } = session;
+  const operators = objects.some(isOperator) ? await operatorsIn(namespace, session).catch(inspectionFailure) : { subscriptions: [], csvs: [] };
+  const part = (object: ReferencedObject): RemovalPart => (
+    isOperator(object) ? removalOfOperator(object, namespace, operators, options) : removalOfReference(object, namespace, options)
+  );
+  const isCatalog = ({ kind }: ReferencedObject): boolean => kind === 'CatalogSource' || kind === 'ClusterCatalog';
+  // Operators first, while their catalogs still answer.
+  return [objects.filter((object) => !isCatalog(object)).map(part), objects.filter(isCatalog).map(part)].filter((stage) => stage.length > 0);
+}

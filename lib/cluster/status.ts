@@ -1,0 +1,32 @@
+import { ClusterConnection } from './cluster-connection';
+import { openedSource } from './inspected-cluster';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { WideSource } from '../inspection/source/wide-source';
+import { clusterStatus } from '../inspection/status/status';
+import type { ClusterStatus } from '../inspection/status/cluster-status';
+
+/** What a status includes. */
+export interface StatusScope {
+  /** Namespace of Subscriptions and CatalogSources. @default - all namespaces */
+  readonly namespace?: string;
+
+  /** Whether an object with some labels is included; `labelSelector` makes it from a selector of kubectl. @default - all objects */
+  readonly selects?: (labels: { readonly [key: string]: string }) => boolean;
+}
+
+/** Options of `statusOf`. */
+export interface StatusOptions extends StatusScope, InspectOptions {}
+
+/**
+ * Returns the state of everything that OLM manages in a cluster: OLM itself, catalogs, and operators with what they wait for, judged as a waiter
+ * would judge them that has waited since their present state began.
+ *
+ * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
+ */
+export function statusOf(cluster: InspectedCluster, options: StatusOptions = {}): Promise<ClusterStatus> {
+  const { namespace, selects } = options;
+  const { source, now } = openedSource(cluster, options);
+  return clusterStatus(namespace === undefined && cluster instanceof ClusterConnection ? new WideSource(source) : source, {
+    now, ...(namespace === undefined ? {} : { namespace }), ...(selects === undefined ? {} : { selects }),
+  });
+}

@@ -1,0 +1,43 @@
+import { inspectionFailure, openSession } from './change-options';
+import type { ChangeOptions } from './change-options';
+import type { ClusterConnection } from './cluster-connection';
+import { removalOptions, removed } from './remove';
+import type { RemovalReport } from './remove';
+import { InspectionError } from '../inspection/source/inspection-error';
+import { findOlm } from '../operations/run/inspect-cluster';
+import { removalOfOlm } from '../operations/targets/olm-removal-plan';
+import { title } from '../waiting/olm/found-olm';
+
+/** Options of `uninstallOlm`. */
+export interface UninstallOptions extends ChangeOptions {
+  /** Whether the operators that OLM installed are removed too, without looking at their operands. @default false: OLM is kept while there are any */
+  readonly removeOperators?: boolean;
+
+  /** Whether the finalizers of objects that are stuck in deletion for more than a minute are removed. @default false */
+  readonly force?: boolean;
+}
+
+/**
+ * Removes OLM v0 from a cluster, whatever installed it, in an order that leaves no Namespace stuck in deletion. Its Namespaces are kept while
+ * anything else uses them. A failure is a result with an explanation, and no error.
+ *
+ * @returns undefined if there is no OLM v0
+ * @throws InspectionError if OLM is part of OpenShift, there are several, or the account may not look for it; ClientError if the cluster cannot be
+ * reached
+ */
+export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
+  const { removeOperators = false, force = false } = options;
+  const session = openSession(cluster, options);
+  const olm = await findOlm(session).catch(inspectionFailure);
+  if (olm === undefined) {
+    return undefined;
+  }
+  if (olm.isOpenShift) {
+    throw new InspectionError(`the cluster has ${title(olm)}, which OpenShift manages: it cannot be removed`);
+  }
+  if (olm.namespaces.length > 1) {
+    throw new InspectionError(`the cluster has more than one OLM, in the namespaces ${olm.namespaces.join(', ')}; remove each one with remove -f and its manifests`);
+  }
+  session.print(`removes ${title(olm)}`);
+  return removed(removalOfOlm(olm, removalOptions({ operands: 'ignore', force, removeOperators })), session);
+}

@@ -1,0 +1,65 @@
+import { openSession } from './change-options';
+import type { ChangeOptions } from './change-options';
+import { changeResult } from './change-result';
+import type { ChangeResult } from './change-result';
+import type { ClusterConnection } from './cluster-connection';
+import type { AuditRecord } from '../operations/audit/audit-record';
+import type { Manifest } from '../operations/manifests/manifest';
+import { waitForTargets } from '../operations/run/wait-for-targets';
+import type { TargetResult } from '../operations/run/wait-for-targets';
+import type { ObjectReference, OperatorWaitOptions } from '../operations/targets/wait-target';
+import { waitTargets } from '../operations/targets/wait-targets';
+import { explanationLines } from '../waiting/explain/explanation';
+
+/** Options of `waitFor`. */
+export interface WaitOptions extends ChangeOptions, Partial<OperatorWaitOptions> {
+  /** Whether an Event with the explanation is written on each object that is not ready in the end. @default false */
+  readonly recordFailures?: boolean;
+}
+
+/** Result of the wait for an object. */
+export interface WaitResult extends ChangeResult {
+  /** The object; of OLM, its first controller. */
+  readonly object: ObjectReference;
+
+  /** What is ready, in a few words, such as `plain.v0.2.0`; empty if it is not. */
+  readonly detail: string;
+}
+
+/** Results of a wait, and what was changed meanwhile. */
+export interface WaitReport {
+  /** A result for each object that the manifests lead to; none if they contain nothing to wait for. */
+  readonly results: readonly WaitResult[];
+
+  /** Approvals and recoveries, in the order in which they were made. */
+  readonly changes: readonly AuditRecord[];
+}
+
+/**
+ * Waits until what manifests contain is ready: OLM, catalogs and operators. All are waited for at once, each after what it needs; one that fails does
+ * not end the wait for others. The wait can begin before the manifests are applied. A failure is a result with an explanation, and no error.
+ *
+ * InstallPlans are approved only if `approve` is set, and then only those that install the versions to which Subscriptions are pinned.
+ *
+ * @throws ClientError if the cluster cannot be reached
+ */
+export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
+  const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false } = options;
+  const session = openSession(cluster, options);
+  const targets = waitTargets(manifests, { namespace: session.namespace, operators: { approve, stepwise, allowedCsvs, recover, adopt } });
+  const results = await waitForTargets(targets, session);
+  if (recordFailures) {
+    for (const { target, explanation } of results) {
+      if (explanation !== undefined) {
+        session.audit.recordFailure(target.object, explanationLines(explanation).join('\n'));
+      }
+    }
+  }
+  await session.close();
+  return { results: results.map(waitResult), changes: session.audit.records };
+}
+
+function waitResult(result: TargetResult): WaitResult {
+  const { target, state, outcome } = result;
+  return { ...changeResult(result), object: target.object, detail: state === 'done' ? target.readyText(outcome) : '' };
+}

@@ -1,0 +1,69 @@
+import { FakeCluster } from '../pulumi/fake-cluster';
+import { installOperator, runOlm, serveCatalog } from '../pulumi/state/cluster-objects';
+import { ClusterConnection, readManifests, removeObjects, uninstallOlm, waitFor } from '../../lib/cluster';
+import { manifestFile } from '../cli/act/cluster-command';
+
+const SUBSCRIPTION = {
+  apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'team' },
+  spec: { name: 'hello', channel: 'stable', source: 'shop', sourceNamespace: 'olm' },
+};
+
+describe('a cluster', () => {
+  let cluster: FakeCluster;
+  let connection: ClusterConnection;
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    cluster = new FakeCluster('blue');
+    connection = ClusterConnection.of(cluster.watched.client, 'team');
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Waits for something while the clock of the test moves on. */
+  async function during<Result>(work: Promise<Result>): Promise<Result> {
+    let isOver = false;
+    const ended = work.finally(() => isOver = true);
+    while (!isOver as boolean) {
+      await jest.advanceTimersByTimeAsync(50);
+    }
+    return ended;
+  }
+
+  it('is waited for', async () => {
+    runOlm(cluster);
+    serveCatalog(cluster);
+    installOperator(cluster);
+    const lines: string[] = [];
+    const manifests = await readManifests([manifestFile(SUBSCRIPTION)]);
+    const report = await during(waitFor(connection, manifests, { print: (line) => lines.push(line) }));
+    expect(report).toEqual({ results: [expect.objectContaining({ subject: 'operator team/hello', state: 'done', detail: 'hello.v1.0.0' })], changes: [] });
+    expect(lines).toContainEqual(expect.stringContaining('operator team/hello: settling'));
+  });
+
+  it('tells in a result why something is not ready', async () => {
+    runOlm(cluster);
+    const { results } = await during(waitFor(connection, await readManifests([manifestFile(SUBSCRIPTION)]), { timeout: 1000 }));
+    expect(results).toMatchObject([{ state: 'failed', object: { kind: 'Subscription', namespace: 'team', name: 'hello' }, explanation: { timedOut: true } }]);
+  });
+
+  it('has nothing to wait for without manifests of OLM', async () => {
+    expect(await during(waitFor(connection, []))).toEqual({ results: [], changes: [] });
+  });
+
+  it('is left as it is by a dry run', async () => {
+    runOlm(cluster);
+    serveCatalog(cluster);
+    installOperator(cluster);
+    const { results } = await during(removeObjects(connection, ['subscription/hello'], { dryRun: true, operands: 'ignore' }));
+    expect(results).toMatchObject([{ subject: 'removal of operator team/hello', state: 'done' }]);
+    expect(results[0]!.foreseen).toContainEqual({ action: 'delete', kind: 'Subscription', namespace: 'team', name: 'hello', reason: expect.any(String) as string });
+    expect(cluster.changes).toEqual([]);
+  });
+
+  it('may have no OLM to uninstall', async () => {
+    expect(await during(uninstallOlm(connection))).toBeUndefined();
+  });
+
+  it('is none if the kubeconfig names none', () => {
+    expect(() => ClusterConnection.open({ environment: { HOME: '/nowhere', KUBECONFIG: '/nowhere/config' } })).toThrow(/no kubeconfig/);
+  });
+});
