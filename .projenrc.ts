@@ -145,9 +145,6 @@ function transpiler(syntax: 'typescript' | 'ecmascript'): [string, object] {
 
 const jest = {
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
-  testEnvironment: 'node',
-  // Pulumi's SDK keeps its state in a global variable, and uses it after the end of a test file.
-  testEnvironmentOptions: { globalsCleanup: 'off' },
   transform: {
     '^.+\\.ts$': transpiler('typescript'),
     // cel-js is an ES module, which Node.js can load with `require`, but jest cannot.
@@ -164,20 +161,18 @@ new JsonFile(project, 'jest.config.json', {
     ...jest,
     testMatch: ['<rootDir>/test/**/*.test.ts'],
     testTimeout: 120_000,
-    runtime: '<rootDir>/test/jest/shared-scripts-runtime.cjs',
-    // In jest's vm context, each use of a global variable is a slow call. These are passed to each module as parameters instead, so a module must not
-    // declare one of the same name at its top level, as cel-js does with `TypeError`, and a test cannot replace them.
-    sandboxInjectedGlobals: [
-      'Array', 'BigInt', 'Boolean', 'Error', 'Infinity', 'Int32Array', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set',
-      'String', 'Symbol', 'Uint16Array', 'Uint8Array', 'WeakMap', 'WeakSet',
-    ],
-    // jest and Pulumi's SDK leak an AsyncLocalStorage in each test file, which slows down every promise in later files.
-    workerIdleMemoryLimit: '500MB',
+    testEnvironment: '<rootDir>/test/jest/one-realm-environment.cjs',
+    runtime: '<rootDir>/test/jest/shared-modules-runtime.cjs',
+    // A process that exceeds this is replaced by another one, which executes the shared modules again.
+    workerIdleMemoryLimit: '2GB',
   },
 });
 new JsonFile(project, 'jest.e2e.config.json', {
   obj: {
     ...jest,
+    testEnvironment: 'node',
+    // Pulumi's SDK keeps its state in a global variable, and uses it after the end of a test file.
+    testEnvironmentOptions: { globalsCleanup: 'off' },
     testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
     testTimeout: 300_000,
     // Suites do not share a cluster, and mostly wait.

@@ -1,0 +1,116 @@
+const { sep } = require('node:path');
+const { Script } = require('node:vm');
+const { default: Runtime } = require('jest-runtime');
+
+/** Modules that test files share, by path. They outlive test files, as this module does. */
+const shared = new Map();
+
+/** Compiled modules, by path: also those of which each test file has its own, such as jest's. */
+const scripts = new Map();
+
+/** Where the source maps of modules are, by path. A stack trace can contain modules that earlier test files loaded. */
+const sourceMaps = new Map();
+
+/** The runtime of the test file that runs. */
+let current;
+
+/**
+ * jest's runtime, except that the test files of a process share the modules of the project and of its packages: a process compiles and
+ * executes them once, and not for each test file. Test files, and the modules beside them, are executed for each test file.
+ *
+ * A test file that replaces a module with `jest.mock` gets modules of its own: of the project, or also of packages if it replaces one of
+ * these. So does what is called by `jest.isolateModules`, or comes after `jest.resetModules`.
+ */
+class SharedModulesRuntime extends Runtime {
+  constructor(config, environment, ...rest) {
+    super(config, environment, ...rest);
+    const { executor, registries, requireBuilder, transformCache } = this;
+    if (typeof executor?.compile !== 'function' || typeof requireBuilder?.requireDispatch !== 'function'
+      || !(registries?.moduleRegistry instanceof Map) || !(transformCache?.sourceMaps instanceof Map)) {
+      throw new Error('jest-runtime loads modules otherwise than it did in version 30.5; adapt test/jest/shared-modules-runtime.cjs');
+    }
+    const [globalConfig] = rest.slice(-1);
+    if (globalConfig.watch || globalConfig.watchAll) {
+      // They may have changed.
+      shared.clear();
+    }
+    registries.moduleRegistry = new FileModules(config.rootDir + sep);
+    transformCache.sourceMaps = sourceMaps;
+    current = this;
+    // A shared module may load another one long after the test file that loaded it.
+    requireBuilder.requireDispatch = (from, name) => (shared.has(from) ? current : this).requireModuleOrMock(from, name);
+    const compile = executor.compile.bind(executor);
+    executor.compile = (source, path) => scriptOf(executor.injectedModuleParameters, source, path)?.runInThisContext() ?? compile(source, path);
+  }
+
+  setMock(from, name, ...rest) {
+    this.registries.moduleRegistry.isolate(this.mockState.getCjsModuleId(from, name));
+    super.setMock(from, name, ...rest);
+  }
+
+  resetModules() {
+    this.registries.moduleRegistry.isolate?.();
+    super.resetModules();
+  }
+}
+
+/** The modules of a test file: its own, and the shared ones. */
+class FileModules extends Map {
+  #root;
+  #packages;
+  #tests;
+  #sharesProject = true;
+  #sharesPackages = true;
+
+  constructor(root) {
+    super();
+    this.#root = root;
+    this.#packages = `${root}node_modules${sep}`;
+    this.#tests = `${root}test${sep}`;
+  }
+
+  /** Stops sharing the modules that may load the replaced one; all of them if there is none. */
+  isolate(replaced = '') {
+    this.#sharesProject = false;
+    this.#sharesPackages &&= replaced.includes(this.#root) && !replaced.includes(this.#packages);
+  }
+
+  get(path) {
+    return super.get(path) ?? (this.#shares(path) ? shared.get(path) : undefined);
+  }
+
+  has(path) {
+    return super.has(path) || (this.#shares(path) && shared.has(path));
+  }
+
+  set(path, module) {
+    return this.#shares(path) ? shared.set(path, module) && this : super.set(path, module);
+  }
+
+  delete(path) {
+    return this.#shares(path) ? shared.delete(path) : super.delete(path);
+  }
+
+  #shares(path) {
+    return path.startsWith(this.#packages) ? this.#sharesPackages : this.#sharesProject && path.startsWith(this.#root) && !path.startsWith(this.#tests);
+  }
+}
+
+/** Returns the script of a module, which is a function; nothing if it does not compile, which jest explains. */
+function scriptOf(parameters, source, path) {
+  const known = scripts.get(path);
+  if (known?.source === source) {
+    return known.script;
+  }
+  const head = `(function (${parameters.join(', ')}) {`;
+  try {
+    // The offset keeps the columns of the first line.
+    const script = new Script(`${head}${source}\n})`, { filename: path, columnOffset: -head.length });
+    scripts.set(path, { source, script });
+    return script;
+  } catch {
+    return undefined;
+  }
+}
+
+module.exports = SharedModulesRuntime;
