@@ -1,5 +1,15 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
+
 /** Global variables that packages set when they are loaded, and need as long as they are: Pulumi's SDK and Google's Protocol Buffers. */
 const OF_PACKAGES = new Set(['asyncLocalStorage', 'proto']);
+
+/** Each costs every later promise of the process some time. jest uses one per test file, and never disables it. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+  storages.add(this);
+  return run.apply(this, args);
+};
 
 /** What test files can change in a process, and would change for the files after them. */
 class ProcessState {
@@ -12,6 +22,9 @@ class ProcessState {
   #listeners = listenersOf(process);
 
   restore() {
+    // One that is still used enables itself again.
+    storages.forEach((storage) => storage.disable());
+    storages.clear();
     for (const name of Reflect.ownKeys(globalThis)) {
       if (!Object.hasOwn(this.#globals, name) && !OF_PACKAGES.has(name)) {
         // Fails for a variable that jest keeps on purpose.

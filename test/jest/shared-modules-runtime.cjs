@@ -11,6 +11,9 @@ const scripts = new Map();
 /** Where the source maps of modules are, by path. A stack trace can contain modules that earlier test files loaded. */
 const sourceMaps = new Map();
 
+/** What shared modules require of each other: module by the path of the one that requires it, and the name that it uses. */
+const required = new Map();
+
 /** The runtime of the test file that runs. */
 let current;
 
@@ -33,12 +36,13 @@ class SharedModulesRuntime extends Runtime {
     if (globalConfig.watch || globalConfig.watchAll) {
       // They may have changed.
       shared.clear();
+      required.clear();
     }
     registries.moduleRegistry = new FileModules(config.rootDir + sep);
     transformCache.sourceMaps = sourceMaps;
     current = this;
     // A shared module may load another one long after the test file that loaded it.
-    requireBuilder.requireDispatch = (from, name) => (shared.has(from) ? current : this).requireModuleOrMock(from, name);
+    requireBuilder.requireDispatch = (from, name) => (shared.has(from) ? current.#requireShared(from, name) : this.requireModuleOrMock(from, name));
     const compile = executor.compile.bind(executor);
     executor.compile = (source, path) => scriptOf(executor.injectedModuleParameters, source, path)?.runInThisContext() ?? compile(source, path);
   }
@@ -46,6 +50,25 @@ class SharedModulesRuntime extends Runtime {
   setMock(from, name, ...rest) {
     this.registries.moduleRegistry.isolate(this.mockState.getCjsModuleId(from, name));
     super.setMock(from, name, ...rest);
+  }
+
+  /** Much of our code is loaded on first use, by a `require` in a function, for which jest takes longer than such functions take. */
+  #requireShared(from, name) {
+    const { registries: { moduleRegistry }, _resolution: resolution } = this;
+    if (!moduleRegistry.shares(from)) {
+      return this.requireModuleOrMock(from, name);
+    }
+    const key = `${from}\n${name}`;
+    const known = required.get(key);
+    if (known !== undefined) {
+      return known.exports;
+    }
+    const exports = this.requireModuleOrMock(from, name);
+    const module = resolution.isCoreModule(name) ? undefined : shared.get(resolution.resolveCjs(from, name));
+    if (module?.loaded && module.exports === exports) {
+      required.set(key, module);
+    }
+    return exports;
   }
 
   resetModules() {
@@ -76,22 +99,23 @@ class FileModules extends Map {
   }
 
   get(path) {
-    return super.get(path) ?? (this.#shares(path) ? shared.get(path) : undefined);
+    return super.get(path) ?? (this.shares(path) ? shared.get(path) : undefined);
   }
 
   has(path) {
-    return super.has(path) || (this.#shares(path) && shared.has(path));
+    return super.has(path) || (this.shares(path) && shared.has(path));
   }
 
   set(path, module) {
-    return this.#shares(path) ? shared.set(path, module) && this : super.set(path, module);
+    return this.shares(path) ? shared.set(path, module) && this : super.set(path, module);
   }
 
   delete(path) {
-    return this.#shares(path) ? shared.delete(path) : super.delete(path);
+    return this.shares(path) ? shared.delete(path) : super.delete(path);
   }
 
-  #shares(path) {
+  /** Whether the test file shares a module with others, if it loads it. */
+  shares(path) {
     return path.startsWith(this.#packages) ? this.#sharesPackages : this.#sharesProject && path.startsWith(this.#root) && !path.startsWith(this.#tests);
   }
 }

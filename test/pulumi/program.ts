@@ -83,15 +83,17 @@ export class Program {
   }
 }
 
-/** Runs with the stack traces of Node.js: the SDK reads several for each resource and promise, and jest maps each of their frames to its source. */
+/** Runs with short stack traces of Node.js: the SDK reads several for each resource and promise, and jest maps each of their frames to its source. */
 async function withPlainStackTraces(run: () => Promise<void>): Promise<void> {
   const errors: { prepareStackTrace?: unknown } = Error;
-  const mapped = errors.prepareStackTrace;
+  const [mapped, calls] = [errors.prepareStackTrace, Error.stackTraceLimit];
+  Error.stackTraceLimit = 4;
   errors.prepareStackTrace = (error: Error, frames: readonly NodeJS.CallSite[]): string => [String(error), ...frames.map(String)].join('\n    at ');
   try {
     await run();
   } finally {
     errors.prepareStackTrace = mapped;
+    Error.stackTraceLimit = calls;
   }
 }
 
