@@ -54,8 +54,8 @@ class SharedModulesRuntime extends Runtime {
 
   /** Much of our code is loaded on first use, by a `require` in a function, for which jest takes longer than such functions take. */
   #requireShared(from, name) {
-    const { registries: { moduleRegistry }, _resolution: resolution } = this;
-    if (!moduleRegistry.shares(from)) {
+    const { registries, _resolution: resolution } = this;
+    if (registries.isIsolated() || !registries.moduleRegistry.shares(from)) {
       return this.requireModuleOrMock(from, name);
     }
     const key = `${from}\n${name}`;
@@ -116,7 +116,10 @@ class FileModules extends Map {
 
   /** Whether the test file shares a module with others, if it loads it. */
   shares(path) {
-    return path.startsWith(this.#packages) ? this.#sharesPackages : this.#sharesProject && path.startsWith(this.#root) && !path.startsWith(this.#tests);
+    if (path.startsWith(this.#packages)) {
+      return this.#sharesPackages;
+    }
+    return this.#sharesProject && path.startsWith(this.#root) && !path.startsWith(this.#tests);
   }
 }
 
