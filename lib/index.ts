@@ -62,12 +62,14 @@ export * from './gitops/jobs/operator-removal-job-props';
 export * from './gitops/jobs/operator-wait-job';
 export type { OperatorWaitJobProps } from './gitops/jobs/operator-wait-job-props';
 
-// Checks over a whole app.
+// Checks and policies over a whole app.
 export * from './gitops/checks/app-checks';
 export type { AppChecksOptions } from './gitops/checks/app-checks-options';
 export type { AppCheck, AppFinding, WaivedFinding } from './gitops/findings/app-finding';
 export * from './gitops/findings/app-report';
 export type { AppWaiver } from './gitops/findings/app-waiver';
+export * from './gitops/policy/operator-policy';
+export * from './gitops/policy/operator-policy-props';
 
 // GitOps with Flux.
 export * from './gitops/flux/flux-git-repository';

@@ -1,6 +1,7 @@
 import type * as preparedScopeModule from './argocd/prepared-scope';
 import type * as runChecksModule from './checks/run-checks';
 import type * as reportOutputModule from './findings/report-output';
+import type * as runPolicyModule from './policy/run-policy';
 
 // Loads at the first call what only programs for a GitOps tool need, so that importing the package stays fast. The only file of the module that may
 // `require`.
@@ -16,3 +17,6 @@ export const checks = (): typeof runChecksModule => require('./checks/run-checks
 
 /** Returns the functions that write reports. */
 export const reportOutput = (): typeof reportOutputModule => require('./findings/report-output') as typeof reportOutputModule;
+
+/** Returns the functions that apply policies. */
+export const policies = (): typeof runPolicyModule => require('./policy/run-policy') as typeof runPolicyModule;

@@ -55,7 +55,7 @@ export const OPERATOR_GROUPS_INTERSECT: CheckDefinition = {
 };
 
 /** Returns the namespaces of the OperatorGroup of an operator, its own included; empty for all, undefined if they are unknown. */
-function watchedNamespaces(view: ClusterView, { namespace }: InstalledOperator): string[] | undefined {
+export function watchedNamespaces(view: ClusterView, { namespace }: InstalledOperator): string[] | undefined {
   const groups = view.ofKind(OLM_GROUP, 'OperatorGroup', namespace);
   if (groups.length === 0) {
     return view.olm?.operatorNamespace === namespace ? [] : undefined;

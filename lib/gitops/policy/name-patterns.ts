@@ -1,0 +1,34 @@
+import { parseImageReference, pathAtDockerHub } from '../../bundle/oci/image-reference';
+
+const DOCKER_HUB = 'docker.io';
+
+/** Whether one of the names is in a list, in which a `*` at the end stands for anything. */
+export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
+  return patterns.some((pattern) => names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)));
+}
+
+/** Whether some name could be in both lists. */
+export function overlap(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((one) => right.some((other) => matchesAny([one], other.replace(/\*$/, '')) || matchesAny([other], one.replace(/\*$/, ''))));
+}
+
+/** Whether an image is in one of several registries, or below one of their paths. */
+export function isInRegistry(registries: readonly string[], image: string): boolean {
+  const { domain = DOCKER_HUB, repository = image } = parseImageReference(image) ?? {};
+  const place = `${domain}/${domain === DOCKER_HUB ? pathAtDockerHub(repository) : repository}`;
+  return registries.some((registry) => isBelow(place, registry));
+}
+
+/** Whether some image could be in a registry of both lists. */
+export function registriesOverlap(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((one) => right.some((other) => isBelow(one, other) || isBelow(other, one)));
+}
+
+function isBelow(place: string, registry: string): boolean {
+  return place === registry || place.startsWith(`${registry}/`);
+}
+
+/** Lists names in a message. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}

@@ -1,0 +1,44 @@
+import type { IConstruct } from 'constructs';
+import type { OperatorPolicyProps } from './operator-policy-props';
+import type { AppReport } from '../findings/app-report';
+import { policies } from '../load';
+
+/**
+ * What a platform team allows of operators. It applies to a construct and everything in it, whoever wrote it: constructs of this library and of
+ * others, and plain objects. Every policy that applies must allow an operator, so that one that is added further down can only restrict more.
+ */
+export class OperatorPolicy {
+  /** Name of the policy. */
+  public readonly name: string;
+
+  private readonly props: OperatorPolicyProps;
+
+  /**
+   * @param props what is allowed and forbidden
+   * @throws Error when a prop is unknown or invalid, a list is empty, nothing is restricted, or a waiver has no reason
+   */
+  public constructor(props: OperatorPolicyProps) {
+    policies().checkPolicy(props);
+    this.name = props.name;
+    this.props = { ...props };
+  }
+
+  /**
+   * Applies the policy whenever the app is synthesized. Errors stop synthesis; warnings are printed on stderr.
+   *
+   * @param scope the app, a `Cluster`, or any other construct
+   * @throws ConstructError when another policy contradicts this one there, or has the same name
+   */
+  public addTo(scope: IConstruct): void {
+    policies().addPolicy(scope, this.props);
+  }
+
+  /**
+   * Applies the policy now.
+   *
+   * @param scope the app, a `Cluster`, or any other construct
+   */
+  public report(scope: IConstruct): AppReport {
+    return policies().applyPolicy(scope, this.props);
+  }
+}

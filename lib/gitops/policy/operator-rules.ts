@@ -1,0 +1,82 @@
+import { matchesAny, quoted } from './name-patterns';
+import type { OperatorPolicyProps } from './operator-policy-props';
+import type { PolicyRule } from './policy-rule';
+import { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import { mapField, stringField } from '../../json/json-value';
+import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+
+/** Returns what a list of allowed names forbids in an operator; undefined if nothing. */
+type FindBreach = (operator: InstalledOperator, allowed: readonly string[]) => string | undefined;
+
+type ListProp = 'allowedCatalogs' | 'allowedPackages' | 'allowedChannels' | 'allowedPublishers' | 'allowedApprovals';
+
+/** Rules about each operator that an app installs. */
+export const OPERATOR_RULES: readonly PolicyRule[] = [
+  rule('policy-catalog', 'allowedCatalogs', 'operators come from allowed catalogs', 'install the operator from an allowed catalog', catalogBreach),
+  rule('policy-package', 'allowedPackages', 'packages are allowed', 'remove the operator, or allow its package', packageBreach),
+  rule('policy-channel', 'allowedChannels', 'operators follow allowed channels', 'set an allowed channel', channelBreach),
+  rule('policy-publisher', 'allowedPublishers', 'publishers of operators are allowed',
+    'install an operator of an allowed publisher, or let the app know the content of the catalog with `content`', publisherBreach),
+  rule('policy-approval', 'allowedApprovals', 'approval strategies are allowed', 'set an allowed `approval`, or an exact version with OLM v1', approvalBreach),
+];
+
+function rule(id: string, prop: ListProp, summary: string, remedy: string, findBreach: FindBreach): PolicyRule {
+  const allowedBy = (props: OperatorPolicyProps): readonly string[] | undefined => props[prop];
+  return {
+    id,
+    summary,
+    remedy,
+    isSet: (props) => allowedBy(props) !== undefined,
+    find: (props, { operators }) => operators.flatMap((operator) => {
+      const message = findBreach(operator, allowedBy(props)!);
+      return message === undefined ? [] : [{ constructs: [operator.construct], message }];
+    }),
+  };
+}
+
+function catalogBreach({ engine, catalogs, package: name }: InstalledOperator, allowed: readonly string[]): string | undefined {
+  if (catalogs.length === 0) {
+    const source = engine === 'OlmV1' ? 'any ClusterCatalog' : `no catalog, with the engine ${engine}`;
+    return `package '${name}' comes from ${source}, and the allowed catalogs are ${quoted(allowed)}`;
+  }
+  const forbidden = catalogs.find((catalog) => !matchesAny(allowed, catalog, catalog.slice(catalog.lastIndexOf('/') + 1)));
+  return forbidden === undefined ? undefined : `package '${name}' comes from catalog '${forbidden}', and the allowed catalogs are ${quoted(allowed)}`;
+}
+
+function packageBreach({ package: name }: InstalledOperator, allowed: readonly string[]): string | undefined {
+  return matchesAny(allowed, name) ? undefined : `package '${name}' is installed, and the allowed packages are ${quoted(allowed)}`;
+}
+
+/** The other engines follow no channel. */
+function channelBreach({ engine, package: name, channels }: InstalledOperator, allowed: readonly string[]): string | undefined {
+  if (engine === 'Plain' || engine === 'RukPak') {
+    return undefined;
+  }
+  if (channels.length === 0) {
+    const followed = engine === 'OlmV1' ? 'all channels' : 'the default channel, which the catalog can change';
+    return `package '${name}' follows ${followed}, and the allowed channels are ${quoted(allowed)}`;
+  }
+  const forbidden = channels.find((channel) => !matchesAny(allowed, channel, `${name}/${channel}`));
+  return forbidden === undefined ? undefined : `package '${name}' follows channel '${forbidden}', and the allowed channels are ${quoted(allowed)}`;
+}
+
+function publisherBreach(operator: InstalledOperator, allowed: readonly string[]): string | undefined {
+  const publisher = publisherOf(operator);
+  if (publisher === undefined) {
+    return `the publisher of package '${operator.package}' is not known, and the allowed publishers are ${quoted(allowed)}`;
+  }
+  return matchesAny(allowed, publisher) ? undefined : `${nameOf(operator)} has the publisher '${publisher}', and the allowed publishers are ${quoted(allowed)}`;
+}
+
+/** Returns the name of the provider in the CSV, or in the metadata that a catalog has instead. */
+function publisherOf({ bundle, entry }: InstalledOperator): string | undefined {
+  const metadata = entry?.properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
+  return bundle?.csv.provider.name ?? stringField(mapField(metadata, 'provider'), 'name');
+}
+
+/** Only OLM v0 has approvals: the other engines install what the manifests state, or upgrade by themselves. */
+function approvalBreach({ engine, package: name, isPinned }: InstalledOperator, allowed: readonly string[]): string | undefined {
+  const approval = isPinned ? InstallPlanApproval.MANUAL : InstallPlanApproval.AUTOMATIC;
+  const isAllowed = allowed.includes(approval) || (engine !== 'OlmV0' && isPinned);
+  return isAllowed ? undefined : `package '${name}' has the approval ${approval}, and the allowed approvals are ${quoted(allowed)}`;
+}

@@ -1,0 +1,22 @@
+import type { ApiObject } from 'cdk8s';
+import type { OperatorPolicyProps } from './operator-policy-props';
+import type { Problem } from '../checks/check-definition';
+import type { ClusterView } from '../checks/cluster-view';
+import type { InstalledOperator } from '../checks/installed-operator';
+
+/** What a rule sees: a cluster, and what of it is in the scope of the policy. */
+export interface PolicySubject {
+  readonly view: ClusterView;
+  readonly operators: readonly InstalledOperator[];
+  readonly objects: readonly ApiObject[];
+}
+
+/** A rule of policies. */
+export interface PolicyRule {
+  readonly id: string;
+  readonly summary: string;
+  readonly remedy: string;
+  /** Whether a policy has the rule. */
+  readonly isSet: (props: OperatorPolicyProps) => boolean;
+  readonly find: (props: OperatorPolicyProps, subject: PolicySubject) => Problem[];
+}

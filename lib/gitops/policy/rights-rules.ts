@@ -1,0 +1,110 @@
+import { ForbiddenRight } from './operator-policy-props';
+import type { PolicyRule, PolicySubject } from './policy-rule';
+import type { Bundle } from '../../bundle/bundle';
+import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
+import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
+import { BundleReport } from '../../report/bundle-report';
+import { grantsRight } from '../../report/rbac-risks';
+import { type BundleRbacRule, RbacRiskKind, RbacScope } from '../../report/rbac-rule';
+import { ownerOf, type Problem } from '../checks/check-definition';
+import { type InstalledOperator, nameOf } from '../checks/installed-operator';
+import { watchedNamespaces } from '../checks/operator-groups';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+/** A forbidden right. */
+interface Ceiling {
+  readonly id: string;
+  readonly right: ForbiddenRight;
+  readonly summary: string;
+  /** What the right allows, for messages. */
+  readonly allows: string;
+  /** Whether a rule grants it, in one namespace or in several. */
+  readonly isGrantedBy: (rule: OperatorPolicyRule, inSeveral: boolean) => boolean;
+}
+
+const CEILINGS: readonly Ceiling[] = [
+  {
+    id: 'policy-wildcards',
+    right: ForbiddenRight.WILDCARDS,
+    summary: 'operators have no wildcards in their rights',
+    allows: 'has a right with a wildcard',
+    isGrantedBy: ({ verbs, apiGroups, resources }) => [verbs, apiGroups, resources].some((names) => names.includes('*')),
+  },
+  {
+    id: 'policy-escalation',
+    right: ForbiddenRight.ESCALATION,
+    summary: 'operators cannot get more rights than they have',
+    allows: 'may escalate, bind or impersonate',
+    isGrantedBy: (rule) => [RbacRiskKind.ESCALATE, RbacRiskKind.BIND, RbacRiskKind.IMPERSONATE].some((kind) => grantsRight(rule, kind)),
+  },
+  {
+    id: 'policy-secrets',
+    right: ForbiddenRight.SECRETS_ACROSS_NAMESPACES,
+    summary: 'operators do not read all Secrets of other namespaces',
+    allows: 'may read all Secrets of other namespaces',
+    isGrantedBy: (rule, inSeveral) => inSeveral && grantsRight(rule, RbacRiskKind.SECRETS_READ),
+  },
+];
+
+/** Rules of bundles that an account has. Bundles never change. */
+const OF_BUNDLES = new WeakMap<Bundle, readonly BundleRbacRule[]>();
+
+/** Rules about the rights of operators. */
+export const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
+  id: ceiling.id,
+  summary: ceiling.summary,
+  remedy: 'use an operator or a version that needs less, or waive the finding with a reason',
+  isSet: ({ forbiddenRights }) => forbiddenRights?.includes(ceiling.right) === true,
+  find: (_, subject) => [...subject.operators.flatMap((operator) => bundleProblems(subject, operator, ceiling)), ...roleProblems(subject, ceiling)],
+}));
+
+/** With the engine Plain, the roles of a bundle are objects of the app. */
+function bundleProblems({ view }: PolicySubject, operator: InstalledOperator, { isGrantedBy, allows }: Ceiling): Problem[] {
+  if (operator.bundle === undefined || operator.engine === 'Plain') {
+    return [];
+  }
+  const watched = operator.engine === 'OlmV0' ? watchedNamespaces(view, operator) : undefined;
+  const inSeveral = (scope: RbacScope): boolean => scope === RbacScope.CLUSTER || (scope === RbacScope.WATCHED_NAMESPACES && watched?.length !== 1);
+  const found = rulesOf(operator.bundle).filter((rule) => isGrantedBy(rule, inSeveral(rule.scope)));
+  return problem(operator.construct, `${nameOf(operator)} ${allows}`, found);
+}
+
+function roleProblems({ view, objects }: PolicySubject, { isGrantedBy, allows }: Ceiling): Problem[] {
+  const roles = objects.filter(({ apiGroup, kind }) => apiGroup === RBAC && (kind === 'Role' || kind === 'ClusterRole'));
+  const bindings = roles.length === 0 ? [] : view.ofKind(RBAC, 'ClusterRoleBinding');
+  const everywhere = new Set(bindings.map((binding) => stringField(mapField(view.manifestOf(binding), 'roleRef'), 'name')));
+  return roles.flatMap((role) => {
+    const inSeveral = role.kind === 'ClusterRole' && everywhere.has(role.name);
+    const found = mapListField(view.manifestOf(role), 'rules').map(rightsOf).filter((rule) => isGrantedBy(rule, inSeveral));
+    return problem(ownerOf(role), `${role.kind} '${role.name}' ${allows}`, found);
+  });
+}
+
+/** One problem for all rules of an operator or a role. */
+function problem(construct: Problem['constructs'][number], subject: string, found: readonly OperatorPolicyRule[]): Problem[] {
+  const [first] = found;
+  return first === undefined ? [] : [{
+    constructs: [construct], message: `${subject}: ${describe(first)}${found.length === 1 ? '' : `, and ${found.length - 1} more`}`,
+  }];
+}
+
+function rulesOf(bundle: Bundle): readonly BundleRbacRule[] {
+  const rules = OF_BUNDLES.get(bundle) ?? BundleReport.of(bundle).content.rbac.filter(({ holders }) => holders.length > 0);
+  OF_BUNDLES.set(bundle, rules);
+  return rules;
+}
+
+function rightsOf(rule: object): OperatorPolicyRule {
+  return {
+    verbs: stringListField(rule, 'verbs'),
+    apiGroups: stringListField(rule, 'apiGroups'),
+    resources: stringListField(rule, 'resources'),
+    resourceNames: stringListField(rule, 'resourceNames'),
+    nonResourceUrls: stringListField(rule, 'nonResourceURLs'),
+  };
+}
+
+function describe({ verbs, apiGroups, resources }: OperatorPolicyRule): string {
+  return `${verbs.join(', ')} on ${resources.join(', ')} of ${apiGroups.map((group) => (group === '' ? 'the core group' : group)).join(', ')}`;
+}
