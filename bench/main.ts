@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bench-'));
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
-    table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder));
+    table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder), ...checkedFleets(folder));
     table.push(...loading(), largeCatalog(folder), ...samples(folder), ...await clusterStatus());
     process.stdout.write(`${table.toString()}\n`);
   } finally {
@@ -63,6 +63,17 @@ function manySubscriptions(folder: string): Row[] {
     row('300 Subscriptions in charts of their own', '300', '300'),
     row('100 Subscriptions in charts of their own after OLM', '100', '100', 'olm'),
   ];
+}
+
+/** Both sides create the same fleet, of five Subscriptions for each cluster. The goal of the issue: 1,000 of them in 10 s and 1 GB, linear in size. */
+function checkedFleets(folder: string): Row[] {
+  const out = join(folder, 'fleet');
+  return [100, 300, 1000].map(count => {
+    const checked = node('app-checks.cjs', out, String(count), 'checked');
+    const { ours, theirs, ratio } = compare(checked, node('app-checks.cjs', out, String(count)), 3);
+    const what = `synth of a fleet of ${count.toLocaleString('en')} Subscriptions with all checks and a policy (${(Number(run(checked)) / 2 ** 20).toFixed(0)} MiB), against none`;
+    return [what, ms(ours), ms(theirs), times(ratio), '2× or less; 1,000 in 10 s and 1,024 MiB'];
+  });
 }
 
 function manyDeployments(folder: string): Row {
