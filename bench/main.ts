@@ -65,7 +65,7 @@ function manySubscriptions(folder: string): Row[] {
   ];
 }
 
-/** Both sides create the same fleet, of five Subscriptions for each cluster. The goal of the issue: 1,000 of them in 10 s and 1 GB, linear in size. */
+/** Both sides create the same fleet, of five Subscriptions for each cluster. */
 function checkedFleets(folder: string): Row[] {
   const out = join(folder, 'fleet');
   return [100, 300, 1000].map(count => {
