@@ -71,6 +71,11 @@ export type { AppWaiver } from './gitops/findings/app-waiver';
 export * from './gitops/policy/operator-policy';
 export * from './gitops/policy/operator-policy-props';
 
+// Rendered manifests.
+export * from './gitops/tree/manifest-tree';
+export * from './gitops/tree/manifest-tree-diff';
+export * from './gitops/tree/tree-diff-content';
+
 // GitOps with Flux.
 export * from './gitops/flux/flux-git-repository';
 export { FluxHealthChecks } from './gitops/flux/flux-health-checks';

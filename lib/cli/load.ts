@@ -19,6 +19,8 @@ import type * as imagesModule from './offline/images';
 import type * as initModule from './offline/init';
 import type * as reportModule from './offline/report';
 import type * as synthModule from './offline/synth';
+import type * as treeDiffModule from './offline/tree-diff';
+import type * as treeWriteModule from './offline/tree-write';
 import type * as validateModule from './offline/validate';
 
 // Loads modules at the first call, so that each command loads only what it needs. The only file of the module that may `require`. An entry is
@@ -106,6 +108,14 @@ const OFFLINE: readonly Entry[] = [
     load: () => (require('./offline/images') as typeof imagesModule).imagesCommand,
   },
   ...CATALOG,
+  {
+    name: 'tree write', summary: 'write manifests into a tree with a folder for each cluster',
+    load: () => (require('./offline/tree-write') as typeof treeWriteModule).treeWriteCommand,
+  },
+  {
+    name: 'tree diff', summary: 'print what differs between two trees of manifests',
+    load: () => (require('./offline/tree-diff') as typeof treeDiffModule).treeDiffCommand,
+  },
   { name: 'init', summary: 'create a project with cdk8s or Pulumi', load: () => (require('./offline/init') as typeof initModule).initCommand },
   {
     name: 'completion', summary: 'print the completion script of a shell',

@@ -1,17 +1,14 @@
-import { gunzipSync } from 'node:zlib';
 import type { ListedImage } from './listed-image';
 import { bundleImages } from './bundle-images';
 import { manifestImages } from './manifest-images';
+import { packedCatalogs } from './packed-catalogs';
 import { cycloneDx } from './image-components';
 import { digestMirrorSet, mirrorMapping, tagMirrorSet } from './image-mirrors';
 import type { Bundle } from '../bundle/bundle';
 import { parseImageReference } from '../bundle/oci/image-reference';
-import { Catalog } from '../catalog/catalog';
+import type { Catalog } from '../catalog/catalog';
 import { compareUtf8 } from '../json/go-json';
-import { field, mapField, stringField } from '../json/json-value';
-
-/** Decompressed size up to which a catalog in ConfigMaps is read, in bytes. */
-const MAX_CATALOG_BYTES = 1 << 30;
+import { mapField, stringField } from '../json/json-value';
 
 /** Images that a cluster pulls for bundles, catalogs or manifests, for inventories and mirrors. It is derived from them alone, without a registry. */
 export class ImageList {
@@ -110,22 +107,4 @@ export class ImageList {
   public toMirrorMapping(mirror: string): string {
     return mirrorMapping(mirror, this.images);
   }
-}
-
-/** Returns the catalogs in ConfigMaps: the parts of one have names with the same hash before the number. */
-function packedCatalogs(objects: readonly unknown[]): Catalog[] {
-  const catalogs = new Map<string, [string, string][]>();
-  for (const object of objects.filter((one) => field(one, 'kind') === 'ConfigMap')) {
-    const name = stringField(mapField(object, 'metadata'), 'name') ?? '';
-    for (const [key, value] of Object.entries(mapField(object, 'binaryData'))) {
-      if (/^part-\d{4}$/.test(key) && typeof value === 'string') {
-        const catalog = name.replace(/-\d{4}$/, '');
-        catalogs.set(catalog, [...catalogs.get(catalog) ?? [], [key, value]]);
-      }
-    }
-  }
-  return [...catalogs.values()].map((parts) => {
-    const packed = Buffer.concat(parts.sort(([left], [right]) => compareUtf8(left, right)).map(([, value]) => Buffer.from(value, 'base64')));
-    return Catalog.fromString(gunzipSync(packed, { maxOutputLength: MAX_CATALOG_BYTES }).toString());
-  });
 }

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isMap, mapField, stringListField } from '../../json/json-value';
+
+/** File in which a tree records its own files, with the hashes of their content. */
+export const TREE_INDEX = '.manifest-tree.json';
+
+/** What a write did, as paths in the tree. */
+export interface WrittenTree {
+  readonly written: string[];
+  readonly deleted: string[];
+  readonly unchanged: string[];
+}
+
+/**
+ * Writes files into a folder, and deletes those that an earlier tree wrote and this one does not have. Everything is checked first, so an error
+ * leaves the folder as it was. New content is written beside the files and moved, and the index lists old and new content until all is moved: after
+ * an interruption, the next write completes it.
+ *
+ * @throws Error if a file was not written by a tree or was changed since, or a path leads through a link
+ */
+export function writeTree(folder: string, files: ReadonlyMap<string, string>): WrittenTree {
+  const index = readIndex(folder);
+  const changes = [...files].map(([path, content]) => ({ path, content, before: contentAt(folder, path) }));
+  const stale = [...index.keys()].filter((path) => !files.has(path)).map((path) => ({ path, before: contentAt(folder, path) }));
+  const foreign = [...changes.filter(({ content, before }) => before !== content), ...stale]
+    .filter(({ path, before }) => before !== undefined && index.get(path)?.includes(hashOf(before)) !== true)
+    .map(({ path }) => `${path}: ${index.has(path) ? 'was changed by hand since the tree was written' : 'was not written by a tree'}`);
+  if (foreign.length > 0) {
+    throw new Error(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${foreign.map((line) => `  ${line}\n`).join('')}`);
+  }
+  const written = changes.filter(({ content, before }) => before !== content);
+  const deleted = stale.filter(({ before }) => before !== undefined);
+  const hashes = new Map([...files].map(([path, content]) => [path, [hashOf(content)]]));
+  mkdirSync(folder, { recursive: true });
+  const temporary = mkdtempSync(join(folder, '.manifest-tree-'));
+  try {
+    written.forEach(({ content }, number) => writeFileSync(join(temporary, String(number)), content));
+    const during = new Map([...index, ...hashes].map(([path]) => [path, [...new Set([...index.get(path) ?? [], ...hashes.get(path) ?? []])]]));
+    writeIndex(folder, temporary, during);
+    written.forEach(({ path }, number) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      renameSync(join(temporary, String(number)), join(folder, path));
+    });
+    deleted.forEach(({ path }) => {
+      rmSync(join(folder, path));
+      removeEmptyFolders(folder, dirname(path));
+    });
+    writeIndex(folder, temporary, hashes);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  return {
+    written: written.map(({ path }) => path).sort(), deleted: deleted.map(({ path }) => path).sort(),
+    unchanged: changes.filter(({ content, before }) => before === content).map(({ path }) => path).sort(),
+  };
+}
+
+function readIndex(folder: string): Map<string, string[]> {
+  const file = join(folder, TREE_INDEX);
+  if (!existsSync(file)) {
+    return new Map();
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    content = undefined;
+  }
+  if (!isMap(content) || content['version'] !== 1) {
+    throw new Error(`${file}: this is not the index of a manifest tree; restore it from git, or move the folder away`);
+  }
+  const files = mapField(content, 'files');
+  const outside = Object.keys(files).find((path) => path.startsWith('/') || path.split('/').some((part) => part === '..' || part === ''));
+  if (outside !== undefined) {
+    throw new Error(`${file}: '${outside}' is not in the tree; restore the index from git`);
+  }
+  return new Map(Object.keys(files).map((path) => [path, stringListField(files, path)]));
+}
+
+function writeIndex(folder: string, temporary: string, files: ReadonlyMap<string, readonly string[]>): void {
+  const content = { version: 1, files: Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1)) };
+  writeFileSync(join(temporary, 'index'), `${JSON.stringify(content, undefined, 2)}\n`);
+  renameSync(join(temporary, 'index'), join(folder, TREE_INDEX));
+}
+
+/** Returns the content of a file; undefined if it does not exist. */
+function contentAt(folder: string, path: string): string | undefined {
+  const parts = path.split('/');
+  for (let length = 1; length <= parts.length; length++) {
+    const part = parts.slice(0, length).join('/');
+    const found = lstatSync(join(folder, part), { throwIfNoEntry: false });
+    if (found === undefined) {
+      return undefined;
+    }
+    if (length < parts.length ? !found.isDirectory() : !found.isFile()) {
+      throw new Error(`${join(folder, part)}: a tree needs a ${length < parts.length ? 'folder' : 'file'} here, and there is something else; move it away`);
+    }
+  }
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+function removeEmptyFolders(root: string, folder: string): void {
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    if (readdirSync(join(root, path)).length > 0) {
+      return;
+    }
+    rmdirSync(join(root, path));
+  }
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
