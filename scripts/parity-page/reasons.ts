@@ -19,9 +19,6 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
 /** Why there is only a construct, or only a component, by its name. */
 export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
-  ArgoCdApplication: 'Pulumi applies by itself; objects of Argo CD are ordinary resources in it.',
-  ArgoCdApplicationSet: 'Pulumi applies by itself; objects of Argo CD are ordinary resources in it.',
-  ArgoCdProject: 'Pulumi applies by itself; objects of Argo CD are ordinary resources in it.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',
   CatalogReady: 'A waiter: components create it.',
   ClusterCatalogReady: 'A waiter: components create it.',
