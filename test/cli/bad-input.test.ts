@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runCommandLine } from '../builders/command-line';
+import { FakeTransport } from '../kubernetes/fake-transport';
+import type { FakeAnswer } from '../kubernetes/fake-transport';
+import { ExitCode } from '../../lib/cli/frame/exit-code';
+import { ApiClient } from '../../lib/kubernetes/api-client';
+import { clientFor } from '../../lib/kubernetes/clients';
+import { Credentials } from '../../lib/kubernetes/credentials';
+import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
+
+jest.mock('../../lib/kubernetes/clients');
+
+/** What people get who give a command something that it cannot work with: one message, an exit code, and a stack trace only with --debug. */
+
+const ROOT = resolve(__dirname, '../..');
+const NUMBER_OF_FILES = 3_000;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bad-input-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Lets the cluster answer each request alike. */
+function answer(given: FakeAnswer): void {
+  jest.mocked(clientFor).mockImplementation((access, env) => new ApiClient(() => Promise.resolve(new FakeTransport(given)), {
+    credentials: new Credentials(access, env), server: access.server, random: () => 0.5, timeouts: CLIENT_TIMEOUTS,
+  }));
+}
+
+function written(name: string, content: string | Buffer): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+function kubeconfig(address: string): string {
+  return written('kubeconfig', JSON.stringify({
+    'apiVersion': 'v1', 'kind': 'Config', 'current-context': 'one',
+    'contexts': [{ name: 'one', context: { cluster: 'one', user: 'one' } }],
+    'clusters': [{ name: 'one', cluster: { server: address } }], 'users': [{ name: 'one', user: { token: 'some-token' } }],
+  }));
+}
+
+const status = (code: number, reason: string, message: string): object => ({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
+
+const SUBSCRIPTION = JSON.stringify({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'plain', namespace: 'demo' }, spec: {} });
+
+/** Commands that speak with a cluster. */
+const COMMANDS: readonly (readonly [title: string, args: () => string[]])[] = [
+  ['status', () => ['status', '-n', 'demo']],
+  ['status of all namespaces', () => ['status', '-A']],
+  ['explain', () => ['explain', 'subscription/plain', '-n', 'demo']],
+  ['packages', () => ['packages', '-n', 'demo']],
+  ['wait', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION)]],
+  ['wait as a dry run', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION), '--dry-run']],
+  ['remove -f', () => ['remove', '-f', written('subscription.json', SUBSCRIPTION)]],
+  ['remove by name', () => ['remove', 'subscription/plain', '-n', 'demo']],
+  ['uninstall', () => ['uninstall']],
+];
+
+/** Clusters that cannot be used, with the only message. */
+const CLUSTERS: readonly (readonly [title: string, args: () => string[], message: RegExp])[] = [
+  ['no cluster', () => [], /no kubeconfig|kubeconfig/],
+  ['a kubeconfig that does not exist', () => ['--kubeconfig', join(folder, 'missing')], /missing.*(does not exist|no such file|not found|cannot be read)/],
+  ['a kubeconfig that is no YAML', () => ['--kubeconfig', written('broken', 'clusters: [\n')], /broken/],
+  ['a wrong context', () => ['--kubeconfig', running(), '--context', 'two'], /has no context 'two'/],
+  ['expired credentials', () => {
+    answer({ status: 401, body: status(401, 'Unauthorized', 'Unauthorized') });
+    return ['--kubeconfig', running()];
+  }, /rejected the credentials of the kubeconfig: they are wrong or have expired/],
+  ['missing rights', () => {
+    answer({ status: 403, body: status(403, 'Forbidden', 'things is forbidden: User "jane" cannot list resource "things" in API group "" at the cluster scope') });
+    return ['--kubeconfig', running()];
+  }, /jane is not allowed to list/],
+];
+
+const running = (): string => kubeconfig('https://cluster.example:6443');
+
+const count = (text: string, pattern: RegExp): number => [...text.matchAll(new RegExp(pattern, 'g'))].length;
+
+describe.each(CLUSTERS)('%s', (_, cluster, message) => {
+  test.each(COMMANDS)('ends %s with one message', async (__, command) => {
+    const { exitCode, stdout, stderr } = await runCommandLine([...command(), ...cluster()], { env: { HOME: folder } });
+    const all = `${stdout}${stderr}`;
+    expect(all).toMatch(message);
+    const found = { exitCode, trace: count(all, /^ +at /m), errors: count(stderr, /^error: /m) };
+    expect(found).toEqual({ exitCode: ExitCode.ERROR, trace: 0, errors: stdout === '' ? 1 : 0 });
+  });
+});
+
+describe('a cluster without OLM', () => {
+  beforeEach(() => {
+    answer({ status: 404, body: status(404, 'NotFound', 'the server could not find the requested resource') });
+  });
+
+  test.each<[string, ExitCode, string]>([
+    ['status', ExitCode.FINDINGS, 'no OLM is installed'],
+    ['explain', ExitCode.FINDINGS, ''],
+    ['remove by name', ExitCode.ERROR, 'Subscription demo/plain does not exist'],
+    ['uninstall', ExitCode.SUCCESS, 'OLM v0 is not installed in the cluster'],
+  ])('ends %s', async (title, expected, message) => {
+    const [, command] = COMMANDS.find(([of]) => of === title)!;
+    const { exitCode, stdout, stderr } = await runCommandLine([...command(), '--kubeconfig', running()], { env: { HOME: folder } });
+    expect({ exitCode, text: `${stdout}${stderr}` }).toEqual({ exitCode: expected, text: expect.stringContaining(message) as string });
+    expect(`${stdout}${stderr}`).not.toMatch(/^ +at /m);
+  });
+});
+
+/** Ways to give files. */
+const READERS: readonly (readonly [title: string, args: (path: string) => string[]])[] = [
+  ['wait -f', (path) => ['wait', '-f', path, '--kubeconfig', running()]],
+  ['remove -f', (path) => ['remove', '-f', path, '--kubeconfig', running()]],
+  ['status --from', (path) => ['status', '-A', '--from', path]],
+  ['explain --from', (path) => ['explain', 'olm', '--from', path]],
+  ['packages --from', (path) => ['packages', '--from', path]],
+];
+
+const FILES: readonly (readonly [title: string, path: () => string, message: RegExp])[] = [
+  ['a file that does not exist', () => join(folder, 'none.yaml'), /none\.yaml.*(does not exist|no such file)/],
+  ['broken YAML', () => written('half.yaml', 'kind: Subscription\nmetadata: { name: [\n'), /half\.yaml:\d+/],
+  ['a text', () => written('readme.yaml', 'Some words about operators.\n'), /readme\.yaml/],
+  ['an image', () => written('logo.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])), /logo\.yaml/],
+  ['an empty file', () => written('empty.yaml', ''), /empty\.yaml/],
+  ['an empty folder', () => {
+    mkdirSync(join(folder, 'nothing'), { recursive: true });
+    return join(folder, 'nothing');
+  }, /nothing/],
+  ['a folder with thousands of files of something else', () => {
+    const values = join(folder, 'values');
+    mkdirSync(values, { recursive: true });
+    for (let index = 0; index < NUMBER_OF_FILES; index++) {
+      writeFileSync(join(values, `values-${index}.yaml`), 'replicas: 1\n');
+    }
+    return values;
+  }, /values/],
+  ['a file that may not be read', () => {
+    const file = written('secret.yaml', SUBSCRIPTION);
+    chmodSync(file, 0);
+    return file;
+  }, /secret\.yaml.*(EACCES|permission)/],
+];
+
+// The administrator may read everything.
+const isAdministrator = process.getuid?.() === 0;
+
+describe.each(FILES.filter(([title]) => title !== 'a file that may not be read' || !isAdministrator))('%s', (_, path, message) => {
+  test.each(READERS)('ends %s with one message', async (__, command) => {
+    answer({ status: 404, body: status(404, 'NotFound', 'not found') });
+    const { exitCode, stdout, stderr } = await runCommandLine(command(path()), { env: { HOME: folder } });
+    expect(stderr).toMatch(message);
+    const found = { exitCode, stdout, errors: count(stderr, /^error: /m), trace: count(stderr, /^ +at /m) };
+    expect(found).toEqual({ exitCode: ExitCode.ERROR, stdout: '', errors: 1, trace: 0 });
+  });
+});
+
+test('--debug adds the stack trace', async () => {
+  const { stderr } = await runCommandLine(['wait', '-f', join(folder, 'none.yaml'), '--debug'], { env: { HOME: folder } });
+  expect(stderr).toMatch(/^error: .*none\.yaml[^\n]*\n[\s\S]*^ +at /m);
+});
+
+test.each<[string, () => string[]]>([
+  ['JSON', () => ['status', '-A', '-o', 'json', '--from', large()]], ['the help', () => ['--help']],
+])('a reader that closes the pipe early, of %s, ends the program quietly', (_, args) => {
+  const program = `"${process.execPath}" --import "${join(ROOT, 'node_modules/tsx/dist/loader.mjs')}" "${join(ROOT, 'lib/cli/main.ts')}"`;
+  const { stdout, stderr, status: exitCode } = spawnSync('bash', ['-c', `set -o pipefail; ${program} ${args().join(' ')} | head -1`], {
+    cwd: ROOT, encoding: 'utf8', env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.dev.json') },
+  });
+  expect({ lines: stdout.trimEnd().split('\n').length, trace: count(stderr, /^ +at |EPIPE|^error: /m) }).toEqual({ lines: 1, trace: 0 });
+  // What fits into the pipe is written before it is closed. No OLM is in the dump.
+  expect([ExitCode.SUCCESS, ExitCode.FINDINGS, ExitCode.CLOSED_PIPE]).toContain(exitCode);
+});
+
+/** Returns a dump whose status is longer than a pipe. */
+function large(): string {
+  const items = Array.from({ length: 1_500 }, (_, index) => ({
+    apiVersion: 'operators.coreos.com/v1alpha1', kind: 'CatalogSource', metadata: { name: `catalog-${index}`, namespace: 'demo' },
+    spec: { sourceType: 'grpc', address: 'cat:50051' }, status: { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } },
+  }));
+  return written('large.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+}
