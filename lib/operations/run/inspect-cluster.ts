@@ -1,3 +1,4 @@
+import { BINDINGS, leftOlm } from './left-olm';
 import { withOwnRemedies } from './remedies';
 import type { RunOptions } from './run-options';
 import type { OperatorsInNamespace } from '../targets/referenced-object';
@@ -25,14 +26,14 @@ export class InspectionError extends Error {
 type InspectionOptions = Pick<RunOptions, 'cluster' | 'signal' | 'now'>;
 
 /**
- * Looks for OLM v0 in a cluster.
+ * Looks for OLM v0 in a cluster, or for what an interrupted removal left of it.
  *
  * @returns undefined if there is none
  * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
  */
 export async function findOlm(options: InspectionOptions): Promise<RecognizedOlm | undefined> {
-  const { olm } = await inspect('search for OLM', OLM_TRACES, options, (view) => {
-    const recognized = recognizedIn(view);
+  const { olm } = await inspect('search for OLM', [...OLM_TRACES, BINDINGS], options, (view) => {
+    const recognized = recognizedIn(view) ?? leftOlm(view);
     return recognized === 'unknown' ? undefined : { olm: recognized };
   });
   return olm;

@@ -144,6 +144,18 @@ describe('uninstall', () => {
       .toBeLessThan(all.indexOf('DELETE /apis/apps/v1/namespaces/olm/deployments/olm-operator'));
   });
 
+  test('continues after an interruption, when CRDs and controllers are gone', async () => {
+    const green = new FakeCluster('green');
+    green.add(
+      { path: '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', name: 'olm-operator-binding-olm' },
+      { path: '/api/v1/serviceaccounts', name: 'olm-operator-serviceaccount', namespace: 'olm' },
+    );
+    const { exitCode } = await runInCluster(green, ['uninstall']);
+    expect({ exitCode, left: green.changes.map((change) => change.split('/').at(-1)!).sort() }).toEqual({
+      exitCode: ExitCode.SUCCESS, left: ['olm-operator-binding-olm', 'olm-operator-serviceaccount'],
+    });
+  });
+
   test('of a cluster without OLM does nothing', async () => {
     expect(await runInCluster(new FakeCluster('green'), ['uninstall'])).toEqual({
       exitCode: ExitCode.SUCCESS, stdout: '', stderr: 'OLM v0 is not installed in the cluster\n',
