@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { markdownSnippets, Snippets } from './markdown-snippets';
 import { compileSnippets } from './snippet-compiler';
+import { initPrograms } from '../cli/offline/init-programs';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -26,8 +27,11 @@ describe('the TypeScript in the documents', () => {
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('compiles against the library', () => {
-    expect(compileSnippets(read.flatMap(({ snippets }) => snippets))).toEqual([]);
+  // Together, since a second compilation would read everything that the programs import again.
+  it('compiles against the library, as the programs of `init` do', async () => {
+    const programs = await initPrograms();
+    expect(programs).toHaveLength(4);
+    expect(compileSnippets([...read.flatMap(({ snippets }) => snippets), ...programs])).toEqual([]);
   }, 60_000);
 });
 

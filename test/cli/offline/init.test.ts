@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join, resolve } from 'node:path';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
-import { compileSnippets } from '../../docs/snippet-compiler';
 import { VERSIONS } from '../../../lib/cli/offline/init-templates';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -12,19 +11,8 @@ let leave: () => void;
 beforeEach(() => leave = enterCommandFolder());
 afterEach(() => leave());
 
+// test/docs/snippets.test.ts compiles the programs.
 describe('init', () => {
-  test('creates programs that compile', async () => {
-    const programs: string[] = [];
-    for (const [tool, file] of [['cdk8s', 'main.ts'], ['pulumi', 'index.ts']] as const) {
-      for (const args of [[], ['--bundle', 'bundle']]) {
-        const folder = `${tool}-${args.length}`;
-        expect(await runCommandLine(['init', folder, '--with', tool, ...args])).toMatchObject({ exitCode: 0, stderr: '' });
-        programs.push(`${folder}/${file}`);
-      }
-    }
-    expect(compileSnippets(programs.map((file) => ({ file, line: 1, code: readFileSync(file, 'utf8') })))).toEqual([]);
-  });
-
   test('creates a cdk8s app that synthesizes', async () => {
     const { exitCode, stdout } = await runCommandLine(['init', 'my project', '--bundle', 'bundle']);
     expect({ exitCode, stdout }).toEqual({
