@@ -31,7 +31,11 @@ export interface ChangeOptions {
   readonly clock?: () => number;
 }
 
-/** A cluster with what is changed in it. */
+/**
+ * A cluster with what is changed in it.
+ *
+ * @internal
+ */
 export interface ChangeSession extends RunOptions {
   /** Namespace of objects without one. */
   readonly namespace: string;
@@ -40,7 +44,11 @@ export interface ChangeSession extends RunOptions {
   readonly close: () => Promise<void>;
 }
 
-/** Begins to record what is changed in a cluster. */
+/**
+ * Begins to record what is changed in a cluster.
+ *
+ * @internal
+ */
 export function openSession({ client, namespace }: ClusterConnection, options: ChangeOptions): ChangeSession {
   const { dryRun = false, timeout, signal = new AbortController().signal, print = ignore, debug = ignore, clock = Date.now } = options;
   const cluster = new WatchedCluster(client, Math.random);
@@ -52,7 +60,11 @@ export function openSession({ client, namespace }: ClusterConnection, options: C
   };
 }
 
-/** Throws an error again; if something could not be inspected, with the explanation. */
+/**
+ * Throws an error again; if something could not be inspected, with the explanation.
+ *
+ * @internal
+ */
 export function inspectionFailure(error: unknown): never {
   throw error instanceof ExplainedInspectionError ? new InspectionError(explanationLines(error.explanation).join('\n')) : error;
 }

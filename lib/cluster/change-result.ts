@@ -36,7 +36,11 @@ export interface ChangeResult {
   readonly foreseen?: readonly ForeseenChange[];
 }
 
-/** Returns a result without what only the state machines know. */
+/**
+ * Returns a result without what only the state machines know.
+ *
+ * @internal
+ */
 export function changeResult({ subject, state, duration, explanation, reason, foreseen }: PartResult<unknown>): ChangeResult {
   return {
     subject, state, duration, ...(explanation === undefined ? {} : { explanation }), ...(reason === undefined ? {} : { reason }),

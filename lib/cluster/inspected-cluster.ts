@@ -15,13 +15,21 @@ export interface InspectOptions {
   readonly now?: number;
 }
 
-/** Objects to inspect, and the time of their state. */
+/**
+ * Objects to inspect, and the time of their state.
+ *
+ * @internal
+ */
 export interface OpenedSource {
   readonly source: ObjectSource;
   readonly now: number;
 }
 
-/** Returns the objects of a cluster or of a dump. */
+/**
+ * Returns the objects of a cluster or of a dump.
+ *
+ * @internal
+ */
 export function openedSource(cluster: InspectedCluster, { signal = new AbortController().signal, now }: InspectOptions): OpenedSource {
   return cluster instanceof ClusterConnection ? { source: new LiveCluster({ client: cluster.client, signal }), now: now ?? Date.now() }
     : { source: cluster.dump, now: now ?? cluster.time ?? Date.now() };

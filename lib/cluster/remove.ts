@@ -67,7 +67,11 @@ export function checkRemovable(reference: string): void {
   parseReference(reference);
 }
 
-/** Runs removals, and reports them. */
+/**
+ * Runs removals, and reports them.
+ *
+ * @internal
+ */
 export async function removed(plan: RemovalPlan, session: ChangeSession): Promise<RemovalReport> {
   const results = await removeInOrder(plan, session);
   await session.close();
@@ -80,7 +84,11 @@ export async function removed(plan: RemovalPlan, session: ChangeSession): Promis
   };
 }
 
-/** Returns the options with their defaults. */
+/**
+ * Returns the options with their defaults.
+ *
+ * @internal
+ */
 export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions {
   const { operands = 'abort', deleteCrds = false, resetConversion = false, dependencies = false, force = false, removeOperators = false } = options;
   return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
