@@ -5,7 +5,7 @@ import { clustersIn } from './checked-clusters';
 import type { CheckDefinition, Problem } from './check-definition';
 import { ClusterView } from './cluster-view';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { warningsOf } from '../../constructs/model/warnings';
+import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
 import { unknownKey } from '../../json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import type { AppCheck, AppFinding } from '../findings/app-finding';
@@ -75,6 +75,8 @@ export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplet
 
 function ofConstructs(scope: IConstruct): AppFinding[] {
   const all = scope.node.findAll();
+  // The report contains them, so validating the constructs does not print them.
+  takeWarnings(all);
   return [
     ...refusedConstructs(all).map(({ construct, problem }) => findingOf(CONSTRUCT_REFUSED, ofConstruct(construct, problem))),
     ...all.flatMap((construct) => warningsOf(construct).map((warning) => findingOf(CONSTRUCT_WARNING, ofConstruct(construct, warning)))),

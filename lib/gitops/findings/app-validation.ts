@@ -6,6 +6,13 @@ import { FindingSeverity } from '../../validation/model/severity';
 /** Whether the validations of constructs are being collected, and those that are added here are not to run. */
 let isCollecting = false;
 
+/** The call of `synth` that an app is in, if any. */
+interface Synthesis {
+  current: object | undefined;
+}
+
+const SYNTHESES = new WeakMap<IConstruct, Synthesis>();
+
 /** A problem that the validation of a construct reports. */
 export interface RefusedConstruct {
   readonly construct: IConstruct;
@@ -13,20 +20,35 @@ export interface RefusedConstruct {
 }
 
 /**
- * Adds a validation that stops synthesis with all errors of a report. Its warnings are printed on stderr, the first time only: cdk8s validates an app
- * again for each chart.
+ * Adds a validation that stops synthesis with all errors of a report. Its warnings are printed on stderr, the first time only.
  *
- * @param report returns the report; called in each pass of cdk8s
+ * cdk8s validates a whole app again for each chart, which would make the time grow with the square of the number of charts. In one call of `synth`,
+ * the report is made once, and again only if constructs were added.
+ *
+ * @param report returns the report
  * @param strict whether warnings stop synthesis, too
  */
 export function addAppValidation(scope: IConstruct, report: () => AppReport, strict: boolean): void {
   const printed = new Set<string>();
+  const synthesis = synthesisOf(scope.node.root);
+  let last: { readonly call: object; readonly constructs: number; readonly findings: readonly AppFinding[] } | undefined;
+  const currentFindings = (): readonly AppFinding[] => {
+    const call = synthesis.current;
+    if (call === undefined) {
+      return report().findings;
+    }
+    const constructs = scope.node.root.node.findAll().length;
+    if (last?.call !== call || last.constructs !== constructs) {
+      last = { call, constructs, findings: report().findings };
+    }
+    return last.findings;
+  };
   scope.node.addValidation({
     validate: () => {
       if (isCollecting) {
         return [];
       }
-      const { findings } = report();
+      const findings = currentFindings();
       const stops = (finding: AppFinding): boolean => strict || finding.severity === FindingSeverity.ERROR;
       for (const line of findings.filter((finding) => !stops(finding)).map(lineOf)) {
         if (!printed.has(line)) {
@@ -37,6 +59,33 @@ export function addAppValidation(scope: IConstruct, report: () => AppReport, str
       return findings.filter(stops).map(lineOf);
     },
   });
+}
+
+/** Returns the state of an app, whose methods of synthesis set it from now on. */
+function synthesisOf(app: IConstruct): Synthesis {
+  const known = SYNTHESES.get(app);
+  if (known !== undefined) {
+    return known;
+  }
+  const synthesis: Synthesis = { current: undefined };
+  SYNTHESES.set(app, synthesis);
+  const methods = app as unknown as { [name: string]: unknown };
+  for (const name of ['synth', 'synthYaml']) {
+    const original = methods[name];
+    if (typeof original === 'function') {
+      const value = (...args: unknown[]): unknown => {
+        const outer = synthesis.current;
+        synthesis.current = {};
+        try {
+          return original.apply(app, args) as unknown;
+        } finally {
+          synthesis.current = outer;
+        }
+      };
+      Object.defineProperty(app, name, { value, configurable: true, writable: true });
+    }
+  }
+  return synthesis;
 }
 
 /** Returns the problems that the constructs' own validations report, without those that are added here. */

@@ -388,7 +388,8 @@ describe('AppChecks', () => {
     });
   });
 
-  it('reports what constructs refuse and warn about by themselves', () => {
+  it('reports what constructs refuse and warn about by themselves, without printing it', () => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const found = findings((chart) => {
       const registry = new OperatorRegistry(chart, 'registry', { bundles: [operator('cache', 'Cache')], namespace: 'cache', deprecations: { cache: { package: 'use queue' } } });
       new OperatorSubscription(chart, 'cache', { catalog: registry, serviceAccount: OperatorServiceAccount.named('installer') });
@@ -403,6 +404,8 @@ describe('AppChecks', () => {
       },
       { id: 'construct-warning', paths: ['chart/cache'], message: "package 'cache' is deprecated: use queue", remedy: 'change the construct as its message states' },
     ]);
+    expect(write).not.toHaveBeenCalled();
+    write.mockRestore();
   });
 
   it('checks each cluster for itself', () => {

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { AppChecks, AppChecksOptions, AppReport, AppWaiver, Cluster, ConstructError } from 'olm-constructs';
 
 /** Returns an app with two Subscriptions to one package: an error; and an object of an unknown kind: a warning. */
@@ -53,6 +53,29 @@ describe('AppChecks.add', () => {
     expect(Testing.synth(chart)).toEqual([]);
     new ApiObject(chart, 'job', { apiVersion: 'batch/v1beta1', kind: 'CronJob' });
     expect(() => void Testing.synth(chart)).toThrow('api-removed: [chart/job]');
+  });
+
+  it('writes each object once more than without it, whatever the number of charts', () => {
+    const countWrites = (isChecked: boolean): number => {
+      const app = new App();
+      const objects = Array.from({ length: 20 }, (_, index) => new ApiObject(new Chart(app, `chart-${index}`), 'job', { apiVersion: 'batch/v1', kind: 'Job' }));
+      if (isChecked) {
+        AppChecks.add(app, { requireDigests: true });
+      }
+      const written = objects.map((object) => jest.spyOn(object, 'toJson'));
+      app.synthYaml();
+      return written.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    };
+    expect([countWrites(false), countWrites(true)]).toEqual([20, 40]);
+  });
+
+  it('sees a patch between two calls of synthesis', () => {
+    const app = new App();
+    const job = new ApiObject(new Chart(app, 'chart'), 'job', { apiVersion: 'batch/v1', kind: 'Job', spec: {} });
+    AppChecks.add(app, { requireDigests: true });
+    expect(app.synthYaml()).toContain('kind: Job');
+    job.addJsonPatch(JsonPatch.add('/spec/containers', [{ image: 'busybox' }]));
+    expect(() => app.synthYaml()).toThrow("image-without-digest: [chart/job] Job 'chart-job-c8");
   });
 
   it('accepts findings with a reason', () => {
