@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Yaml } from 'cdk8s';
+import { argoCdApp } from '../../examples/argocd/app';
+import { Manifest, one } from '../builders/synthesized';
+
+const ROOT = join(__dirname, '..', '..');
+
+describe('the example argocd', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'argocd-'));
+  argoCdApp(folder).synth();
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const manifestsOf = (file: string): Manifest[] => Yaml.load(join(folder, file)) as Manifest[];
+  const operators = manifestsOf('operators.k8s.yaml');
+
+  test('writes the files that its README lists', () => {
+    const listed = /```text\n([^`]*)```/.exec(readFileSync(join(ROOT, 'examples', 'argocd', 'README.md'), 'utf8'))![1]!;
+    expect(readdirSync(folder).sort().map(file => `dist/argocd/${file}`)).toEqual(listed.trim().split('\n'));
+  });
+
+  test('has a custom resource that its operator provides, in the last wave', () => {
+    expect(one(operators, 'Greeting').metadata.annotations).toEqual({ 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' });
+    expect(one(operators, 'Operator').metadata.annotations).toMatchObject({ 'argocd.argoproj.io/sync-wave': '-10' });
+  });
+
+  test('has the health checks and the Application in a file of their own', () => {
+    expect(manifestsOf('argocd.k8s.yaml').map(({ kind, metadata }) => `${kind} ${metadata.namespace!}/${metadata.name}`)).toEqual([
+      'ConfigMap argocd/argocd-cm', 'Application argocd/operators',
+    ]);
+  });
+});
