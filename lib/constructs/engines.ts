@@ -36,7 +36,9 @@ export class OlmV0Engine extends BundleEngine {
    * @throws ConstructError when an option is unknown, or the channel leads to another bundle
    */
   public deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
-    const { registry: registryOptions = {}, approval, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs } = this.options;
+    const {
+      registry: registryOptions = {}, approval, pinned = false, operatorGroup, config, serviceAccount, upgradeStrategy, excludeGlobalCatalogs,
+    } = this.options;
     if (this.constructor === OlmV0Engine) {
       checkKeys(scope, 'options of BundleEngine.olmV0', this.options, OLM_V0_OPTIONS);
     }
@@ -60,6 +62,7 @@ export class OlmV0Engine extends BundleEngine {
       ...(channel === undefined ? {} : { channel }),
       ...(request.installMode === undefined ? {} : { installMode: request.installMode }),
       ...(approval === undefined ? {} : { approval }),
+      ...(pinned ? { version: request.bundle.version } : {}),
       ...(operatorGroup === undefined ? {} : { operatorGroup }),
       ...(config === undefined ? {} : { config }),
       ...(serviceAccount === undefined ? {} : { serviceAccount }),

@@ -23,6 +23,14 @@ export interface OlmV0EngineOptions {
   readonly approval?: InstallPlanApproval;
 
   /**
+   * Whether the Subscription is pinned to the version of the bundle: OLM then asks for approval of each InstallPlan, and the Pulumi component and
+   * `olm-constructs wait --approve` approve those that install exactly this version. Another value of `approval` is an error.
+   *
+   * @default false
+   */
+  readonly pinned?: boolean;
+
+  /**
    * OperatorGroup of the namespace, if it has one already.
    *
    * @default - a new one, for the install mode
@@ -60,5 +68,6 @@ export interface OlmV0EngineOptions {
 
 /** Keys of the settings of the engine. */
 export const OLM_V0_OPTIONS: KnownKeys<OlmV0EngineOptions> = {
-  registry: true, approval: true, operatorGroup: true, config: true, serviceAccount: true, upgradeStrategy: true, excludeGlobalCatalogs: true,
+  registry: true, approval: true, pinned: true, operatorGroup: true, config: true, serviceAccount: true, upgradeStrategy: true,
+  excludeGlobalCatalogs: true,
 };

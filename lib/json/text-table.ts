@@ -29,6 +29,16 @@ export function tableLines(rows: readonly (readonly string[])[], indent = 0, wid
   });
 }
 
+/**
+ * Returns a line wrapped at the width, between words only. The lines that follow are indented as the text of the first one, after its spaces and
+ * its `- `.
+ */
+export function wrappedLine(line: string, width: number): string[] {
+  const [, indent = '', dash = '', rest = ''] = /^( *)(- )?(.*)$/.exec(printable(line)) ?? [];
+  const margin = indent + ' '.repeat(dash.length);
+  return wrapped(rest, width - margin.length).map((part, index) => `${index === 0 ? indent + dash : margin}${part}`);
+}
+
 /** Wraps a string between words; returns at least one line. */
 function wrapped(value: string, width: number): string[] {
   const lines: string[] = [];

@@ -65,6 +65,21 @@ describe('BundleDeployment', () => {
     expect(manifests.at(-1)?.spec).toMatchObject({ installPlanApproval: 'Manual', config: { nodeSelector: { zone: 'a' } } });
   });
 
+  test('pins the Subscription to the version of the bundle on request', () => {
+    const { subscription } = new BundleDeployment(Testing.chart(), 'operator', {
+      bundle: sampleBundle({ version: '1.1.0', replaces: 'sample-operator.v1.0.0' }), previous: [sampleBundle({ version: '1.0.0' })],
+      engine: BundleEngine.olmV0({ pinned: true }),
+    }).olmV0;
+
+    expect(subscription).toMatchObject({ version: '1.1.0', approval: InstallPlanApproval.MANUAL });
+  });
+
+  test('refuses a pinned Subscription with automatic approval', () => {
+    const engine = BundleEngine.olmV0({ pinned: true, approval: InstallPlanApproval.AUTOMATIC });
+
+    expect(() => new BundleDeployment(Testing.chart(), 'operator', { bundle: sampleBundle(), engine })).toThrow(/cannot be pinned with automatic approval/);
+  });
+
   test.each(['stable', 'fast'])('follows the channel %s, whichever is the default one', channel => {
     const bundle = sampleBundle({ channels: 'stable,fast' });
 

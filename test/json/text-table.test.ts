@@ -1,4 +1,4 @@
-import { abridgedList, tableLines } from '../../lib/json/text-table';
+import { abridgedList, tableLines, wrappedLine } from '../../lib/json/text-table';
 
 describe('tableLines', () => {
   it('aligns columns and trims trailing spaces', () => {
@@ -28,6 +28,12 @@ describe('tableLines', () => {
   it('returns no lines for no rows', () => {
     expect(tableLines([])).toEqual([]);
   });
+});
+
+test('wrappedLine aligns the lines that follow', () => {
+  expect(wrappedLine('  - one two three', 12)).toEqual(['  - one two', '    three']);
+  expect(wrappedLine('    remedy: do it', 12)).toEqual(['    remedy:', '    do it']);
+  expect(wrappedLine('a', 12)).toEqual(['a']);
 });
 
 test('abridgedList lists the first items and the number of others', () => {

@@ -140,7 +140,7 @@ export class FakeCluster {
     if (refusal !== undefined) {
       return Promise.reject(refusal);
     }
-    const found = [...this.#objects].find(([, stored]) => pathOf(stored) === request.path.replace(/\/status$/, ''));
+    const found = [...this.#objects].find(([, stored]) => pathOf(stored) === decodeURIComponent(request.path).replace(/\/status$/, ''));
     if (request.method === 'GET') {
       if (found !== undefined) {
         return Promise.resolve(found[1].object);

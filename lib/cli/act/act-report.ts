@@ -1,9 +1,11 @@
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
-import { writeTable } from '../frame/table';
+import { tableWithMessages } from '../frame/message-table';
+import { tableText } from '../frame/table';
 import type { Cell } from '../frame/table';
 import type { Style } from '../frame/terminal';
 import type { ChangeResult } from '../../cluster/change-result';
+import { NO_BREAK_SPACE, wrappedLine } from '../../json/text-table';
 import type { AuditRecord } from '../../operations/audit/audit-record';
 import type { ResultState } from '../../operations/run/run-options';
 import type { CauseName } from '../../waiting/causes/known-causes';
@@ -35,9 +37,10 @@ export interface ReportedResult extends ChangeResult {
 
 /** Prints results as a table, then the explanations of failures; each explanation once, whatever it explains. */
 export function printResults(results: readonly ReportedResult[], { stdout }: CommandContext): void {
-  writeTable(stdout, ['WHAT', 'STATE', 'TIME', 'DETAIL'], results.map((result): Cell[] => [
-    result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration), detailOf(result),
+  const table = tableText(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
+    result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration).replaceAll(' ', NO_BREAK_SPACE),
   ]));
+  tableWithMessages(stdout, table, 'DETAIL', results.map(detailOf)).forEach((line) => stdout.line(line));
   const groups = new Map<string, Explanation[]>();
   for (const { explanation } of results) {
     if (explanation !== undefined) {
@@ -49,8 +52,8 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
     const [first] = explanations as [Explanation];
     const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
     stdout.line();
-    [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more].forEach((line) => stdout.line(line));
-    explanationLines(first).slice(1).forEach((line) => stdout.line(line));
+    [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)]
+      .flatMap((line) => wrappedLine(line, stdout.proseWidth)).forEach((line) => stdout.line(line));
   }
 }
 
@@ -83,10 +86,11 @@ function stateText({ state, doneText }: ReportedResult): string {
   return state === 'done' ? doneText : state === 'foreseen' ? 'waiting' : state;
 }
 
-function detailOf({ state, detail, reason, explanation }: ReportedResult): string {
+/** Returns the end of a row. The explanation of a failure follows the table. */
+function detailOf({ state, detail, reason }: ReportedResult): string {
   switch (state) {
     case 'done': return detail;
-    case 'failed': return explanation?.findings[0]?.message ?? '';
+    case 'failed': return '';
     case 'foreseen': return `would wait for ${reason ?? ''}`;
     case 'interrupted':
     case 'skipped': return reason ?? '';

@@ -3,7 +3,7 @@ import { tableLines } from '../../json/text-table';
 import type { Style, Terminal } from './terminal';
 
 /** Widest table on a terminal: longer lines are hard to read. */
-const MAX_WIDTH = 200;
+export const MAX_TABLE_WIDTH = 200;
 
 /** A cell, with a style that does not count for the width of the column. */
 export type Cell = string | { readonly text: string; readonly style: Style };
@@ -24,7 +24,7 @@ export function writeTable(terminal: Terminal, head: readonly string[], rows: re
 export function tableText(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const content = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
   const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, [...row[column] ?? ''].length), 0));
-  const width = Math.min(MAX_WIDTH, terminal.width);
+  const width = Math.min(MAX_TABLE_WIDTH, terminal.width);
   return content.flatMap((row, index) => {
     const aligned = row.map((cell, column) => column === row.length - 1 ? cell : cell + ' '.repeat(widths[column]! - [...cell].length));
     const [first = '', ...others] = tableLines([aligned], 0, width);

@@ -2,8 +2,14 @@ import { STYLES } from './verdict-words';
 import type { Style, Terminal } from '../frame/terminal';
 import type { ChainLink, LinkMark } from '../../inspection/chain/chain-link';
 import type { ObjectExplanation } from '../../inspection/explain/explain';
-import { tableLines } from '../../json/text-table';
+import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 import { formatDuration } from '../../waiting/explain/formatting';
+
+/** Narrowest column for states, in characters. */
+const MIN_STATE_WIDTH = 20;
+
+/** Mark of the object that broke. */
+const BROKEN = '  <- here';
 
 const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
   ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
@@ -42,12 +48,16 @@ function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Te
   const nameOf = ({ object }: ChainLink): string => (object === chain.object ? object : object.replace(` ${namespace ?? ''}/`, ' '));
   const lines = flattened(chain, '', '');
   const widest = lines.reduce((most, { branches, link }) => Math.max(most, branches.length + nameOf(link).length), 0);
-  return lines.map(({ branches, link }) => {
+  // What every line has before the state.
+  const indent = widest + 4;
+  return lines.flatMap(({ branches, link }) => {
     const { object, state, mark } = link;
     const { sign, style } = MARKS[mark];
     const gap = ' '.repeat(widest - branches.length - nameOf(link).length + 2);
-    const broken = object === brokenAt && lines.length > 1 ? terminal.styled('bold', '  <- here') : '';
-    return `${branches}${terminal.styled(style, sign)} ${nameOf(link)}${gap}${state}${broken}`;
+    const broken = object === brokenAt && lines.length > 1 ? BROKEN : '';
+    const [first = '', ...others] = tableLines([[`${state}${broken.replaceAll(' ', NO_BREAK_SPACE)}`]], 0, Math.max(MIN_STATE_WIDTH, terminal.proseWidth - indent))
+      .map((line) => broken !== '' && line.endsWith(broken) ? `${line.slice(0, line.length - broken.length)}${terminal.styled('bold', broken)}` : line);
+    return [`${branches}${terminal.styled(style, sign)} ${nameOf(link)}${gap}${first}`, ...others.map((line) => `${' '.repeat(indent)}${line}`)];
   });
 }
 

@@ -30,6 +30,9 @@ const options = {
 interface Found {
   readonly offers: readonly PackageOffer[];
   readonly catalog?: Catalog;
+
+  /** Namespace that was looked in. @default - all */
+  readonly namespace?: string;
 }
 
 /** Lists what catalogs offer. */
@@ -49,14 +52,15 @@ export const packagesCommand = defineCommand({
     if (graph && names.length !== 1) {
       throw new UsageError('--graph needs the name of one package');
     }
-    const { offers: all, catalog } = await find(given, context);
+    const { offers: all, catalog, namespace } = await find(given, context);
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}; -A looks in all namespaces`;
     const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
     const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
       .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
     const unknown = names.filter((name) => !offers.some((offer) => offer.name === name));
     if (unknown.length > 0) {
       const known = [...new Set(all.map(({ name }) => name))].sort();
-      throw new CliError(`package '${unknown[0]!}' not found; packages: ${suggestNames(unknown[0]!, known)}`, ExitCode.FINDINGS);
+      throw new CliError(`package '${unknown[0]!}' not found; packages: ${suggestNames(unknown[0]!, known)}${where}`, ExitCode.FINDINGS);
     }
     if (graph) {
       if (catalog === undefined) {
@@ -72,7 +76,7 @@ export const packagesCommand = defineCommand({
         .forEach((line) => context.stdout.line(line));
     }
     if (offers.length === 0) {
-      context.stderr.line('no packages found');
+      context.stderr.line(`no packages found${where}`);
       return ExitCode.FINDINGS;
     }
     return ExitCode.SUCCESS;
@@ -89,7 +93,8 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
     return { offers: packagesOfCatalog(catalog, path), catalog };
   }
   const { cluster, namespace } = await openSource(given, context);
-  return { offers: await packagesOf(cluster, { signal: context.signal, ...(namespace === undefined ? {} : { namespace }) }) };
+  const place = namespace === undefined ? {} : { namespace };
+  return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place };
 }
 
 /** Whether a path is a file-based catalog, or a folder with one, and not a dump. */

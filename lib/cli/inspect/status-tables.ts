@@ -1,14 +1,11 @@
-import { stripVTControlCharacters } from 'node:util';
 import { ageText, STYLES } from './verdict-words';
+import { tableWithMessages } from '../frame/message-table';
 import { tableText } from '../frame/table';
 import type { Cell } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import type { ClusterStatus, OlmStatus } from '../../inspection/status/cluster-status';
 import type { Verdict } from '../../inspection/judgement/judgement';
-import { tableLines } from '../../json/text-table';
-
-/** Widest table: longer lines are hard to read. */
-const MAX_WIDTH = 200;
+import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 
 /** How tables are printed. */
 export interface TableLayout {
@@ -64,9 +61,10 @@ export function versionText(installed: string | undefined, wanted: string | unde
 function olmLines({ title, verdict, state, detail, crds, deployments, packageserver }: OlmStatus, terminal: Terminal): string[] {
   const server = packageserver === undefined ? 'missing' : `${packageserver.version} ${packageserver.phase}`;
   return [
-    `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}${detail === undefined ? '' : `, ${detail}`}`,
+    `${terminal.styled('bold', title)}: ${terminal.styled(STYLES[verdict], state)}`,
+    ...(detail === undefined ? [] : tableLines([[detail]], 4, terminal.proseWidth)),
     ...tableText(terminal, ['CRDS', 'PACKAGESERVER', 'DEPLOYMENTS'], [
-      [`${crds.established}/${crds.total}`, server, deployments.map(({ name, ready }) => `${name} ${ready}`).join(', ')],
+      [`${crds.established}/${crds.total}`, server, deployments.map(({ name, ready }) => `${name}${NO_BREAK_SPACE}${ready}`).join(', ')],
     ]),
   ];
 }
@@ -85,31 +83,5 @@ function section<Row extends CommonRow>(
   const shown = columns.filter(({ when }) => when === undefined || (when === 'wide' ? isWide : !isOneNamespace));
   const table = tableText(terminal, shown.map(({ head }) => head), rows.map((row) => shown.map(({ cell }) => cell(row))));
   const messages = rows.map(({ detail, notes }) => [...(detail === undefined ? [] : [detail]), ...notes ?? []].join('; '));
-  return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...withMessages(table, messages, terminal)]];
-}
-
-/** Narrowest column for messages, in characters. */
-const MIN_MESSAGE_WIDTH = 40;
-
-/** Adds messages to a table: as its last column if that is wide enough, otherwise each one below its row. */
-function withMessages(table: readonly string[], messages: readonly string[], terminal: Terminal): string[] {
-  const [head = '', ...rows] = table;
-  if (messages.every((message) => message === '')) {
-    return [...table];
-  }
-  const widest = Math.max(...table.map(visibleLength));
-  if (Math.min(MAX_WIDTH, terminal.width) - widest - 2 < MIN_MESSAGE_WIDTH) {
-    return [head, ...rows.flatMap((row, index) => [row, ...(messages[index] === '' ? [] : tableLines([[messages[index]!]], 4, terminal.width))])];
-  }
-  const gap = (line: string): string => ' '.repeat(widest - visibleLength(line) + 2);
-  const indent = ' '.repeat(widest + 2);
-  return [`${head}${gap(head)}${terminal.styled('bold', 'MESSAGE')}`, ...rows.flatMap((row, index) => {
-    const [first = '', ...others] = tableLines([[messages[index]!]], 0, Math.min(MAX_WIDTH, terminal.width) - widest - 2);
-    return [`${row}${gap(row)}${first}`.trimEnd(), ...others.map((line) => `${indent}${line}`)];
-  })];
-}
-
-/** Returns the length of a line without the codes of its colors. */
-function visibleLength(line: string): number {
-  return [...stripVTControlCharacters(line)].length;
+  return rows.length === 0 ? [] : [[terminal.styled('bold', title), ...tableWithMessages(terminal, table, 'MESSAGE', messages)]];
 }

@@ -1,6 +1,5 @@
 import { SlimLevel } from '../../bundle/slim-level';
 import { BundleEngine } from '../../constructs/bundle-engine';
-import type { InstallPlanApproval } from '../../constructs/install-plan-approval';
 
 /** Engines, as `--engine` names them. */
 export const ENGINE_NAMES = ['olm-v0', 'olm-v1', 'rukpak', 'plain'] as const;
@@ -21,8 +20,8 @@ export interface EngineChoice {
   /** Pull secrets of that image. */
   readonly pullSecrets: readonly string[];
 
-  /** @default - as the construct decides */
-  readonly approval: InstallPlanApproval | undefined;
+  /** Whether the Subscription is pinned to the version of the bundle, for OLM v0. */
+  readonly pinned: boolean;
 
   /** Image of a catalog with the bundles, for OLM v1. */
   readonly catalogImage: string | undefined;
@@ -37,11 +36,11 @@ export const NEEDS: { readonly [name in EngineName]: string } = {
 };
 
 /** Returns the engine that installs an operator. */
-export function engineOf({ name, slim, registryImage, pullSecrets, approval, catalogImage }: EngineChoice): BundleEngine {
+export function engineOf({ name, slim, registryImage, pullSecrets, pinned, catalogImage }: EngineChoice): BundleEngine {
   switch (name) {
     case 'olm-v0':
       return BundleEngine.olmV0({
-        ...(approval === undefined ? {} : { approval }),
+        pinned,
         registry: {
           slim: slim ? SlimLevel.ICON_AND_EXAMPLES : SlimLevel.NONE,
           ...(registryImage === undefined ? {} : { image: registryImage }),

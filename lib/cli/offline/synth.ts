@@ -15,7 +15,6 @@ import { imagesOf, writeImages } from './synth-images';
 import { synthesizeInto } from './synth-output';
 import { synthReport } from './synth-report';
 import type { Bundle } from '../../bundle/bundle';
-import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { OlmVersion } from '../../olm/model/olm-version';
 import { compareVersions, parseVersion } from '../../semver/version';
 
@@ -28,7 +27,7 @@ const options = {
   olm: text('VERSION', `release of OLM to install, existing, or openshift (default: ${OlmVersion.DEFAULT.version})`, { group: 'Options of OLM v0:' }),
   operatorHub: flag('install the catalog of OperatorHub.io with OLM', { group: 'Options of OLM v0:' }),
   slim: flag('remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM', { group: 'Options of OLM v0:' }),
-  approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'who approves InstallPlans', { group: 'Options of OLM v0:' }),
+  approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'who approves InstallPlans: OLM itself, or somebody for exactly this version, such as wait --approve', { group: 'Options of OLM v0:' }),
   registryImage: text('IMAGE', 'image of opm that serves the catalog', { group: 'Options of OLM v0:' }),
   pullSecret: list('NAME', 'pull secret of that image', { group: 'Options of OLM v0:' }),
   repository: text('REPOSITORY', 'repository to push images of the bundles and of their catalog to, such as registry.example.com/hello',
@@ -68,7 +67,7 @@ export function synthCommandWith(standard: string | undefined): Command {
         installMode: installModeOf(values.installMode),
         engine: {
           name: values.engine, slim: values.slim, registryImage: values.registryImage, pullSecrets: values.pullSecret,
-          approval: values.approval === 'manual' ? InstallPlanApproval.MANUAL : InstallPlanApproval.AUTOMATIC,
+          pinned: values.approval === 'manual',
           catalogImage: images?.catalogImage,
         },
       }, outdir));

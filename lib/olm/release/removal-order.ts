@@ -98,7 +98,8 @@ const RULES: readonly StepRule[] = [
   },
   {
     title: 'permissions, certificates and network policies',
-    reason: 'The controllers needed them until they were deleted.',
+    reason: 'The controllers needed them until they were deleted. olm-operator creates one for packageserver in kube-system, and never deletes it.',
+    otherTargets: [{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', name: 'packageserver-service-auth-reader', namespace: 'kube-system' }],
     matches: (object) => object.kind !== 'Namespace',
   },
   {

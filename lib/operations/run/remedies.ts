@@ -1,6 +1,6 @@
 import type { CauseName } from '../../waiting/causes/known-causes';
 import { KNOWN_CAUSES } from '../../waiting/causes/known-causes';
-import type { Explanation } from '../../waiting/explain/explanation';
+import type { ExplainedFinding, Explanation } from '../../waiting/explain/explanation';
 
 /** Remedies in terms of the command line, for causes whose usual remedy is a setting of a construct or a component. */
 const REMEDIES: { readonly [cause in CauseName]?: string } = {
@@ -23,12 +23,12 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'finalizers-remaining': 'let the controller that set the finalizers finish its work; --force removes them and skips that work',
 };
 
-/** Returns an explanation with the remedies of the command line. A remedy that was made for one finding stays. */
+/** Returns an explanation with the remedies of the command line. */
 export function withOwnRemedies({ findings, ...explanation }: Explanation): Explanation {
-  return {
-    ...explanation,
-    findings: findings.map((finding) => (
-      finding.remedy === KNOWN_CAUSES[finding.cause].remedy ? { ...finding, remedy: REMEDIES[finding.cause] ?? finding.remedy } : finding
-    )),
-  };
+  return { ...explanation, findings: findings.map(withOwnRemedy) };
+}
+
+/** Returns a finding with the remedy of the command line. A remedy that was made for one finding stays. */
+export function withOwnRemedy(finding: ExplainedFinding): ExplainedFinding {
+  return finding.remedy === KNOWN_CAUSES[finding.cause].remedy ? { ...finding, remedy: REMEDIES[finding.cause] ?? finding.remedy } : finding;
 }

@@ -93,7 +93,8 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
     ...(olm.length > 0 ? [olm] : [
       rest.length === 0 ? [] : [objectsPart('the other objects', rest.map((manifest) => reference(manifest)), options)],
       places.map((place) => namespacePart(place, {
-        operatorGroup: groups.find((group) => group.namespace === place)?.name, removeNamespace: namespaces.some(({ name }) => name === place),
+        operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
+        removeNamespace: namespaces.some(({ name }) => name === place),
       }, options)),
     ]),
   ];
@@ -168,11 +169,11 @@ export function olmRemovalPart(steps: readonly OlmRemovalStep[], { removeOperato
 }
 
 function namespacePart(
-  namespace: string, { operatorGroup, removeNamespace }: { readonly operatorGroup: string | undefined; readonly removeNamespace: boolean },
+  namespace: string, { operatorGroups, removeNamespace }: { readonly operatorGroups: readonly string[]; readonly removeNamespace: boolean },
   { force }: RemovalOptions,
 ): RemovalPart {
   return part(`operator namespace ${namespace}`, (timeouts) => namespaceRemoval({
-    namespace, removeNamespace, force, timeouts, ...(operatorGroup === undefined ? {} : { operatorGroup }),
+    namespace, operatorGroups, removeNamespace, force, timeouts,
   }));
 }
 

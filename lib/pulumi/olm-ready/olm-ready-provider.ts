@@ -39,8 +39,7 @@ export const OLM_READY = waiterProvider<OlmParts>({
     const loss = from === undefined || to === undefined ? undefined : lossOfObjects(from, to, 'deleted');
     return loss === undefined ? [] : [{ property: 'release', reason: loss }];
   },
-  // Titles and reasons are for people: another release may word them differently.
-  compared: { removal: (value) => (Array.isArray(value) ? value.map((found) => field(found, 'targets')) : value) },
+  compared: { removal: (value) => (Array.isArray(value) ? value.map(comparedTargets).filter((targets) => targets.length > 0) : value) },
   waiter: (inputs) => {
     const release = storageField(inputs['release'])?.version;
     return olmReady({
@@ -63,6 +62,14 @@ function removal(outputs: JsonMap): Waiter<unknown, RemovalReport> {
   return (controller === undefined ? ordered : unlessWaitingDisabled(ordered, {
     object: named(DEPLOYMENTS, controller.name, controller.namespace), gate: INSTALLED_OPERATORS, dependents: 'OLM',
   })) as Waiter<unknown, RemovalReport>;
+}
+
+/**
+ * Returns what counts of a step. Titles and reasons are for people: another release may word them differently. Earlier releases left what OLM creates
+ * in kube-system, and a stack needs no update because of that.
+ */
+function comparedTargets(found: unknown): JsonMap[] {
+  return mapListField(found, 'targets').filter((target) => stringField(target, 'namespace') !== 'kube-system');
 }
 
 function parts(inputs: JsonMap): OlmParts {

@@ -31,7 +31,7 @@ export const OPERATOR_NAMESPACE = waiterProvider<never>({
 });
 
 function removal(wanted: NamespaceRemovalOptions): Waiter<unknown, RemovalReport> | undefined {
-  const isNothing = wanted.operatorGroup === undefined && wanted.removeNamespace !== true;
+  const isNothing = wanted.operatorGroups === undefined && wanted.removeNamespace !== true;
   return isNothing ? undefined : namespaceRemoval(wanted) as Waiter<unknown, RemovalReport>;
 }
 
@@ -43,6 +43,6 @@ function options(outputs: JsonMap): NamespaceRemovalOptions {
     crds: stringListField(outputs, 'crds'),
     force: field(outputs, 'force') === true,
     timeouts: parseTimeouts(outputs['timeouts']),
-    ...(operatorGroup === undefined || field(outputs, 'removeOperatorGroup') !== true ? {} : { operatorGroup }),
+    ...(operatorGroup === undefined || field(outputs, 'removeOperatorGroup') !== true ? {} : { operatorGroups: [operatorGroup] }),
   };
 }

@@ -63,9 +63,9 @@ export function recordStage(removal: Removal): Stage {
   if (components.length === 0 && timeInPhase(PHASE) < GRACE) {
     return deletionStage(PHASE, [found], policy(removal, 'deletes OLM\'s record of the operator'));
   }
-  // The CRDs are reported already.
-  const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind
-    && crds.some(({ name }) => name === stringField(ref, 'name'));
+  // CRDs that stay are reported already; OLM needs a moment to notice those that were deleted.
+  const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
+  const isReported = (ref: unknown): boolean => stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? '');
   const label = `operators.coreos.com/${record.metadata.name}`;
   const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
   const count = components.length === 1 ? 'one object' : `${components.length} objects`;

@@ -17,8 +17,8 @@ import { Waiter } from '../machine/waiter';
 /** Options of `namespaceRemoval`. */
 export interface NamespaceRemovalOptions {
   readonly namespace: string;
-  /** Name of the OperatorGroup to delete if no operator uses it. @default - none */
-  readonly operatorGroup?: string;
+  /** Names of the OperatorGroups to delete, each if no operator uses it. @default - none */
+  readonly operatorGroups?: readonly string[];
   /** Whether to delete the Namespace if it is not in use. @default false */
   readonly removeNamespace?: boolean;
   /** Names of CRDs whose objects use the Namespace, besides those that OLM installed. @default - none */
@@ -62,15 +62,16 @@ function observe(
 ): Observation<NamespaceRemovalMemory, RemovalReport> {
   const interests = namespaceContentInterests(options.namespace, view, options.crds);
   const watch = distinct([
-    ...(options.operatorGroup === undefined ? [] : Object.values(interests.ofGroup)),
+    ...((options.operatorGroups ?? []).length === 0 ? [] : Object.values(interests.ofGroup)),
     ...(options.removeNamespace === true ? usersInterests(interests, view) : []),
   ]);
   if (watch.some((interest) => objectsOf(view, interest) === undefined)) {
     return { memory, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
   }
   const policy = { description: '', force: options.force ?? false, timeInPhase };
-  const first = groupStage(options, interests, view, policy);
-  const stages = first.waitingFor === undefined ? [first, namespaceStage(options, interests, view, policy)] : [first];
+  const groups = (options.operatorGroups ?? []).map((name) => groupStage(name, interests, view, policy));
+  const unfinished = groups.findIndex(({ waitingFor }) => waitingFor !== undefined);
+  const stages = unfinished < 0 ? [...groups, namespaceStage(options, interests, view, policy)] : groups.slice(0, unfinished + 1);
   const last = stages.at(-1)!;
   const actions = last.actions ?? [];
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
@@ -81,11 +82,9 @@ function observe(
   };
 }
 
-function groupStage(
-  { operatorGroup }: NamespaceRemovalOptions, interests: NamespaceContentInterests, view: ClusterView, policy: DeletionPolicy,
-): Stage {
+function groupStage(name: string, interests: NamespaceContentInterests, view: ClusterView, policy: DeletionPolicy): Stage {
   const phase = 'operator group';
-  const group = operatorGroup === undefined ? undefined : byName(objectsOf(view, interests.ofGroup.groups) ?? [], operatorGroup);
+  const group = byName(objectsOf(view, interests.ofGroup.groups) ?? [], name);
   if (group === undefined) {
     return { phase };
   }

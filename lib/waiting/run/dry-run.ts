@@ -1,10 +1,11 @@
 import { WatchedCluster } from './watched-cluster';
 import { Action } from '../cluster/action';
-import { resourceName } from '../cluster/api-resource';
+import { CUSTOM_RESOURCE_DEFINITIONS, OPERATORS, resourceName } from '../cluster/api-resource';
 import { ClusterView, Snapshot } from '../cluster/cluster-view';
 import { Interest, interestKey } from '../cluster/interest';
 import { isTerminating, KubernetesObject } from '../cluster/kubernetes-object';
 import { Verdict, Waiter } from '../machine/waiter';
+import { fieldAt, stringField } from '../../json/json-value';
 
 /** What a waiter would do. */
 export interface ForeseenActions<Outcome> {
@@ -127,8 +128,21 @@ export class DryRun {
   }
 
   #changed({ resource }: Interest, object: KubernetesObject): KubernetesObject {
+    if (resource === OPERATORS && this.#deletedCsvs.size > 0) {
+      return this.#forgotten(object);
+    }
     return resource.kind === 'CustomResourceDefinition' && this.#reset.has(object.metadata.name)
       ? { ...object, spec: { ...object.spec as object, conversion: { strategy: 'None' } } } : object;
+  }
+
+  /** Returns OLM's record of an operator without what is deleted, or garbage collected, once its ClusterServiceVersions are: nearly all but CRDs. */
+  #forgotten(record: KubernetesObject): KubernetesObject {
+    const refs = fieldAt(record.status, 'components', 'refs');
+    const kept = (Array.isArray(refs) ? refs : []).filter((ref: unknown) => {
+      const [kind = '', name = ''] = [stringField(ref, 'kind'), stringField(ref, 'name')];
+      return kind === CUSTOM_RESOURCE_DEFINITIONS.kind && !this.#deleted.has(keyOf({ resource: CUSTOM_RESOURCE_DEFINITIONS }, undefined, name));
+    });
+    return { ...record, status: { ...record.status as object, components: { refs: kept } } };
   }
 }
 

@@ -16,7 +16,9 @@ const TICK = 50;
  * the fake timers of jest.
  */
 export async function runInCluster(cluster: FakeCluster, args: readonly string[], options: CommandLineOptions = {}): Promise<CommandLineResult> {
-  jest.mocked(connect).mockImplementation(({ namespace }) => selected(cluster, namespace ?? 'team'));
+  jest.mocked(connect).mockImplementation(({ namespace, allNamespaces = false }) => (
+    { ...selected(cluster, namespace ?? 'team'), ...(allNamespaces ? { namespace: undefined } : {}) }
+  ));
   let isOver = false;
   const result = runCommandLine(args, { now: () => Date.UTC(2026, 0, 31), ...options }).finally(() => isOver = true);
   while (!isOver as boolean) {

@@ -1,4 +1,5 @@
 import { manifestFile, runInCluster } from './cluster-command';
+import type { CommandLineResult } from '../../builders/command-line';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
@@ -104,6 +105,39 @@ describe('remove', () => {
       ...DELETIONS, 'DELETE /apis/operators.coreos.com/v1alpha1/namespaces/olm/catalogsources/shop', 'DELETE /apis/apps/v1/namespaces/olm/deployments/shop',
       'DELETE /apis/operators.coreos.com/v1/namespaces/team/operatorgroups/hello',
     ]);
+  });
+
+  test('removes each OperatorGroup of a namespace that the manifests contain', async () => {
+    const group = (name: string): object => ({ apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name, namespace: 'team' } });
+    cluster.add({ path: `${OLM}/v1/operatorgroups`, name: 'second', namespace: 'team', spec: {} });
+    const file = manifestFile(group('hello'), group('second'), SUBSCRIPTION);
+    const { exitCode, stdout } = await runInCluster(cluster, ['remove', '-f', file]);
+    expect({ exitCode, left: stdout.includes('OperatorGroup') }).toEqual({ exitCode: ExitCode.SUCCESS, left: false });
+    expect(deleted().slice(-2)).toEqual([
+      'DELETE /apis/operators.coreos.com/v1/namespaces/team/operatorgroups/hello', 'DELETE /apis/operators.coreos.com/v1/namespaces/team/operatorgroups/second',
+    ]);
+  });
+
+  test('with --dry-run foresees that OLM forgets the operator, but for CRDs that stay', async () => {
+    const ref = (kind: string, name: string, namespace?: string): object => ({ kind, name, ...(namespace === undefined ? {} : { namespace }) });
+    cluster.add({
+      path: `${OLM}/v1/operators`, name: 'hello.team', spec: {},
+      status: {
+        components: {
+          refs: [
+            ref('Subscription', 'hello', 'team'), ref('ClusterServiceVersion', 'hello.v1.0.0', 'team'), ref('Deployment', 'hello', 'team'),
+            ref('ServiceAccount', 'hello', 'team'), ref('CustomResourceDefinition', 'hellos.demo.test'),
+          ],
+        },
+      },
+    });
+    const kept = await runInCluster(cluster, ['remove', 'sub/hello', '--dry-run', '-o', 'json']);
+    const remaining = ({ stdout }: CommandLineResult): string[] => (
+      (JSON.parse(stdout) as { results: [{ left: { object: string }[] }] }).results[0].left.map(({ object }) => object)
+    );
+    expect(remaining(kept)).toEqual(['CustomResourceDefinition hellos.demo.test', 'Operator hello.team']);
+    const deletedToo = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds', '--dry-run', '-o', 'json']);
+    expect(remaining(deletedToo)).toEqual([]);
   });
 
   test('skips the catalog of an operator that cannot be removed', async () => {

@@ -26,6 +26,9 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
+/** A message without the line breaks at the width of the output. */
+const onOneLine = (output: string): string => output.replace(/\s+/g, ' ');
+
 function everything(): void {
   runOlm(cluster);
   serveCatalog(cluster);
@@ -146,7 +149,7 @@ describe('wait', () => {
     planned('hello.v2.0.0');
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--approve', '--timeout', '1s']);
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
-    expect(stdout).toContain('InstallPlan team/install-1 would install hello.v2.0.0; not allowed: hello.v2.0.0');
+    expect(onOneLine(stdout)).toContain('InstallPlan team/install-1 would install hello.v2.0.0; not allowed: hello.v2.0.0');
     expect(stdout).toContain('--allow');
   });
 
@@ -215,7 +218,7 @@ describe('wait refuses', () => {
     cluster.unserve('operators.coreos.com');
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(SUBSCRIPTION), '--timeout', '1s']);
     expect(exitCode).toBe(ExitCode.PROGRESSING);
-    expect(stdout).toContain('the cluster does not serve the API operators.coreos.com: OLM is not installed');
-    expect(stdout).toContain('install OLM first, or select the cluster that runs OLM with --kubeconfig and --context');
+    expect(onOneLine(stdout)).toContain('the cluster does not serve the API operators.coreos.com: OLM is not installed');
+    expect(onOneLine(stdout)).toContain('install OLM first, or select the cluster that runs OLM with --kubeconfig and --context');
   });
 });

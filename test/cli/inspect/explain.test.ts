@@ -30,11 +30,30 @@ const HEALTHY: readonly ClusterEvent[] = [
   event(0, 'customresourcedefinitions', establishedCrd('plains.demo.test', 'v1')),
 ];
 
+function explainAt(columns: number, objects: readonly ClusterEvent[], ...args: string[]): Promise<CommandLineResult> {
+  return runCommandLine(['explain', ...args, '--from', dumpFile(objects)], { columns, env: { NO_COLOR: '1' } });
+}
+
 function explain(objects: readonly ClusterEvent[], ...args: string[]): Promise<CommandLineResult> {
-  return runCommandLine(['explain', ...args, '--from', dumpFile(objects)], { columns: 80, env: { NO_COLOR: '1' } });
+  return explainAt(80, objects, ...args);
 }
 
 describe('olm-constructs explain', () => {
+  it('wraps states that do not fit', async () => {
+    const { stdout } = await explainAt(62, [...CRASHING, later(20)], 'subscription/plain');
+    expect(stdout.split('\n').slice(3, 12)).toEqual([
+      '… Subscription demo/plain               UpgradePending',
+      '├ ✓ CatalogSource cat                   READY',
+      '├ ✓ OperatorGroup og                    not processed yet',
+      '├ ✓ InstallPlan install-a               Complete',
+      '└ … ClusterServiceVersion plain.v0.2.0  Installing',
+      '                                        (InstallWaiting)',
+      '  └ ✗ Deployment plain-op               0 of 1 pods available',
+      '    └ ✗ Pod plain-op-1                  Running',
+      '                                        (CrashLoopBackOff)  <- here',
+    ]);
+  });
+
   it('prints the chain down to the pod, where it broke, and why', async () => {
     const { stdout, exitCode } = await explain([...CRASHING, later(20)], 'subscription/plain');
     expect(stdout.split('\n')).toEqual([

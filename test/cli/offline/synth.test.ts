@@ -65,6 +65,8 @@ describe('synth', () => {
     const objects = objectsIn('out/operator.k8s.yaml');
     const one = (kind: string): object | undefined => objects.find((object) => object.kind === kind);
     expect(one('Subscription')).toMatchObject({ metadata: { namespace: 'team' }, spec: { channel: 'candidate-v0', installPlanApproval: 'Manual' } });
+    // `wait --approve` approves nothing but a pinned version.
+    expect(one('Subscription')).toMatchObject({ spec: { startingCSV: 'hello-operator.v0.1.0' } });
     expect(JSON.stringify(one('Deployment'))).toContain('"mirror.example.com/opm:v1"');
     expect(JSON.stringify(one('Deployment'))).toContain('"imagePullSecrets":[{"name":"mirror"}]');
   });

@@ -23,6 +23,11 @@ describe('the removal of OLM', () => {
     expect(steps.at(-1)?.targets.map(title)).toEqual(['Namespace olm', 'Namespace operators']);
   });
 
+  test('deletes what OLM creates outside of its Namespaces', () => {
+    const permissions = steps.find((step) => step.title.startsWith('permissions'));
+    expect(permissions?.targets.map(title)).toContain('RoleBinding kube-system/packageserver-service-auth-reader');
+  });
+
   test('deletes users\' objects of OLM\'s kinds while olm-operator still runs', () => {
     const order = steps.flatMap(({ targets }) => targets.map(title));
     expect(order.indexOf('Subscription (all)')).toBeLessThan(order.indexOf('ClusterServiceVersion (all)'));

@@ -132,6 +132,14 @@ describe('an object that is left', () => {
     expect(wait.at).toBeLessThan(5_000);
   });
 
+  it('is not OLM\'s record of the operator while OLM still lists a CRD in it that was just deleted', () => {
+    const first = record([ref('CustomResourceDefinition', 'plains.demo.test')]);
+    const later = event(3_000, 'operators', clusterObject('plain.demo', { status: { components: { refs: [] } } }));
+    const wait = removed({ crds: true }, [converting(0, { strategy: 'None' }), first, later]);
+    expect(left(wait)).toEqual([]);
+    expect(actionTitles(wait).slice(-2)).toEqual(['delete CustomResourceDefinition plains.demo.test', 'delete Operator plain.demo']);
+  });
+
   it('is one of at most twenty that are listed', () => {
     const found = left(removed({}, [record(Array.from({ length: 25 }, (_, index) => ref('Secret', `s${index}`, DEMO)))]))!;
     expect(found).toHaveLength(22);

@@ -13,7 +13,7 @@ const NAMESPACE: readonly ClusterEvent[] = [
   event(0, 'namespaces', clusterObject(DEMO)), event(0, 'operatorgroups', object('og')),
   ...OLM_CRDS.map((name) => event(0, 'customresourcedefinitions', establishedCrd(name, 'v1'))),
 ];
-const ALL: Partial<NamespaceRemovalOptions> = { operatorGroup: 'og', removeNamespace: true };
+const ALL: Partial<NamespaceRemovalOptions> = { operatorGroups: ['og'], removeNamespace: true };
 const ownedBy = (name: string): { metadata: KubernetesObject['metadata'] } => ({
   metadata: { name: '', generation: 1, ownerReferences: [{ kind: 'ClusterServiceVersion', name }] },
 });
@@ -59,8 +59,8 @@ describe('the removal of an operator namespace', () => {
   });
 
   it.each<[string, Partial<NamespaceRemovalOptions>, string[]]>([
-    ['only the OperatorGroup', { operatorGroup: 'og' }, ['delete OperatorGroup og']],
-    ['nothing, although it may delete the Namespace and an OperatorGroup that does not exist', { removeNamespace: true, operatorGroup: 'other' }, []],
+    ['only the OperatorGroup', { operatorGroups: ['og'] }, ['delete OperatorGroup og']],
+    ['nothing, although it may delete the Namespace and an OperatorGroup that does not exist', { removeNamespace: true, operatorGroups: ['other'] }, []],
     ['nothing, if nothing may be deleted', {}, []],
   ])('deletes %s', (_, options, expected) => {
     expect(actionTitles(removed([], options))).toEqual(expected);
@@ -159,7 +159,7 @@ describe('the removal of an operator namespace', () => {
 
   it('needs no permission for what it does not delete', () => {
     const problems = { persistentvolumeclaims: 'forbidden', pods: 'forbidden', namespaces: 'forbidden' } as const;
-    expect(simulate(namespaceRemoval({ namespace: DEMO, operatorGroup: 'og' }), NAMESPACE, { onAction: deleteSoon, problems }).verdict.kind).toBe('done');
+    expect(simulate(namespaceRemoval({ namespace: DEMO, operatorGroups: ['og'] }), NAMESPACE, { onAction: deleteSoon, problems }).verdict.kind).toBe('done');
     expect(left(simulate(namespaceRemoval({ namespace: DEMO, ...ALL }), NAMESPACE, { onAction: deleteSoon, problems }))[1]).toMatch(/is not allowed to list and watch .*pods and persistentvolumeclaims in namespace demo/);
   });
 });
