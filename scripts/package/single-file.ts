@@ -12,6 +12,7 @@ export const MAX_BYTES = 900_000;
 
 /** Modules of commands that are left out, with the name of what each exports: they would take 600 kB, and nobody needs them in a cluster. */
 const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
+  './offline/init': { command: 'init', exported: 'initCommand' },
   './offline/synth': { command: 'synth', exported: 'synthCommand' },
   './offline/tree-diff': { command: 'tree diff', exported: 'treeDiffCommand' },
   './offline/tree-write': { command: 'tree write', exported: 'treeWriteCommand' },
