@@ -188,8 +188,8 @@ describe('a kubeconfig', () => {
   test.each<[string, () => Values, string]>([
     ['without the requested context', () => ({ context: 'e2f' }), "the kubeconfig has no context 'e2f'; it has 'e2e'"],
     ['with many contexts, but without the requested one', () => ({ context: 'prd', kubeconfig: many() }), "the kubeconfig has no context 'prd'; it has 22, and the nearest is 'prod'"],
-    ['without contexts', () => ({ kubeconfig: 'apiVersion: v1\nkind: Config\n' }), 'the kubeconfig has no contexts; set the content or the path of another one'],
-    ['that does not exist', () => ({ kubeconfig: '/no/such/file' }), "the kubeconfig '/no/such/file' cannot be read; correct the path, or set the content of a kubeconfig"],
+    ['without contexts', () => ({ kubeconfig: 'apiVersion: v1\nkind: Config\n' }), 'the kubeconfig has no contexts; specify another one'],
+    ['that does not exist', () => ({ kubeconfig: '/no/such/file' }), "the kubeconfig '/no/such/file' cannot be read; correct the path, or specify another kubeconfig"],
     ['that is not YAML', () => ({ kubeconfig: 'apiVersion: v1\n  kind: [' }),
       'the kubeconfig is neither YAML nor JSON; regenerate it, for example with kubectl config view --raw'],
     ['in base64', () => ({ kubeconfig: Buffer.from('apiVersion: v1\nkind: Config\nclusters: []').toString('base64') }), 'the kubeconfig is base64-encoded; decode it first'],

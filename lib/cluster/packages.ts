@@ -8,6 +8,7 @@ import { InspectionError } from '../inspection/source/inspection-error';
 import { gather } from '../inspection/source/object-source';
 import { PACKAGE_MANIFESTS } from '../waiting/cluster/api-resource';
 import { accessFindings } from '../waiting/explain/access';
+import { commandLineRemedy } from '../waiting/explain/command-line-remedies';
 
 /** Options of `packagesOf`. */
 export interface PackagesOptions extends InspectOptions {
@@ -30,7 +31,7 @@ export async function packagesOf(cluster: InspectedCluster, options: PackagesOpt
   }
   const [finding] = accessFindings(view, [interest], false);
   if (finding !== undefined) {
-    throw new InspectionError(`${finding.message}${finding.remedy === undefined ? '' : `; ${finding.remedy}`}`);
+    throw new InspectionError(`${finding.message}; ${finding.remedy ?? commandLineRemedy(finding.cause)}`);
   }
   // In a list of all namespaces, packages of a global catalog appear in each.
   const offers = new Map(objects.map(manifestOffer).map((offer) => [`${offer.catalog} ${offer.name}`, offer]));

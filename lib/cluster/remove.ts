@@ -30,6 +30,9 @@ export interface RemovalReport {
   /** A result for each removal, in their order; none if there was nothing to remove. */
   readonly results: readonly RemovalResult[];
 
+  /** A sentence for each object that does not exist, with the names of those that do, since its name may be wrong. */
+  readonly missing: readonly string[];
+
   /** Deletions and other changes, in the order in which they were made. */
   readonly changes: readonly AuditRecord[];
 }
@@ -46,16 +49,18 @@ export function removeManifests(cluster: ClusterConnection, manifests: readonly 
 }
 
 /**
- * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck.
+ * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck. What does not exist is removed: a removal can be
+ * repeated.
  *
  * @param references `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `clusterextension/shop`
- * @throws UnknownObjectError if a reference is none or its object does not exist; InspectionError if the account may not list operators; ClientError
+ * @throws UnknownObjectError if a reference is none; InspectionError if the account may not list operators; ClientError
  * if the cluster cannot be reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
-  return removed(await planOf(objects, session, removalOptions(options)), session);
+  const { plan, missing } = await planOf(objects, session, removalOptions(options));
+  return removed(plan, session, missing);
 }
 
 /**
@@ -72,7 +77,7 @@ export function checkRemovable(reference: string): void {
  *
  * @internal
  */
-export async function removed(plan: RemovalPlan, session: ChangeSession): Promise<RemovalReport> {
+export async function removed(plan: RemovalPlan, session: ChangeSession, missing: readonly string[] = []): Promise<RemovalReport> {
   const results = await removeInOrder(plan, session);
   await session.close();
   return {
@@ -80,6 +85,7 @@ export async function removed(plan: RemovalPlan, session: ChangeSession): Promis
       const { removed: gone = [], left = [] } = result.outcome;
       return { ...changeResult(result), removed: gone, left };
     }),
+    missing,
     changes: session.audit.records,
   };
 }
@@ -94,13 +100,25 @@ export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions
   return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
 }
 
-async function planOf(objects: readonly ReferencedObject[], session: ChangeSession, options: RemovalOptions): Promise<RemovalPlan> {
+/** What is removed, and what does not exist. */
+interface Removal {
+  readonly plan: RemovalPlan;
+  readonly missing: readonly string[];
+}
+
+async function planOf(objects: readonly ReferencedObject[], session: ChangeSession, options: RemovalOptions): Promise<Removal> {
   const { namespace } = session;
   const operators = objects.some(isOperator) ? await operatorsIn(namespace, session).catch(inspectionFailure) : { subscriptions: [], csvs: [] };
-  const part = (object: ReferencedObject): RemovalPart => (
-    isOperator(object) ? removalOfOperator(object, namespace, operators, options) : removalOfReference(object, namespace, options)
-  );
+  const found = objects.map((object) => ({
+    object, part: isOperator(object) ? removalOfOperator(object, namespace, operators, options) : removalOfReference(object, namespace, options),
+  }));
   const isCatalog = ({ kind }: ReferencedObject): boolean => kind === 'CatalogSource' || kind === 'ClusterCatalog';
-  // Operators first, while their catalogs still answer.
-  return [objects.filter((object) => !isCatalog(object)).map(part), objects.filter(isCatalog).map(part)].filter((stage) => stage.length > 0);
+  const partsOf = (ofCatalogs: boolean): RemovalPart[] => found.flatMap(({ object, part }) => (
+    'gone' in part || isCatalog(object) !== ofCatalogs ? [] : [part]
+  ));
+  return {
+    // Operators first, while their catalogs still answer.
+    plan: [partsOf(false), partsOf(true)].filter((stage) => stage.length > 0),
+    missing: found.flatMap(({ part }) => ('gone' in part ? [part.gone] : [])),
+  };
 }

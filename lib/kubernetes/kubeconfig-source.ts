@@ -22,6 +22,9 @@ export interface ClusterChoice {
 
   /** Context in it; undefined for its current context. */
   readonly context?: string | undefined;
+
+  /** Option of the command line for a kubeconfig, for messages. @default - a property called `kubeconfig` */
+  readonly option?: string | undefined;
 }
 
 /**
@@ -45,10 +48,10 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
   if (files.length > 0) {
     return fromFiles(files, choice.context);
   }
-  const inPod = inCluster(environment, podFolder) ?? fail(listed);
+  const inPod = inCluster(environment, podFolder, choice) ?? fail(listed, choice);
   if (choice.context !== undefined && choice.context !== '') {
     // The context most likely refers to another cluster than that of the pod.
-    throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; specify one, or omit the context to use `
+    throw new ClientError(`context '${choice.context}' is set, but no kubeconfig was found; specify one${by(choice)}, or omit the context to use `
       + 'the cluster of this pod');
   }
   return inPod;
@@ -100,7 +103,7 @@ function withPaths(config: unknown, folder: string): unknown {
   }));
 }
 
-function inCluster(environment: NodeJS.ProcessEnv, folder: string): ClusterAccess | undefined {
+function inCluster(environment: NodeJS.ProcessEnv, folder: string, { option = '`kubeconfig`' }: ClusterChoice): ClusterAccess | undefined {
   const host = environment['KUBERNETES_SERVICE_HOST'];
   const tokenFile = join(folder, 'token');
   if (host === undefined || host === '' || !existsSync(tokenFile)) {
@@ -108,7 +111,7 @@ function inCluster(environment: NodeJS.ProcessEnv, folder: string): ClusterAcces
   }
   const authority = join(folder, 'ca.crt');
   if (!existsSync(authority)) {
-    throw new ClientError(`the file '${authority}' with the certificate authority of this pod's cluster is missing; mount it, or set \`kubeconfig\``);
+    throw new ClientError(`the file '${authority}' with the certificate authority of this pod's cluster is missing; mount it, or set ${option}`);
   }
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${environment['KUBERNETES_SERVICE_PORT'] ?? '443'}`,
@@ -122,7 +125,7 @@ function readConfig(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new ClientError(`the kubeconfig '${file}' cannot be read; correct the path, or set the content of a kubeconfig`);
+    throw new ClientError(`the kubeconfig '${file}' cannot be read; correct the path, or specify another kubeconfig`);
   }
 }
 
@@ -135,7 +138,12 @@ function parse(content: string, source: string): unknown {
   }
 }
 
-function fail(listed: readonly string[]): never {
+/** Returns by which option of a command line a kubeconfig is given. */
+function by({ option }: ClusterChoice): string {
+  return option === undefined ? '' : ` with ${option}`;
+}
+
+function fail(listed: readonly string[], choice: ClusterChoice): never {
   throw new ClientError(`no kubeconfig was found: ${listed.length > 0 ? `no file of KUBECONFIG=${listed.join(delimiter)} exists` : 'KUBECONFIG is not set and '
-    + '~/.kube/config does not exist'}, and this process does not run in a pod; specify a kubeconfig`);
+    + '~/.kube/config does not exist'}, and this process does not run in a pod; specify a kubeconfig${by(choice)}`);
 }

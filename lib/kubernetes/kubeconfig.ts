@@ -88,10 +88,10 @@ export function clusterAccess(config: unknown, context: string | undefined, read
   const name = context === undefined || context === '' ? stringField(config, 'current-context') ?? '' : context;
   const names = namesOf(config, 'contexts');
   if (name === '' && names.length === 0) {
-    throw new ClientError('the kubeconfig has no contexts; set the content or the path of another one');
+    throw new ClientError('the kubeconfig has no contexts; specify another one');
   }
   if (name === '') {
-    throw new ClientError(`the kubeconfig has no current context; set \`context\` to one of ${suggestNames(name, names)}`);
+    throw new ClientError(`the kubeconfig has no current context; specify one of ${suggestNames(name, names)}`);
   }
   const selected = named(config, 'contexts', name)
     ?? fail(`the kubeconfig has no context '${name}'; it has ${suggestNames(name, names)}`);

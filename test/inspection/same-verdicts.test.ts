@@ -4,6 +4,7 @@ import { Judgement } from '../../lib/inspection/judgement/judgement';
 import { olmSubject, operatorSubject, subjectOf } from '../../lib/inspection/judgement/subjects';
 import { subjectKind } from '../../lib/inspection/judgement/subject-kind';
 import { Subject } from '../../lib/inspection/judgement/judge';
+import { withCommandLineRemedies } from '../../lib/waiting/explain/command-line-remedies';
 import { operatorReady } from '../../lib/waiting/operator/operator-waiter';
 import { CATALOG_FAILURES } from '../waiting/catalog/failures';
 import { DEMO } from '../waiting/objects';
@@ -24,7 +25,7 @@ const inspected = (causes: Judgement['causes']): Judgement['causes'] => causes.f
 
 /** Returns verdict, causes and remedies of a wait. */
 function ofWait({ verdict }: SimulatedWait<unknown>): Result {
-  return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(verdict.explanation.findings) };
+  return verdict.kind === 'done' ? { verdict: 'healthy', causes: [] } : { verdict: 'failed', causes: inspected(withCommandLineRemedies(verdict.explanation.findings)) };
 }
 
 /** Returns the same of what is dumped at the end of a wait. */

@@ -17,7 +17,7 @@ export function reportRemovals(
   });
   if (output === 'json') {
     printJson(reported, changes, context);
-  } else {
+  } else if (reported.length > 0) {
     printResults(reported, context);
     const remaining = results.flatMap(({ left }) => left);
     if (remaining.length > 0) {

@@ -13,7 +13,7 @@ export const removeCommand = defineCommand({
     + 'are operands, the objects of an operator\'s APIs, unless --operands says what happens to them. With -f it also removes the catalogs, operator namespaces '
     + 'and the OLM in the manifests, as far as nothing else uses them. It reports what remains.\n\n'
     + 'Objects by name are subscription/NAME, clusterserviceversion/NAME, catalogsource/NAME, clusterextension/NAME and clustercatalog/NAME.\n\n'
-    + 'Exit codes: 0 if everything is removed, 1 if something keeps it from being removed, 3 if only the time was over, 4 if the cluster could not be read.',
+    + 'Exit codes: 0 if everything is removed or does not exist, 1 if something keeps it from being removed, 3 if only the time was over, 4 if the cluster could not be read.',
   operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true }],
   options: {
     filename,
@@ -40,9 +40,10 @@ export const removeCommand = defineCommand({
     const { operands, deleteCrds, resetConversion, dependencies, force, removeOperators } = options;
     const removal = { ...how, operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
     const report = await (references.length > 0 ? removeObjects(connection, references, removal) : removeManifests(connection, manifests, removal));
-    if (report.results.length === 0) {
+    if (report.results.length === 0 && references.length === 0) {
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
+    report.missing.forEach((message) => context.stderr.line(message));
     return reportRemovals(report, options, context);
   },
 });

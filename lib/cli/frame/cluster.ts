@@ -3,6 +3,8 @@ import type { CommandContext } from './context';
 import { flag, text } from './option';
 import type { Values } from './option';
 import { ClusterConnection } from '../../cluster/cluster-connection';
+import { clientFor } from '../../kubernetes/clients';
+import { findCluster } from '../../kubernetes/kubeconfig-source';
 
 const group = 'Cluster options:';
 
@@ -45,9 +47,7 @@ export function connect(options: ConnectionOptions, { env }: CommandContext): Se
     throw new UsageError('--namespace and --all-namespaces contradict each other; set one of them');
   }
   const { kubeconfig, context, namespace } = options;
-  const connection = ClusterConnection.open({
-    environment: env, ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }),
-    ...(namespace === undefined ? {} : { namespace }),
-  });
+  const access = findCluster({ kubeconfig, context, option: '--kubeconfig' }, env);
+  const connection = ClusterConnection.of(clientFor(access, env), namespace ?? access.namespace ?? 'default');
   return { connection, namespace: options.allNamespaces === true ? undefined : connection.namespace };
 }

@@ -10,7 +10,6 @@ import { checkExplainable, explain, MissingObjectError } from '../../cluster/exp
 import type { ExplainOptions } from '../../cluster/explain';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
 import type { ObjectExplanation } from '../../inspection/explain/explain';
-import { withOwnRemedy } from '../../operations/run/remedies';
 import { UnknownObjectError } from '../../operations/targets/referenced-object';
 
 /** An object is in one namespace. */
@@ -67,7 +66,7 @@ function check(reference: string): void {
 async function explained(cluster: InspectedCluster, reference: string, options: ExplainOptions): Promise<ObjectExplanation> {
   try {
     const found = await explain(cluster, reference, options);
-    return { ...found, causes: found.causes.map(withOwnRemedy) };
+    return found;
   } catch (error) {
     throw error instanceof MissingObjectError ? new CliError(error.message, ExitCode.FINDINGS)
       : error instanceof UnknownObjectError ? new UsageError(error.message) : error;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSource, sourceOptions } from './inspected-source';
 import { packageLines, writePackages } from './packages-text';
@@ -97,13 +97,28 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
   return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place };
 }
 
-/** Whether a path is a file-based catalog, or a folder with one, and not a dump. */
+/** Bytes at the start of a file in which a catalog has its first schema. */
+const BEGINNING = 1024 * 1024;
+
+/** Whether a path is a file-based catalog, or a folder with one, and not a dump. The start of each file tells, up to the first one of a catalog. */
 function isCatalog(path: string): boolean {
   if (path === '-' || !existsSync(path)) {
     return false;
   }
-  return statSync(path).isDirectory()
-    ? readdirSync(path, { withFileTypes: true, recursive: true })
-      .some((entry) => entry.isFile() && /\.(?:ya?ml|json)$/.test(entry.name) && CATALOG.test(readFileSync(join(entry.parentPath, entry.name), 'utf8')))
-    : CATALOG.test(readFileSync(path, 'utf8'));
+  if (!statSync(path).isDirectory()) {
+    return beginsCatalog(path);
+  }
+  const entries = readdirSync(path, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1));
+  return entries.some((entry) => entry.isFile() && /\.(?:ya?ml|json)$/.test(entry.name) && beginsCatalog(join(path, entry.name)))
+    || entries.some((entry) => entry.isDirectory() && isCatalog(join(path, entry.name)));
+}
+
+function beginsCatalog(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const beginning = Buffer.alloc(Math.min(BEGINNING, fstatSync(file).size));
+    return CATALOG.test(beginning.toString('utf8', 0, readSync(file, beginning)));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,6 +1,7 @@
 import { Judgement, Verdict } from './judgement';
 import { ClusterView } from '../../waiting/cluster/cluster-view';
 import { Interest } from '../../waiting/cluster/interest';
+import { withCommandLineRemedies } from '../../waiting/explain/command-line-remedies';
 import { Look } from '../../waiting/machine/look-result';
 import { JudgingWaiter } from '../../waiting/machine/waiter';
 
@@ -59,7 +60,7 @@ export function consider(subject: Subject, view: ClusterView, now: number): Cons
     phase: verdict === 'ready' ? 'ready' : phase,
     ...(verdict === 'ready' ? {} : { waitingFor }),
     ...(began === undefined ? {} : { since }),
-    causes: findings,
+    causes: withCommandLineRemedies(findings),
   };
   return { judgement, interests: [...watch, ...subject.more?.(view) ?? []] };
 }

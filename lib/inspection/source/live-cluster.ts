@@ -5,6 +5,7 @@ import type { ApiClient } from '../../kubernetes/api-client';
 import { ApiError } from '../../kubernetes/client-error';
 import { requestPath } from '../../waiting/cluster/api-resource';
 import { Interest } from '../../waiting/cluster/interest';
+import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { actionProblem } from '../../waiting/run/perform';
 
 /** How long to wait for a list, in milliseconds, while the API server does not answer or answers with transient errors. */
@@ -60,8 +61,7 @@ export class LiveCluster implements ObjectSource {
       if (resource.listOnly === true) {
         return { problem: { kind: 'unreachable', message: reason } };
       }
-      throw new InspectionError(`the API server does not answer: ${reason}; check that the cluster is running, that the kubeconfig and context select it, `
-        + 'and that network, VPN, proxy and firewall allow the connection');
+      throw new InspectionError(`the API server does not answer: ${reason}; ${commandLineRemedy('api-server-unreachable')}`);
     }
   }
 }

@@ -19,8 +19,8 @@ import { ClusterProblem, ClusterView } from '../../waiting/cluster/cluster-view'
 import { Interest } from '../../waiting/cluster/interest';
 import { KubernetesObject, specString } from '../../waiting/cluster/kubernetes-object';
 import { objectsOf, optional } from '../../waiting/cluster/queries';
-import { KNOWN_CAUSES } from '../../waiting/causes/known-causes';
 import { accessFindings, uninspectedFindings } from '../../waiting/explain/access';
+import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { InterestProblem, missingPermissionsFinding } from '../../waiting/explain/permissions';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { installedBundle, deprecationsOf } from '../../waiting/olm-v1/extension-status';
@@ -110,7 +110,7 @@ function refuseIncomplete(view: ClusterView, interests: readonly Interest[], nam
   ));
   const [finding] = forbidden.length > 0 ? [missingPermissionsFinding(forbidden, true)] : accessFindings(view, interests, false);
   if (finding !== undefined) {
-    throw new InspectionError(`${finding.message}; ${finding.remedy ?? KNOWN_CAUSES[finding.cause].remedy}`);
+    throw new InspectionError(`${finding.message}; ${finding.remedy ?? commandLineRemedy(finding.cause)}`);
   }
 }
 

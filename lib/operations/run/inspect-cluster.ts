@@ -1,7 +1,7 @@
 import { BINDINGS, leftOlm } from './left-olm';
-import { withOwnRemedies } from './remedies';
 import type { RunOptions } from './run-options';
 import type { OperatorsInNamespace } from '../targets/referenced-object';
+import { inCommandLineTerms } from '../../waiting/explain/command-line-remedies';
 import type { Explanation } from '../../waiting/explain/explanation';
 import { objectsOf } from '../../waiting/cluster/queries';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
@@ -64,7 +64,7 @@ async function inspect<Found>(
   });
   const verdict = await runWaiter(waiter, cluster, { subject, print: () => undefined, signal, now, conclude: (found) => found });
   if (verdict.kind === 'failed') {
-    throw new InspectionError(withOwnRemedies(verdict.explanation));
+    throw new InspectionError(inCommandLineTerms(verdict.explanation));
   }
   return verdict.outcome.found!;
 }

@@ -1,5 +1,5 @@
-import { withOwnRemedies } from './remedies';
 import type { ResultState, RunOptions } from './run-options';
+import { inCommandLineTerms } from '../../waiting/explain/command-line-remedies';
 import type { Action } from '../../waiting/cluster/action';
 import type { Explanation } from '../../waiting/explain/explanation';
 import type { Progress } from '../../waiting/machine/progress';
@@ -84,7 +84,7 @@ async function foresee<Outcome>(
 
 function resultOf<Outcome>(verdict: Verdict<Outcome>): Pick<PartResult<Outcome>, 'state' | 'outcome' | 'explanation'> {
   return verdict.kind === 'done' ? { state: 'done', outcome: verdict.outcome }
-    : { state: 'failed', outcome: verdict.reached, explanation: withOwnRemedies(verdict.explanation) };
+    : { state: 'failed', outcome: verdict.reached, explanation: inCommandLineTerms(verdict.explanation) };
 }
 
 /** Returns the result of what did not begin. */

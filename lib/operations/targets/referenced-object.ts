@@ -36,12 +36,18 @@ export interface OperatorsInNamespace {
   readonly csvs: readonly KubernetesObject[];
 }
 
-/** Error because an object is not referred to as it has to be, or does not exist. */
+/** Error because an object is not referred to as it has to be. */
 export class UnknownObjectError extends Error {
   public constructor(message: string) {
     super(message);
     this.name = 'UnknownObjectError';
   }
+}
+
+/** An operator of which nothing is left to remove. */
+export interface GoneOperator {
+  /** Says that it does not exist, with the names of those that do: the name may be wrong. */
+  readonly gone: string;
 }
 
 /**
@@ -81,11 +87,10 @@ export function removalOfReference({ kind, name }: ReferencedPart, namespace: st
  * removal was interrupted, its package is taken to have its name.
  *
  * @param operators objects in the namespace
- * @throws UnknownObjectError if there is nothing to remove
  */
 export function removalOfOperator(
   { kind, name }: ReferencedOperator, namespace: string, { subscriptions, csvs }: OperatorsInNamespace, options: RemovalOptions,
-): RemovalPart {
+): RemovalPart | GoneOperator {
   const names = csvs.map(({ metadata }) => metadata.name);
   const subscription = kind === 'Subscription' ? byName(subscriptions, name) : subscriptions.find((found) => referencedCsvs(found).includes(name));
   if (subscription !== undefined) {
@@ -93,7 +98,7 @@ export function removalOfOperator(
   }
   if (kind === 'ClusterServiceVersion') {
     if (byName(csvs, name) === undefined) {
-      throw new UnknownObjectError(missing(`ClusterServiceVersion ${namespace}/${name}`, names));
+      return { gone: missing(`ClusterServiceVersion ${namespace}/${name}`, names) };
     }
     return operatorPart({ namespace, name }, options, undefined, [name]);
   }
@@ -103,7 +108,7 @@ export function removalOfOperator(
     const others = subscriptions.map(({ metadata }) => metadata.name);
     const orphans = names.filter((csv) => !subscriptions.some((found) => referencedCsvs(found).includes(csv)));
     const rest = orphans.length === 0 ? '' : `; without a Subscription: ${orphans.map((csv) => `clusterserviceversion/${csv}`).join(', ')}`;
-    throw new UnknownObjectError(`${missing(`Subscription ${namespace}/${name}`, others)}${rest}`);
+    return { gone: `${missing(`Subscription ${namespace}/${name}`, others)}${rest}` };
   }
   return operatorPart({ namespace, name }, options, name, left);
 }
@@ -111,7 +116,7 @@ export function removalOfOperator(
 function missing(title: string, names: readonly string[]): string {
   const { length } = names;
   const [, name = ''] = title.split('/');
-  return `${title} does not exist${length === 0 ? '' : `; in the namespace: ${suggestNames(name, names)}`}`;
+  return `${title} does not exist: nothing to remove${length === 0 ? '' : `; in the namespace: ${suggestNames(name, names)}`}`;
 }
 
 function byName(objects: readonly KubernetesObject[], name: string): KubernetesObject | undefined {

@@ -148,11 +148,22 @@ describe('remove', () => {
     expect(stdout).toMatch(/removal of the other objects +skipped/);
   });
 
+  test('succeeds when nothing is left, and says so', async () => {
+    const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/helo', 'csv/helo.v1.0.0']);
+    expect({ exitCode, stdout, changes: cluster.changes }).toEqual({ exitCode: ExitCode.SUCCESS, stdout: '', changes: [] });
+    expect(stderr.split('\n')).toEqual([
+      "Subscription team/helo does not exist: nothing to remove; in the namespace: 'hello'",
+      "ClusterServiceVersion team/helo.v1.0.0 does not exist: nothing to remove; in the namespace: 'hello.v1.0.0'", '',
+    ]);
+    const both = await runInCluster(cluster, ['remove', 'sub/helo', 'sub/hello', '-o', 'json']);
+    expect(both).toMatchObject({ exitCode: ExitCode.SUCCESS, stderr: expect.stringContaining('team/helo does not exist: nothing to remove') as string });
+    expect(JSON.parse(both.stdout)).toMatchObject({ results: [{ subject: 'removal of operator team/hello', state: 'removed' }] });
+  });
+
   test.each<[string, readonly string[], ExitCode, string]>([
     ['nothing', [], ExitCode.USAGE, 'nothing to remove; give objects such as subscription/plain, or set -f to a file or folder of manifests'],
     ['a name without a kind', ['hello'], ExitCode.USAGE, "'hello' is not KIND/NAME, such as subscription/plain"],
     ['an unknown kind', ['subscripton/hello'], ExitCode.USAGE, "unknown kind 'subscripton'; known kinds: 'subscription'"],
-    ['a Subscription that does not exist', ['sub/helo'], ExitCode.ERROR, "Subscription team/helo does not exist; in the namespace: 'hello'"],
   ])('refuses %s', async (_, args, exitCode, message) => {
     const result = await runInCluster(cluster, ['remove', ...args]);
     expect(result.exitCode).toBe(exitCode);

@@ -42,3 +42,14 @@ test('a namespace and all of them contradict each other', () => {
 test('a context that is not there is an error with the ones that are', () => {
   expect(() => namespaceOf({ context: 'three' })).toThrow("the kubeconfig has no context 'three'; it has 'one', 'two'");
 });
+
+test('without a kubeconfig, the remedy names the option', () => {
+  const at = (env: NodeJS.ProcessEnv, context?: string) => () => (
+    connect({ kubeconfig: undefined, context }, { env: { HOME: folder, ...env } } as unknown as CommandContext)
+  );
+  expect(at({})).toThrow('no kubeconfig was found: KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; '
+    + 'specify a kubeconfig with --kubeconfig');
+  expect(at({ KUBECONFIG: join(folder, 'none') }, 'one')).toThrow(`no file of KUBECONFIG=${join(folder, 'none')} exists`);
+  writeFileSync(join(folder, 'config'), KUBECONFIG.replace('current-context: one', ''));
+  expect(at({ KUBECONFIG: join(folder, 'config') })).toThrow("the kubeconfig has no current context; specify one of 'one', 'two'");
+});
