@@ -1,8 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { wantedCsvOf } from './wanted-csv-of';
 import { BundleApi } from '../../bundle/model/bundle-api';
-import { InstallPlanApproval } from '../../constructs/install-plan-approval';
-import { OperatorRegistry } from '../../constructs/operator-registry';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { fieldAt } from '../../json/json-value';
 import { OLM_GROUP } from '../../olm/model/olm-names';
@@ -38,17 +37,6 @@ export function appSubscription(object: ApiObject): AppSubscription | undefined 
 /** Returns the `OperatorSubscription` that created a Subscription; undefined if another construct did. */
 export function ownerOf({ node: { scope } }: ApiObject): OperatorSubscription | undefined {
   return OperatorSubscription.isOperatorSubscription(scope) ? scope : undefined;
-}
-
-/**
- * Returns the ClusterServiceVersion that OLM installs, and stays on until the app changes. With automatic approval that is known for registries of
- * the app only: another catalog in the cluster may be newer than the content that the app knows.
- */
-export function wantedCsvOf({ approval, version, startingCsv, catalog, _choice: { bundle } }: OperatorSubscription): string | undefined {
-  if (version !== undefined) {
-    return startingCsv;
-  }
-  return approval === InstallPlanApproval.AUTOMATIC && OperatorRegistry.isOperatorRegistry(catalog) ? bundle?.name : undefined;
 }
 
 /** Returns the APIs of the operators that a construct installs, and of those that OLM installs with them, as far as the app knows them. */

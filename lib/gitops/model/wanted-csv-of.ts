@@ -3,7 +3,8 @@ import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /**
  * Returns the name of the ClusterServiceVersion that is installed in the end, if the app knows it: that of the pinned version, or the head of the
- * channel in a registry of the app. With a catalog outside the app, or a person who decides when to upgrade, it is unknown.
+ * channel in a registry of the app. Another catalog in the cluster may be newer than the content that the app knows, and nobody knows when a person
+ * approves an upgrade: then it is unknown.
  */
 export function wantedCsvOf(subscription: OperatorSubscription): string | undefined {
   const { _choice: { registry, knownChannel }, startingCsv, version, approval, _result } = subscription;
