@@ -55,7 +55,8 @@ class SharedModulesRuntime extends Runtime {
   /** Much of our code is loaded on first use, by a `require` in a function, for which jest takes longer than such functions take. */
   #requireShared(from, name) {
     const { registries, _resolution: resolution } = this;
-    if (registries.isIsolated() || !registries.moduleRegistry.shares(from)) {
+    // While jest works out a mock from a module, its registry is an empty map.
+    if (registries.isIsolated() || registries.moduleRegistry.shares?.(from) !== true) {
       return this.requireModuleOrMock(from, name);
     }
     const key = `${from}\n${name}`;

@@ -53,7 +53,8 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
     const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
     stdout.line();
     [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)]
-      .flatMap((line) => wrappedLine(line, stdout.proseWidth)).forEach((line) => stdout.line(line));
+      // In a log, sentences stay whole, so that they can be searched for.
+      .flatMap((line) => stdout.isTTY ? wrappedLine(line, stdout.proseWidth) : [line]).forEach((line) => stdout.line(line));
   }
 }
 

@@ -17,7 +17,7 @@ export async function terminalPage(): Promise<string> {
   olm.offer({ ...versionIn('bundle-next'), waiting: { image: MISSING_IMAGE, reason: 'ImagePullBackOff', message: `Back-off pulling image "${MISSING_IMAGE}"` } });
 
   const run = async (line: string): Promise<string> => {
-    const { stdout, stderr } = await runInCluster(cluster, line.split(' ').slice(1), { now: () => Date.now() });
+    const { stdout, stderr } = await runInCluster(cluster, line.split(' ').slice(1), { now: () => Date.now(), columns: 80, env: { NO_COLOR: '1' } });
     return `$ ${line}\n${stderr}${stdout}`;
   };
   const apply = (path: string): string => {
