@@ -194,7 +194,7 @@ describe('a kubeconfig', () => {
       'the kubeconfig is neither YAML nor JSON; regenerate it, for example with kubectl config view --raw'],
     ['in base64', () => ({ kubeconfig: Buffer.from('apiVersion: v1\nkind: Config\nclusters: []').toString('base64') }), 'the kubeconfig is base64-encoded; decode it first'],
     ['that is not set', () => ({ kubeconfig: '' }),
-      'no kubeconfig was found: KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; set `kubeconfig`'],
+      'no kubeconfig was found: KUBECONFIG is not set and ~/.kube/config does not exist, and this process does not run in a pod; specify a kubeconfig'],
     ['whose credential plugin does not exist', () => ({ kubeconfig: as({ exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-login' } }) }),
       "'no-such-login', the credential plugin of the kubeconfig, was not found; install it, or add it to the PATH"],
   ])('%s', async (_, values, message) => {
@@ -261,9 +261,9 @@ describe('an operator without OLM', () => {
 
   test('in another cluster is reported by plainReady within its default grace period', async () => {
     expect((await ending()).slice(1)).toEqual([
+      '  - namespace demo does not exist', '    remedy: create the Namespace first, or let the component create it',
       '  - Deployment demo/plain does not exist',
       '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
-      '  - namespace demo does not exist', '    remedy: create the Namespace first, or let the component create it',
     ]);
   });
 });
