@@ -11,7 +11,7 @@ import { clientFor } from '../../lib/kubernetes/clients';
 import { Credentials } from '../../lib/kubernetes/credentials';
 import { CLIENT_TIMEOUTS } from '../../lib/kubernetes/transport';
 
-jest.mock('../../lib/kubernetes/clients');
+jest.mock('../../lib/kubernetes/clients', () => ({ ...jest.requireActual<object>('../../lib/kubernetes/clients'), clientFor: jest.fn() }));
 
 /** What people get who give a command something that it cannot work with: one message, an exit code, and a stack trace only with --debug. */
 
