@@ -7,7 +7,7 @@ import { programText } from './program-text';
 /** The program `olm-constructs`. */
 async function main(): Promise<void> {
   const exitCode = await run(process.argv.slice(2), processContext(process), programText(), COMMANDS);
-  // Open connections must not keep the process, and output that nobody has read yet must not be lost.
+  // Exit despite open connections, but flush the output first.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
   process.exit(exitCode);
 }

@@ -7,7 +7,7 @@ import { KubernetesObject } from '../../lib/waiting/cluster/kubernetes-object';
 import { ownedApis } from '../../lib/waiting/operator/owned-apis';
 
 /** Recordings of real OLM controllers, beside the checkout; they may be absent. */
-const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
+export const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
 
 /** Title of the tests that run when the recordings are absent. */
 export const WITHOUT_TRACES = 'skipped, because the recorded traces are not available';

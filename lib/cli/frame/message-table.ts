@@ -11,7 +11,7 @@ const MIN_MESSAGE_WIDTH = 40;
  *
  * @param table lines with the heading first, and then one for each row
  * @param heading heading of the column, in capitals
- * @param messages a message for each row; empty if there is none
+ * @param messages message of each row; an empty string for a row without one
  */
 export function tableWithMessages(terminal: Terminal, table: readonly string[], heading: string, messages: readonly string[]): string[] {
   const [head = '', ...rows] = table;

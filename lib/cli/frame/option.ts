@@ -4,7 +4,7 @@ import { UsageError } from './cli-error';
 export interface Option<Value> {
   readonly description: string;
 
-  /** One-letter name. @default - none */
+  /** Short name, one character. @default - none */
   readonly short?: string | undefined;
 
   /** Name of the value in the help. @default - the option has no value */

@@ -46,7 +46,7 @@ async function filteredCatalog(operand: string, filter: CatalogFilter, context: 
   return isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter);
 }
 
-/** Returns the filter. What is said of a package keeps the package. */
+/** Returns the filter. An option for a package also keeps the package. */
 function filterOf(values: Values<typeof options>): CatalogFilter {
   const [channels, versions, defaults] = [
     values.channel.map((given) => pairOf('--channel', given)),

@@ -10,7 +10,7 @@ import type { CatalogProblem } from '../../catalog/declcfg/catalog-error';
 
 /** What is wrong with a catalog, and how much is in it. */
 interface Verdict {
-  /** Report of the problems; empty if there are none. */
+  /** Report of the problems; an empty string without problems. */
   readonly text: string;
   readonly problems: readonly CatalogProblem[];
   readonly packages: number;

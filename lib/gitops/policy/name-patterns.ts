@@ -2,7 +2,7 @@ import { parseImageReference, pathAtDockerHub } from '../../bundle/oci/image-ref
 
 const DOCKER_HUB = 'docker.io';
 
-/** Whether one of the names is in a list, in which a `*` at the end stands for anything. */
+/** Whether one of the names is in a list, in which a `*` at the end matches any suffix. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)));
 }

@@ -15,7 +15,7 @@ export enum ForbiddenRight {
 }
 
 /**
- * Properties of an `OperatorPolicy`. In lists of names, a `*` at the end stands for anything, as in `prometheus*`. An empty list is an error: omit
+ * Properties of an `OperatorPolicy`. In lists of names, a `*` at the end matches any suffix, as in `prometheus*`. An empty list is an error: omit
  * the property to allow everything.
  */
 export interface OperatorPolicyProps {

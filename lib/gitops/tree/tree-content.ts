@@ -3,9 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { isMap, mapListField } from '../../json/json-value';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import { FLUX_STAGES } from '../flux/flux-stage';
 
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
-const STAGES = new Set(['olm', 'catalogs', 'operators', 'operands']);
+const STAGES = new Set<string>(FLUX_STAGES);
 
 /** Most files of a tree, so that a wrong folder, such as /, is an error and no endless wait. */
 const MAX_FILES = 200_000;

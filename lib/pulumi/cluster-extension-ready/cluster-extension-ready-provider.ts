@@ -1,4 +1,6 @@
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
+import { phaseSeconds } from '../provider/phase-seconds';
+import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -12,7 +14,7 @@ import type { ClusterExtensionReadyOptions, InstalledExtension } from '../../wai
 import { errorFindings } from '../../waiting/olm-v1/extension-errors';
 import { extensionSituation } from '../../waiting/olm-v1/extension-situation';
 import { crdsOf, deploymentsOf, extensionInterest } from '../../waiting/olm-v1/resources';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { Waiter } from '../../waiting/machine/waiter';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
@@ -23,11 +25,11 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   required: ['name'],
   identity: ['name'],
   nonTriggeringInputs: ['onDestroy'],
-  planned: (outputs, _, replaces) => (replaces.includes('name') ? [replacementOf(outputs)] : []),
+  planned: (outputs, _, replaces) => (replaces.includes('name') ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
   outputs: (_, verdict) => {
     const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
-    return { ...outputsOf(found), left: { bundleName: found.bundle?.name }, phaseSeconds: seconds(verdict) };
+    return { ...outputsOf(found), left: { bundleName: found.bundle?.name }, phaseSeconds: phaseSeconds(verdict) };
   },
   remarks: ({ deprecations }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
   observe,
@@ -51,20 +53,6 @@ function options(inputs: JsonMap): ClusterExtensionReadyOptions {
   return { name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']), ...(version === undefined ? {} : { version }) };
 }
 
-function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
-  const operands = stringField(outputs['onDestroy'], 'operands');
-  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
-}
-
-/** Describes a replacement: what happens to the operator and to the objects of its APIs. */
-function replacementOf(outputs: JsonMap): string {
-  const objects = {
-    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',
-    delete: 'all objects of its APIs are deleted',
-  }[operandsIn(outputs)];
-  return `is removed, together with its CRDs, before it is installed again, and does not run in between; ${objects}`;
-}
-
 /** Outputs and inputs share one object, so the version of the bundle is `installedVersion` here. */
 function outputsOf(found: Partial<InstalledExtension>): JsonMap {
   return {
@@ -77,10 +65,6 @@ function outputsOf(found: Partial<InstalledExtension>): JsonMap {
     deployments: found.deployments,
     deprecations: found.deprecations,
   };
-}
-
-function seconds({ times }: Verdict<unknown>): JsonMap {
-  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
 }
 
 function observe(outputs: JsonMap, view: ClusterView): Observation {

@@ -1,4 +1,6 @@
 import { booleanOrListOf, count, fields, boolean, kindAndGroup, listOf, name, oneOf, string, UNKNOWN } from '../provider/input-checks';
+import { phaseSeconds } from '../provider/phase-seconds';
+import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -17,13 +19,12 @@ import type { InstalledOperator } from '../../waiting/operator/outcome';
 import type { OwnedApi } from '../../waiting/operator/owned-apis';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 import { selectsCrds, unknownKind } from '../../waiting/removal/crd-selection';
-import type { CrdSelection } from '../../waiting/removal/crd-selection';
 import { operatorRemoval } from '../../waiting/removal/operator-removal';
 import type { OperatorRemovalOptions } from '../../waiting/removal/operator-removal-options';
 import { subscriptionRemoval } from '../../waiting/removal/subscription-removal';
 import { footprintOf } from '../../waiting/removal/operator-footprint';
 import type { RemovalReport } from '../../waiting/removal/stage';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Inputs that identify an operator. */
 const OPERATOR_IDENTITY = ['namespace', 'subscription', 'package'];
@@ -58,12 +59,12 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   outputs: (inputs, verdict, view) => {
     const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
     const operatorGroups = groups(observeOperator(options(inputs), view));
-    return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: seconds(verdict) };
+    return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: phaseSeconds(verdict) };
   },
   remarks: ({ deprecations = [] }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
   observe,
   contradiction: (inputs, outputs) => {
-    const selection = crdSelection(inputs);
+    const selection = crdSelectionIn(inputs);
     return typeof selection === 'boolean' ? undefined : unknownKind('onDestroy.deleteCrds', selection, apisIn(outputs));
   },
   removalBeforeUpdate: (outputs, inputs) => {
@@ -93,7 +94,7 @@ function handsOver(outputs: JsonMap, inputs: JsonMap): boolean {
 function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
   const [before, now] = [outputs, inputs].map((found) => stringField(found, 'namespace') ?? '');
   const where = now === before || now === UNKNOWN ? 'again' : `in namespace ${now!}`;
-  const crds = selectsCrds(crdSelection(outputs)) ? 'CRDs without objects are deleted as onDestroy.deleteCrds says' : 'its CRDs stay';
+  const crds = selectsCrds(crdSelectionIn(outputs)) ? 'CRDs without objects are deleted as onDestroy.deleteCrds says' : 'its CRDs stay';
   const objects = {
     abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'objects of its APIs stay, and nothing handles them in between',
     delete: 'objects of its APIs are deleted',
@@ -110,11 +111,6 @@ function replacementOf(outputs: JsonMap, inputs: JsonMap): string[] {
 
 function subscriptionIn(found: JsonMap): string {
   return `${stringField(found, 'namespace') ?? ''}/${stringField(found, 'subscription') ?? ''}`;
-}
-
-function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
-  const operands = stringField(outputs['onDestroy'], 'operands');
-  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
 }
 
 function options(inputs: JsonMap): OperatorReadyOptions {
@@ -158,10 +154,6 @@ function groups({ operatorGroups }: OperatorObservation): JsonMap[] {
   return operatorGroups.map((group) => ({ name: group.name, targetNamespaces: stringListField(group.spec, 'targetNamespaces') }));
 }
 
-function seconds({ times }: Verdict<unknown>): JsonMap {
-  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
-}
-
 function observe(outputs: JsonMap, view: ClusterView): Observation {
   // The installed version counts, not the pinned one.
   const { pin: _, ...unpinned } = options(outputs);
@@ -198,11 +190,6 @@ function described(found: readonly JsonMap[]): string {
   }));
 }
 
-function crdSelection(inputs: JsonMap): CrdSelection {
-  const onDestroy = mapField(inputs, 'onDestroy');
-  return onDestroy['deleteCrds'] === true || stringListField(onDestroy, 'deleteCrds');
-}
-
 /** Returns the APIs in outputs. */
 function apisIn(outputs: JsonMap): readonly OwnedApi[] {
   return mapListField(outputs, 'ownedApis') as unknown as readonly OwnedApi[];
@@ -232,7 +219,7 @@ function removalOptions(outputs: JsonMap): OperatorRemovalOptions {
       package: stringField(outputs, 'package'),
       dependencies: dependenciesIn(outputs),
     }),
-    crds: crdSelection(outputs),
+    crds: crdSelectionIn(outputs),
     resetConversion: field(outputs['onDestroy'], 'resetConversion') === true,
     force: field(outputs['onDestroy'], 'force') === true,
     dependencies: deletesDependencies(outputs),

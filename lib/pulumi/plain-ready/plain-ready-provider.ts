@@ -1,12 +1,14 @@
 import { boolean, booleanOrListOf, fields, kindAndGroup, listOf, name, oneOf } from '../provider/input-checks';
+import { phaseSeconds } from '../provider/phase-seconds';
+import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapField, mapListField, stringField, stringListField } from '../../json/json-value';
+import { field, mapListField, stringField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import { isAvailable, podsAvailable } from '../../waiting/cluster/rollout';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { Waiter } from '../../waiting/machine/waiter';
 import { apiOf } from '../../waiting/olm-v1/extension-status';
 import type { OwnedApi } from '../../waiting/operator/owned-apis';
 import { CRD, DEPLOYMENT, existing, interestIn, mainObject, ofKinds, seen, titleOf, WEBHOOK_CONFIGURATIONS } from '../../waiting/plain/plain-objects';
@@ -16,7 +18,6 @@ import { plainReady } from '../../waiting/plain/plain-waiter';
 import type { ReadyPlainOperator } from '../../waiting/plain/plain-waiter';
 import { crdProblem } from '../../waiting/rules/crds';
 import { unknownKind } from '../../waiting/removal/crd-selection';
-import type { CrdSelection } from '../../waiting/removal/crd-selection';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
@@ -40,11 +41,11 @@ export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
   outputs: (inputs, verdict) => ({
     ...outputsOf(verdict.kind === 'done' ? verdict.outcome : verdict.reached),
     ...(verdict.kind === 'done' ? { bundleName: stringField(inputs['bundle'], 'name'), installedVersion: stringField(inputs['bundle'], 'version') } : {}),
-    phaseSeconds: seconds(verdict),
+    phaseSeconds: phaseSeconds(verdict),
   }),
   observe,
   contradiction: (inputs, outputs) => {
-    const selection = crdSelection(inputs);
+    const selection = crdSelectionIn(inputs);
     const apis = mapListField(outputs, 'ownedApis') as unknown as readonly OwnedApi[];
     return typeof selection === 'boolean' ? undefined : unknownKind('onDestroy.deleteCrds', selection, apis);
   },
@@ -55,7 +56,7 @@ export const PLAIN_READY = waiterProvider<ReadyPlainOperator>({
       return undefined;
     }
     const removal = plainRemoval({
-      ...operatorIn(outputs), operands: operandsIn(outputs), crds: crdSelection(outputs), timeouts: parseTimeouts(outputs['timeouts']),
+      ...operatorIn(outputs), operands: operandsIn(outputs), crds: crdSelectionIn(outputs), timeouts: parseTimeouts(outputs['timeouts']),
       resetConversion: field(outputs['onDestroy'], 'resetConversion') === true, force: field(outputs['onDestroy'], 'force') === true,
     });
     return unlessWaitingDisabled(removal, { object: interestIn(anchor), gate: interestIn(anchor), dependents: 'its operator' }) as Waiter<unknown, RemovalReport>;
@@ -74,22 +75,8 @@ function operatorIn(inputs: JsonMap): { readonly name: string; readonly namespac
   return { name: nameOf(inputs), namespace: stringField(inputs, 'namespace') ?? '', objects };
 }
 
-function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
-  const operands = stringField(outputs['onDestroy'], 'operands');
-  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
-}
-
-function crdSelection(inputs: JsonMap): CrdSelection {
-  const onDestroy = mapField(inputs, 'onDestroy');
-  return onDestroy['deleteCrds'] === true || stringListField(onDestroy, 'deleteCrds');
-}
-
 function outputsOf({ ownedApis, deployments }: Partial<ReadyPlainOperator>): JsonMap {
   return { ownedApis, deployments };
-}
-
-function seconds({ times }: Verdict<unknown>): JsonMap {
-  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
 }
 
 function observe(outputs: JsonMap, view: ClusterView): Observation {

@@ -1,4 +1,6 @@
 import { boolean, fields, name, oneOf } from '../provider/input-checks';
+import { phaseSeconds } from '../provider/phase-seconds';
+import { operandsIn, replacementWithCrds } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
@@ -19,7 +21,7 @@ import type { UnpackedRukpakBundle } from '../../waiting/rukpak/rukpak-bundle-wa
 import { rukpakInstallationRemoval } from '../../waiting/rukpak/rukpak-installation-removal';
 import { installedRukpakBundle, rukpakInstallationReady } from '../../waiting/rukpak/rukpak-installation-waiter';
 import type { InstalledRukpakBundle } from '../../waiting/rukpak/rukpak-installation-waiter';
-import type { Verdict, Waiter } from '../../waiting/machine/waiter';
+import type { Waiter } from '../../waiting/machine/waiter';
 import type { RemovalReport } from '../../waiting/removal/stage';
 import { unlessWaitingDisabled } from '../../waiting/removal/waiting-opt-out';
 
@@ -43,7 +45,7 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   // What is installed from a Bundle is upgraded to the next one while it exists.
   createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
   nonTriggeringInputs: ['onDestroy'],
-  planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' && isHere(replaces) ? [replacementOf(outputs)] : []),
+  planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' && isHere(replaces) ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => {
     const timeouts = parseTimeouts(inputs['timeouts']);
     const waiter = kindOf(inputs) === 'Bundle' ? rukpakBundleReady({ name: nameOf(inputs), timeouts })
@@ -52,7 +54,8 @@ export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   },
   outputs: (_, verdict) => {
     const found = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
-    return { ...outputsOf(found), left: { resolvedSource: found.resolvedSource, activeBundle: found.activeBundle }, phaseSeconds: seconds(verdict) };
+    const left = { resolvedSource: found.resolvedSource, activeBundle: found.activeBundle };
+    return { ...outputsOf(found), left, phaseSeconds: phaseSeconds(verdict) };
   },
   observe: (outputs, view) => (kindOf(outputs) === 'Bundle' ? observeBundle(outputs, view) : observeInstallation(outputs, view)),
   removal: (outputs) => {
@@ -84,23 +87,9 @@ function installationOf(inputs: JsonMap): Installation {
   return { kind: isInstance ? 'BundleInstance' : 'BundleDeployment', name: nameOf(inputs), version };
 }
 
-function operandsIn(outputs: JsonMap): 'abort' | 'ignore' | 'delete' {
-  const operands = stringField(outputs['onDestroy'], 'operands');
-  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
-}
-
 /** Whether a replacement is in the same cluster. */
 function isHere(replaces: readonly string[]): boolean {
   return replaces.includes('name') || replaces.includes('kind');
-}
-
-/** Describes a replacement: what happens to the operator and to the objects of its APIs. */
-function replacementOf(outputs: JsonMap): string {
-  const objects = {
-    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',
-    delete: 'all objects of its APIs are deleted',
-  }[operandsIn(outputs)];
-  return `is removed, together with its CRDs, before it is installed again, and does not run in between; ${objects}`;
 }
 
 function outputsOf(found: Partial<RukpakOutcome>): JsonMap {
@@ -112,10 +101,6 @@ function outputsOf(found: Partial<RukpakOutcome>): JsonMap {
     ownedApis: found.ownedApis,
     deployments: found.deployments,
   };
-}
-
-function seconds({ times }: Verdict<unknown>): JsonMap {
-  return Object.fromEntries(Object.entries(times).map(([phase, time]) => [phase, Math.round(time / 100) / 10]));
 }
 
 function observeBundle(outputs: JsonMap, view: ClusterView): Observation {

@@ -9,7 +9,8 @@ import { Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
-import { deletedTitles, RemovalReport, Stage } from '../removal/stage';
+import { RemovalReport } from '../removal/stage';
+import { observeStages } from '../removal/stages-in-order';
 
 /** Options of `clusterExtensionRemoval`. */
 export interface ClusterExtensionRemovalOptions {
@@ -75,20 +76,11 @@ function observe(
       memory: { ...before, namespace }, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {},
     };
   }
-  const stages: Stage[] = [];
-  for (const make of [operandGuard, operandsStage, extensionStage, collectionStage]) {
-    stages.push(make(removal));
-    if (stages.at(-1)?.waitingFor !== undefined) {
-      break;
-    }
-  }
-  const { phase, waitingFor, actions = [], findings = [] } = stages.at(-1)!;
-  const removed = [...new Set([...before.removed, ...deletedTitles(actions)])];
-  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
-  return {
-    memory: { namespace, removed }, phase, waitingFor: waitingFor ?? 'nothing', watch, actions, findings, reached: report,
-    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
-  };
+  const observed = observeStages(before.removed, [
+    () => operandGuard(removal), () => operandsStage(removal),
+    () => extensionStage(removal), () => collectionStage(removal),
+  ], watch);
+  return { ...observed, memory: { ...observed.memory, namespace } };
 }
 
 /**

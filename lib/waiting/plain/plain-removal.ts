@@ -9,7 +9,8 @@ import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { CrdSelection, selectsCrds } from '../removal/crd-selection';
-import { deletedTitles, RemovalReport, Stage } from '../removal/stage';
+import { RemovalReport } from '../removal/stage';
+import { observeStages } from '../removal/stages-in-order';
 
 /** Options of `plainRemoval`. */
 export interface PlainRemovalOptions {
@@ -81,20 +82,10 @@ function observe(
     const waitingFor = 'the initial lists from the API server';
     return { memory: before, phase: 'inspecting', waitingFor, watch, findings: [], actions: [], reached: {} };
   }
-  const stages: Stage[] = [];
-  for (const make of [operandGuard, webhookStage, operandsStage, operatorStage, objectStage, crdStage, conversionStage]) {
-    stages.push(make(removal));
-    if (stages.at(-1)?.waitingFor !== undefined) {
-      break;
-    }
-  }
-  const { phase, waitingFor, actions = [], findings = [] } = stages.at(-1)!;
-  const removed = [...new Set([...before.removed, ...deletedTitles(actions)])];
-  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
-  return {
-    memory: { removed }, phase, waitingFor: waitingFor ?? 'nothing', watch, actions, findings, reached: report,
-    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
-  };
+  return observeStages(before.removed, [
+    () => operandGuard(removal), () => webhookStage(removal), () => operandsStage(removal),
+    () => operatorStage(removal), () => objectStage(removal), () => crdStage(removal), () => conversionStage(removal),
+  ], watch);
 }
 
 /** Returns what to watch. Operands only matter if they are guarded or deleted, or decide about their CRDs. */

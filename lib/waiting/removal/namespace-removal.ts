@@ -1,6 +1,7 @@
 import { activePods, namespaceDeletion } from './namespace-deletion';
 import { activeDeployments, namespaceContentInterests, NamespaceContentInterests, usersInterests, usersOfGroup, usersOfNamespace } from './namespace-content';
-import { DeletionPolicy, deletedTitles, deletionStage, RemovalReport, Stage, objectTitle } from './stage';
+import { DeletionPolicy, deletionStage, RemovalReport, Stage, objectTitle } from './stage';
+import { observeStages } from './stages-in-order';
 import { OPERATOR_GROUPS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { distinct } from '../cluster/interest';
@@ -69,17 +70,8 @@ function observe(
     return { memory, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
   }
   const policy = { description: '', force: options.force ?? false, timeInPhase };
-  const groups = (options.operatorGroups ?? []).map((name) => groupStage(name, interests, view, policy));
-  const unfinished = groups.findIndex(({ waitingFor }) => waitingFor !== undefined);
-  const stages = unfinished < 0 ? [...groups, namespaceStage(options, interests, view, policy)] : groups.slice(0, unfinished + 1);
-  const last = stages.at(-1)!;
-  const actions = last.actions ?? [];
-  const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
-  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
-  return {
-    memory: { removed }, phase: last.phase, waitingFor: last.waitingFor ?? 'nothing', watch, actions, findings: last.findings ?? [], reached: report,
-    ...(last.waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
-  };
+  const groups = (options.operatorGroups ?? []).map((name) => () => groupStage(name, interests, view, policy));
+  return observeStages(memory.removed, [...groups, () => namespaceStage(options, interests, view, policy)], watch);
 }
 
 function groupStage(name: string, interests: NamespaceContentInterests, view: ClusterView, policy: DeletionPolicy): Stage {

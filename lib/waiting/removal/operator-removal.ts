@@ -5,7 +5,8 @@ import { conversionStage, ownedStage, recordStage } from './leftover-stages';
 import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
 import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
 import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
-import { deletedTitles, RemovalReport, Stage } from './stage';
+import { deletedTitles, RemovalReport } from './stage';
+import { startedStages } from './stages-in-order';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { objectsOf } from '../cluster/queries';
@@ -63,16 +64,17 @@ function observe(
       findings: [], actions: [], reached: {},
     };
   }
-  const { stage, before } = firstUnfinished([
+  const stages = startedStages([
     ...removals.map((removal) => () => operandGuard(removal)),
     ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
     // Last and together, because they share a phase: OLM and the garbage collector finish.
     ...removals.flatMap((removal) => [conversionStage, ownedStage, recordStage].map((make) => () => make(removal))),
   ]);
-  const actions = [...before.flatMap((done) => done.actions ?? []), ...(stage?.actions ?? [])];
+  const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
+  const actions = stages.flatMap((started) => started.actions ?? []);
   const removed = [...new Set([...memory.removed, ...deletedTitles(actions)])];
   const kept = options.dependencies === true ? neededDependencies(remaining) : unneededDependencies(options.namespace, remaining);
-  const report: RemovalReport = { removed, left: [...before.flatMap(({ left = [] }) => left), ...kept] };
+  const report: RemovalReport = { removed, left: [...stages.flatMap((started) => (started === stage ? [] : started.left ?? [])), ...kept] };
   return {
     memory: { footprint, dependencies, removed },
     phase: stage?.phase ?? 'record',
@@ -95,17 +97,4 @@ function requiredInterests({ options: { operands = 'abort', crds = false }, foot
     ...interests.crds, ...(selectsCrds(crds) ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
     ...(isDeleted ? [...owned, ...services] : []),
   ];
-}
-
-/** Returns the first stage that waits for something, and those before it, which are complete. */
-function firstUnfinished(stages: readonly (() => Stage)[]): { readonly stage: Stage | undefined; readonly before: readonly Stage[] } {
-  const before: Stage[] = [];
-  for (const make of stages) {
-    const stage = make();
-    if (stage.waitingFor !== undefined) {
-      return { stage, before };
-    }
-    before.push(stage);
-  }
-  return { stage: undefined, before };
 }

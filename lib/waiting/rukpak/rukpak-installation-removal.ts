@@ -8,7 +8,8 @@ import { Observation } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 import { Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
-import { deletedTitles, RemovalReport, Stage } from '../removal/stage';
+import { RemovalReport } from '../removal/stage';
+import { observeStages } from '../removal/stages-in-order';
 
 /** Options of `rukpakInstallationRemoval`. */
 export interface RukpakInstallationRemovalOptions extends Installation {
@@ -65,18 +66,8 @@ function observe(
   if (!watch.every((each) => each.optional === true || objectsOf(view, each) !== undefined)) {
     return { memory: before, phase: 'inspecting', waitingFor: 'the initial lists from the API server', watch, findings: [], actions: [], reached: {} };
   }
-  const stages: Stage[] = [];
-  for (const make of [operandGuard, operandsStage, installationStage, collectionStage]) {
-    stages.push(make(removal));
-    if (stages.at(-1)?.waitingFor !== undefined) {
-      break;
-    }
-  }
-  const { phase, waitingFor, actions = [], findings = [] } = stages.at(-1)!;
-  const removed = [...new Set([...before.removed, ...deletedTitles(actions)])];
-  const report: RemovalReport = { removed, left: stages.flatMap(({ left = [] }) => left) };
-  return {
-    memory: { removed }, phase, waitingFor: waitingFor ?? 'nothing', watch, actions, findings, reached: report,
-    ...(waitingFor === undefined ? { ready: { key: 'removed', outcome: report } } : {}),
-  };
+  return observeStages(before.removed, [
+    () => operandGuard(removal), () => operandsStage(removal),
+    () => installationStage(removal), () => collectionStage(removal),
+  ], watch);
 }

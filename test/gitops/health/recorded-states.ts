@@ -1,15 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { KindHealth } from '../../../lib/gitops/health/health-rule';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { WANTED_CSV } from '../../../lib/gitops/model/wanted-csv';
 import { stringField } from '../../../lib/json/json-value';
+import { TRACES } from '../../waiting/recorded-traces';
 
-/** Recordings of real OLM controllers, beside the checkout; they may be absent. */
-const TRACES = resolve(__dirname, '..', '..', '..', '..', 'shared', 'data', 'olm-traces');
-
-export const HAS_TRACES = existsSync(TRACES);
+export { HAS_TRACES } from '../../waiting/recorded-traces';
 
 /** An object as OLM left it at some time, and the check of its kind. */
 export interface RecordedState {

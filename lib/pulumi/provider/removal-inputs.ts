@@ -1,0 +1,24 @@
+import { mapField, stringField, stringListField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import type { CrdSelection } from '../../waiting/removal/crd-selection';
+
+/** Returns what happens to the objects of an operator's APIs on removal: the input `onDestroy.operands`. */
+export function operandsIn(inputs: JsonMap): 'abort' | 'ignore' | 'delete' {
+  const operands = stringField(inputs['onDestroy'], 'operands');
+  return operands === 'ignore' || operands === 'delete' ? operands : 'abort';
+}
+
+/** Returns which CRDs of an operator are deleted on removal: the input `onDestroy.deleteCrds`. */
+export function crdSelectionIn(inputs: JsonMap): CrdSelection {
+  const onDestroy = mapField(inputs, 'onDestroy');
+  return onDestroy['deleteCrds'] === true || stringListField(onDestroy, 'deleteCrds');
+}
+
+/** Describes the replacement of an operator whose CRDs are always removed with it: what happens to it and to the objects of its APIs. */
+export function replacementWithCrds(outputs: JsonMap): string {
+  const objects = {
+    abort: 'objects of its APIs stop the removal before anything is deleted', ignore: 'all objects of its APIs are lost with the CRDs',
+    delete: 'all objects of its APIs are deleted',
+  }[operandsIn(outputs)];
+  return `is removed, together with its CRDs, before it is installed again, and does not run in between; ${objects}`;
+}
