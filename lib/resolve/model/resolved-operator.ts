@@ -1,0 +1,30 @@
+/** An operator that a resolution chose. */
+export interface ResolvedOperator {
+  /** Package of the operator. */
+  readonly package: string;
+
+  /** Version of the operator. */
+  readonly version: string;
+
+  /** Name of its ClusterServiceVersion. */
+  readonly csv: string;
+
+  /** Channel from which it was chosen. */
+  readonly channel: string;
+
+  /** Name of the CatalogSource from which it was chosen. */
+  readonly catalog: string;
+
+  /** Namespace of that CatalogSource. */
+  readonly catalogNamespace: string;
+
+  /**
+   * Name of the Subscription that asked for it.
+   *
+   * @default - none: it was chosen because `requiredBy` needs it
+   */
+  readonly subscription?: string;
+
+  /** CSVs of the same resolution that need it, sorted; empty if none does. */
+  readonly requiredBy: string[];
+}
