@@ -76,7 +76,7 @@ export async function builtProgram(program: Program): Promise<string> {
       return file;
     }
     const started = Date.now();
-    process.stderr.write(`building ${program.name} into ${folder} (once; Kubernetes takes 4 to 10 minutes)\n`);
+    process.stderr.write(`building ${program.name} into ${folder} (once; large programs take 4 to 10 minutes)\n`);
     const unfinished = `${file}.${String(process.pid)}`;
     try {
       await goBuild(program, unfinished);

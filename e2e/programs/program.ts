@@ -60,3 +60,8 @@ export const LUA_HEALTH: Program = {
 export const CEL_HEALTH: Program = {
   name: 'cel-health', moduleFolder: path.join(TOOLS, 'flux'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
 };
+
+/** Argo CD's programs in one executable: ARGOCD_BINARY_NAME in its environment says which one it is. */
+export const ARGO_CD: Program = {
+  name: 'argocd', moduleFolder: path.join(TOOLS, 'argocd-controllers'), mainPackage: 'github.com/argoproj/argo-cd/v3/cmd', linkerFlags: ['-s', '-w'],
+};
