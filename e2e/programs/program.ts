@@ -65,3 +65,14 @@ export const CEL_HEALTH: Program = {
 export const ARGO_CD: Program = {
   name: 'argocd', moduleFolder: path.join(TOOLS, 'argocd-controllers'), mainPackage: 'github.com/argoproj/argo-cd/v3/cmd', linkerFlags: ['-s', '-w'],
 };
+
+/** A controller of Flux, in a module of its own: the two need different versions of Flux' packages. */
+function fluxController(name: string): Program {
+  return { name, moduleFolder: path.join(TOOLS, `flux-${name}`), mainPackage: `github.com/fluxcd/${name}`, linkerFlags: ['-s', '-w'] };
+}
+
+/** Fetches the repositories of Flux' sources. */
+export const SOURCE_CONTROLLER = fluxController('source-controller');
+
+/** Applies the Kustomizations of Flux. */
+export const KUSTOMIZE_CONTROLLER = fluxController('kustomize-controller');
