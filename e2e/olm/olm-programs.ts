@@ -33,7 +33,13 @@ export function olmPrograms(): OlmPrograms | undefined {
   return programsOrTest(OLM_NAMES);
 }
 
-/** The same for the programs of OLM v1. */
+/** Programs of OLM v0, for suites that simulate OLM without them; undefined if some are missing. */
+export function foundOlmPrograms(): OlmPrograms | undefined {
+  const programs = findPrograms(OLM_NAMES);
+  return 'found' in programs ? programs.found : undefined;
+}
+
+/** Returns the programs of OLM v1, as `olmPrograms` those of OLM v0. */
 export function olmV1Programs(): OlmV1Programs | undefined {
   return programsOrTest(OLM_V1_NAMES);
 }

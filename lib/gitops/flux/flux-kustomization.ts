@@ -122,7 +122,8 @@ export class FluxKustomization extends Construct {
   public addHealthCheck(check: FluxHealthCheck): void {
     checkKeys(this, 'healthChecks', check, HEALTH_CHECK);
     const { apiVersion, kind, name, namespace } = check;
-    if (!isFilled(apiVersion) || !isFilled(kind) || !isFilled(name)) {
+    // FluxStages passes names that are known at synthesis only.
+    if (!isFilled(apiVersion) || !isFilled(kind) || !(isFilled(name) || typeof name === 'object')) {
       throw new ConstructError(this, `healthChecks need apiVersion, kind and name, got ${JSON.stringify(check)}`);
     }
     this.#healthChecks.push({ apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) });

@@ -3,7 +3,7 @@ export enum FluxStage {
   /** OLM itself: its CRDs, namespaces and controllers, and all objects that need no other stage. */
   OLM = 'olm',
 
-  /** Catalogs: registries, CatalogSources and ClusterCatalogs. */
+  /** Catalogs: registries, CatalogSources and ClusterCatalogs, and packageserver, which OLM installs to serve their content. */
   CATALOGS = 'catalogs',
 
   /** Operators: Subscriptions, OperatorGroups, ClusterExtensions, and operators that are installed without OLM. */

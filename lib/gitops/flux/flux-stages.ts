@@ -12,6 +12,7 @@ import { Cluster } from '../../constructs/cluster';
 import { clusterOf, constructsOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
+import { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorSubscription } from '../../constructs/operator-subscription';
 import { KnownKeys } from '../../json/known-keys';
 import { WANTED_CSV } from '../model/wanted-csv';
@@ -89,9 +90,18 @@ export interface FluxStagesProps {
   readonly pruneCrds?: boolean;
 
   /**
-   * What Flux does with the objects of a stage whose Kustomization is deleted.
+   * Whether Flux deletes objects of OLM that are no longer in the source, or whose Kustomization is deleted. OLM has to be the last to go: without
+   * its controllers ClusterServiceVersions keep their finalizers, so that their namespaces are never gone. Flux deletes Kustomizations in no
+   * order, so set it only before you delete them one after the other, the last stage first.
    *
-   * @default - that of Flux: it deletes them, but for CRDs
+   * @default false
+   */
+  readonly pruneOlm?: boolean;
+
+  /**
+   * What Flux does with the objects of a stage whose Kustomization is deleted. `pruneCrds` and `pruneOlm` take precedence.
+   *
+   * @default FluxDeletionPolicy.WAIT_FOR_TERMINATION
    */
   readonly deletionPolicy?: FluxDeletionPolicy;
 
@@ -123,14 +133,14 @@ export interface FluxStagesProps {
  * in a registry of the app. So an operator and its custom resources can be in one commit.
  *
  * Stages come from the kinds of objects, the constructs that created them, and their dependencies; `FluxStages.assign` changes them. `ManifestTree`
- * writes each stage to its own folder. CRDs get an annotation with which Flux keeps them. Create it after all charts: objects that are added later
- * are an error.
+ * writes each stage to its own folder. CRDs and the objects of OLM get an annotation with which Flux keeps them. Create it after all charts: objects
+ * that are added later are an error.
  */
 export class FluxStages extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<FluxStagesProps> = {
     source: true, charts: true, root: true, folder: true, name: true, namespace: true, interval: true, retryInterval: true, timeout: true,
-    pruneCrds: true, deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
+    pruneCrds: true, pruneOlm: true, deletionPolicy: true, serviceAccountName: true, kubeConfigSecretName: true, dependsOn: true,
   };
 
   /**
@@ -187,9 +197,9 @@ export class FluxStages extends Construct {
     this.#folder = folderOf(this, props.folder ?? (cluster === undefined ? 'stages' : `stages/${cluster.node.path}`));
     this.stages = FLUX_STAGES.filter(stage => this.#staged.of(stage).length > 0);
     const created = this.#waitForOperators();
-    if (props.pruneCrds !== true) {
-      FLUX_STAGES.flatMap(stage => this.#staged.of(stage)).filter(isCrd).forEach(crd => crd.metadata.addAnnotation(KEEP_ANNOTATION, 'disabled'));
-    }
+    FLUX_STAGES.flatMap(stage => this.#staged.of(stage)).filter(object => isKept(object, props)).forEach(object => {
+      object.metadata.addAnnotation(KEEP_ANNOTATION, 'disabled');
+    });
     let before: FluxKustomization | undefined;
     for (const stage of this.stages) {
       const kustomization = this.#createKustomization(stage, props, created.filter(({ stage: of }) => of === stage).map(({ check }) => check));
@@ -254,7 +264,7 @@ export class FluxStages extends Construct {
       ...stageHealth(this.#staged.of(stage), created),
       ...(props.namespace === undefined ? {} : { namespace: props.namespace }),
       ...(props.interval === undefined ? {} : { interval: props.interval }),
-      ...(props.deletionPolicy === undefined ? {} : { deletionPolicy: props.deletionPolicy }),
+      deletionPolicy: props.deletionPolicy ?? FluxDeletionPolicy.WAIT_FOR_TERMINATION,
       ...(props.serviceAccountName === undefined ? {} : { serviceAccountName: props.serviceAccountName }),
       ...(props.kubeConfigSecretName === undefined ? {} : { kubeConfigSecretName: props.kubeConfigSecretName }),
       ...(stage === this.stages[0] && props.dependsOn !== undefined ? { dependsOn: props.dependsOn } : {}),
@@ -284,6 +294,11 @@ export class FluxStages extends Construct {
       .filter((one): one is ApiObject => ApiObject.isApiObject(one) && this.#staged.stageOf(one) === undefined);
     return late.length === 0 ? [] : [`'${late[0]!.node.path}' was added after the stages were made, so it is in none of them; create FluxStages last`];
   }
+}
+
+/** Whether Flux keeps an object that is no longer in the source. */
+function isKept(object: ApiObject, { pruneCrds = false, pruneOlm = false }: FluxStagesProps): boolean {
+  return (!pruneCrds && isCrd(object)) || (!pruneOlm && object.node.scopes.some(scope => OlmInstallation.isOlmInstallation(scope)));
 }
 
 function folderOf(scope: Construct, folder: string): string {

@@ -1,4 +1,4 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Lazy } from 'cdk8s';
 import { FluxHealthChecks } from './flux-health-checks';
 import { FluxHealthCheck, FluxHealthCheckExpression } from './flux-kustomization-props';
 import { mapField, stringField } from '../../json/json-value';
@@ -35,7 +35,12 @@ export function stageHealth(objects: readonly ApiObject[], created: readonly Flu
   const listed = slow.map((object): FluxHealthCheck => {
     // Not that of the metadata: cdk8s has the namespace of the chart there, also for cluster-scoped objects.
     const namespace = stringField(mapField(object.toJson(), 'metadata'), 'namespace');
-    return { apiVersion: object.apiVersion, kind: object.kind, name: object.name, ...(namespace === undefined ? {} : { namespace }) };
+    return { apiVersion: object.apiVersion, kind: object.kind, name: nameAtSynthesis(object), ...(namespace === undefined ? {} : { namespace }) };
   });
   return { healthChecks: [...listed, ...created], ...exprs };
+}
+
+/** Name of an object in its manifest: that of a Job depends on objects that may still change. */
+function nameAtSynthesis(object: ApiObject): string {
+  return Lazy.any({ produce: () => stringField(mapField(object.toJson(), 'metadata'), 'name') ?? object.name }) as string;
 }

@@ -12,6 +12,7 @@ import { PlainBundleDeployment } from '../../constructs/plain-bundle-deployment'
 import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-deployment';
 import { OLM_GROUP } from '../../olm/model/olm-names';
 import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { isOperatorJob } from '../model/operator-job';
 import { RUKPAK_GROUP } from '../../rukpak/model/rukpak-names';
 
 /** Property of a construct whose objects were assigned to a stage; all copies of this library share it. */
@@ -19,8 +20,12 @@ export const ASSIGNED_STAGE = Symbol.for('olm-constructs.FluxStage');
 
 const CRD_KIND = 'CustomResourceDefinition';
 
+/** Kinds of OLM's own objects that its controllers work on: packageserver and the default catalog. */
+const WORK_OF_OLM = new Set([`${OLM_GROUP}/CatalogSource`, `${OLM_GROUP}/ClusterServiceVersion`]);
+
 /** Stage of the objects in a construct. */
 const STAGE_OF_CONSTRUCT: readonly (readonly [stage: FluxStage, isKind: (construct: unknown) => boolean])[] = [
+  [FluxStage.OPERATORS, one => isOperatorJob(one as IConstruct)],
   [FluxStage.OLM, one => OlmInstallation.isOlmInstallation(one)],
   [FluxStage.CATALOGS, one => OperatorRegistry.isOperatorRegistry(one)],
   [FluxStage.CATALOGS, one => ImageCatalog.isImageCatalog(one)],
@@ -65,7 +70,7 @@ export function stageOfKind(object: ApiObject, definedKinds: ReadonlySet<string>
   for (const scope of object.node.scopes.toReversed()) {
     const [stage] = STAGE_OF_CONSTRUCT.find(([, isKind]) => isKind(scope)) ?? [];
     if (stage !== undefined) {
-      return stage;
+      return stage === FluxStage.OLM && WORK_OF_OLM.has(kind) ? FluxStage.CATALOGS : stage;
     }
   }
   const ofKind = STAGE_OF_KIND[kind];

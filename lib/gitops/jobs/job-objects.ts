@@ -8,6 +8,7 @@ import { createInstallRoles } from '../../constructs/load';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
+import { markOperatorJob } from '../model/operator-job';
 import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
 
 const DEFAULT_IMAGE = 'docker.io/library/node:22.19.0-alpine3.22';
@@ -131,7 +132,14 @@ function programConfigMap(scope: Construct, namespace: string, { digest, content
   const name = `olm-constructs-${digest}`;
   const chart = Chart.of(scope);
   const id = `${name}.${namespace}`;
-  return chart.node.tryFindChild(id) as ApiObject | undefined ?? manifestObject(chart, id, {
+  const existing = chart.node.tryFindChild(id) as ApiObject | undefined;
+  if (existing !== undefined) {
+    return existing;
+  }
+  const created = manifestObject(chart, id, {
     apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, data: { 'olm-constructs.js': content },
   }, { labels: MANAGED });
+  // It belongs to the Jobs, although it is not within their constructs.
+  markOperatorJob(created);
+  return created;
 }

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, FluxSourceRef, FluxStage, FluxStages, OlmInstallation, OperatorRegistry,
-  OperatorSubscription,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, Fleet, FluxDeletionPolicy, FluxSourceRef, FluxStage, FluxStages, FluxStagesProps,
+  InClusterProgram, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
 } from 'olm-constructs';
 import { sampleBundle } from '../../builders/sample-bundle';
 
@@ -11,7 +11,7 @@ interface Kustomization {
   readonly metadata: { readonly name: string; readonly namespace: string };
   readonly spec: {
     readonly path: string; readonly dependsOn?: { name: string }[]; readonly wait?: boolean; readonly healthChecks?: { kind: string; name: string }[];
-    readonly healthCheckExprs?: { kind: string }[];
+    readonly deletionPolicy?: string; readonly healthCheckExprs?: { kind: string }[];
   };
 }
 
@@ -25,6 +25,11 @@ function platform(scope: App | Cluster): { olm: Chart; operators: Chart; operand
   new ApiObject(operands, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } });
   new ApiObject(operands, 'sample', { apiVersion: 'example.com/v1', kind: 'Sample', metadata: { name: 'one' } });
   return { olm, operators, operands };
+}
+
+/** A program for Jobs, instead of the one that the build makes. */
+function anyProgram(): InClusterProgram {
+  return InClusterProgram.fromFile(__filename);
 }
 
 function stagesOf(scope: App | Cluster, props: Partial<ConstructorParameters<typeof FluxStages>[2]> = {}): { chart: Chart; stages: FluxStages } {
@@ -44,8 +49,10 @@ describe('FluxStages', () => {
     const { chart, stages } = stagesOf(app);
 
     expect(stages.stages).toEqual(['olm', 'catalogs', 'operators', 'operands']);
-    expect(kinds(stages, FluxStage.OLM)).toEqual(expect.arrayContaining(['ClusterServiceVersion', 'CustomResourceDefinition', 'Deployment', 'OLMConfig']));
-    expect(kinds(stages, FluxStage.CATALOGS)).toEqual(['CatalogSource', 'ConfigMap', 'Deployment', 'Namespace', 'NetworkPolicy', 'Service']);
+    expect(kinds(stages, FluxStage.OLM)).toEqual(expect.arrayContaining(['CustomResourceDefinition', 'Deployment', 'OLMConfig']));
+    expect(kinds(stages, FluxStage.CATALOGS)).toEqual([
+      'CatalogSource', 'ClusterServiceVersion', 'ConfigMap', 'Deployment', 'Namespace', 'NetworkPolicy', 'Service',
+    ]);
     expect(kinds(stages, FluxStage.OPERATORS)).toEqual(['OperatorGroup', 'Subscription']);
     expect(kinds(stages, FluxStage.OPERANDS)).toEqual(['Sample']);
     const made = Testing.synth(chart) as Kustomization[];
@@ -90,9 +97,22 @@ describe('FluxStages', () => {
     new OlmInstallation(new Chart(app, 'olm-chart'), 'olm');
     const { chart } = stagesOf(app);
 
-    expect((Testing.synth(chart) as Kustomization[])[0]!.spec).toMatchObject({ wait: true, healthCheckExprs: expect.arrayContaining([
-      expect.objectContaining({ kind: 'ClusterServiceVersion' }),
-    ]) as unknown });
+    const [olm, catalogs] = Testing.synth(chart) as Kustomization[];
+    expect([olm, catalogs].map(stage => [stage!.spec.wait, stage!.spec.healthChecks])).toEqual([[true, undefined], [true, undefined]]);
+    expect(catalogs!.spec.healthCheckExprs?.map(({ kind }) => kind)).toEqual(['ClusterServiceVersion', 'CatalogSource']);
+  });
+
+  test('waits for a Job that approves a version, by the name that it gets at synthesis', () => {
+    const app = Testing.app();
+    const operators = new Chart(app, 'operators');
+    const subscription = new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello', version: '1.2.3' });
+    new OperatorWaitJob(operators, 'wait', { waitFor: [subscription], program: anyProgram() });
+    const { chart, stages } = stagesOf(app);
+
+    const job = (Testing.synth(operators) as { kind: string; metadata: { name: string } }[]).find(({ kind }) => kind === 'Job')!;
+    expect(job.metadata.name).toMatch(/^hello-wait-[0-9a-f]{10}$/);
+    expect((Testing.synth(chart) as Kustomization[]).map(({ spec }) => spec.healthChecks?.filter(({ kind }) => kind === 'Job').map(({ name }) => name))).toEqual([[job.metadata.name]]);
+    expect(stages.stages).toEqual([FluxStage.OPERATORS]);
   });
 
   test('waits for a pinned version from a catalog outside the app', () => {
@@ -105,16 +125,38 @@ describe('FluxStages', () => {
     );
   });
 
-  test('keeps CRDs, unless requested otherwise', () => {
-    const annotations = (pruneCrds?: boolean): unknown => {
+  describe('keeps CRDs and OLM, unless requested otherwise', () => {
+    test.each<[string, Partial<FluxStagesProps>, (string | undefined)[], (string | undefined)[]]>([
+      ['by default', {}, ['disabled'], ['disabled']],
+      ['not OLM with pruneOlm', { pruneOlm: true }, ['disabled'], [undefined]],
+      ['not OLM with pruneCrds, either', { pruneOlm: true, pruneCrds: true }, [undefined], [undefined]],
+      ['all of OLM with pruneCrds alone', { pruneCrds: true }, ['disabled'], ['disabled']],
+    ])('%s', (_, props, ofCrds, ofOthers) => {
       const app = Testing.app();
       const { olm } = platform(app);
-      stagesOf(app, pruneCrds === undefined ? {} : { pruneCrds });
-      const crds = (Testing.synth(olm) as { kind: string; metadata: { annotations?: { [key: string]: string } } }[]).filter(({ kind }) => kind === 'CustomResourceDefinition');
-      return [...new Set(crds.map(({ metadata }) => metadata.annotations?.['kustomize.toolkit.fluxcd.io/prune']))];
+      stagesOf(app, props);
+      const objects = Testing.synth(olm) as { kind: string; metadata: { annotations?: { [key: string]: string } } }[];
+      const annotations = (isCrd: boolean): unknown => [...new Set(objects.filter(({ kind }) => (kind === 'CustomResourceDefinition') === isCrd)
+        .map(({ metadata }) => metadata.annotations?.['kustomize.toolkit.fluxcd.io/prune']))];
+      expect([annotations(true), annotations(false)]).toEqual([ofCrds, ofOthers]);
+    });
+
+    test('prunes everything else', () => {
+      const app = Testing.app();
+      const { operators, operands } = platform(app);
+      stagesOf(app);
+      expect(JSON.stringify([Testing.synth(operators), Testing.synth(operands)])).not.toContain('kustomize.toolkit.fluxcd.io/prune');
+    });
+  });
+
+  test('keeps a deleted Kustomization until its objects are gone, so that stages can be deleted one after the other', () => {
+    const policies = (props: Partial<FluxStagesProps>): unknown => {
+      const app = Testing.app();
+      platform(app);
+      return [...new Set((Testing.synth(stagesOf(app, props).chart) as Kustomization[]).map(({ spec }) => spec.deletionPolicy))];
     };
-    expect(annotations()).toEqual(['disabled']);
-    expect(annotations(true)).toEqual([undefined]);
+    expect(policies({})).toEqual(['WaitForTermination']);
+    expect(policies({ deletionPolicy: FluxDeletionPolicy.ORPHAN })).toEqual(['Orphan']);
   });
 
   test('puts custom resources after an operator without OLM that brings their CRD', () => {
@@ -168,7 +210,7 @@ describe('FluxStages', () => {
       ['an app without objects', (app) => stagesOf(app), /there are no objects to put into stages; create FluxStages after the charts/],
       ['a folder outside the tree', (app) => stagesOf((platform(app), app), { folder: '../x' }), /folder and root must be relative paths/],
       ['a root outside the repository', (app) => stagesOf((platform(app), app), { root: '/x' }), /folder and root must be relative paths/],
-      ['unknown props', (app) => stagesOf((platform(app), app), { pruneCrd: true } as object), /unknown key 'pruneCrd' in props of FluxStages; .* the nearest is 'pruneCrds'/],
+      ['unknown props', (app) => stagesOf((platform(app), app), { pruneCrd: true } as object), /unknown key 'pruneCrd' in props of FluxStages; .* the nearest are 'pruneCrds', 'pruneOlm'/],
       ['its own chart', (app) => {
         const chart = new Chart(app, 'flux');
         platform(app);
