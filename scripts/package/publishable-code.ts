@@ -14,6 +14,9 @@ const LAST_EMPTY_LINE = /^ *\*\n(?= *\*\/)/gm;
 /** Imports of a declaration file. */
 const SPECIFIERS = /(?:from|import\()\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
+/** Folders of generated code. */
+const GENERATED = /[\\/](?:imports|generated)[\\/]/;
+
 /** The comment of a compiled file that names its source map. */
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=(\S+\.js\.map)\s*$/;
 
@@ -41,10 +44,10 @@ async function rewriteCode(file: string): Promise<void> {
   const compiled = await readFile(file, 'utf8');
   const mapFile = MAP_COMMENT.exec(compiled)?.[1];
   const options = { target: 'es2022', legalComments: 'none', charset: 'utf8', lineLimit: 150, sourcefile: basename(file) } as const;
-  if (mapFile === undefined || file.includes('imports')) {
+  if (mapFile === undefined || GENERATED.test(file)) {
     await rm(`${file}.map`, { force: true });
     // Generated code without a map, of which nobody reads a line.
-    const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 40 };
+    const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 150 };
     await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), small)).code);
     return;
   }

@@ -4,6 +4,7 @@ import { Interest } from '../../waiting/cluster/interest';
 import { withCommandLineRemedies } from '../../waiting/explain/command-line-remedies';
 import { Look } from '../../waiting/machine/look-result';
 import { JudgingWaiter } from '../../waiting/machine/waiter';
+import { Situation } from '../../waiting/operator/situation';
 
 /** Waiter that judges one moment, whatever it waits for. */
 export type Judge = Pick<JudgingWaiter<unknown, unknown>, 'look'>;
@@ -18,6 +19,9 @@ export interface Subject {
 
   /** Returns since when the cluster has been in the state that is judged, in milliseconds since 1970; undefined if that is not known. */
   readonly since: (view: ClusterView) => number | undefined;
+
+  /** Returns the objects that concern an operator of OLM v0. @default - it is none */
+  readonly situation?: (view: ClusterView) => Situation;
 
   /** Returns interests beside those of the waiter. @default - none */
   readonly more?: (view: ClusterView) => readonly Interest[];

@@ -1,6 +1,7 @@
 import { csvJudge, csvSituation } from './csv-judge';
 import { groupJudge } from './group-judge';
 import { Subject } from './judge';
+import { perRevision } from './per-revision';
 import { namespaceJudge } from './namespace-judge';
 import { olmJudge } from './olm-judge';
 import { planJudge, planSituation } from './plan-judge';
@@ -56,7 +57,8 @@ export function olmSubject(): Subject {
 /** Returns the operator of a Subscription as a subject. */
 export function operatorSubject(options: OperatorReadyOptions): Subject {
   const { namespace, subscription } = options;
-  const waiter = operatorReady(options);
+  const collected = perRevision((view) => situation(options, view));
+  const waiter = operatorReady(options, collected);
   return {
     title: `Subscription ${namespace}/${subscription}`,
     judge: () => waiter,
@@ -64,7 +66,8 @@ export function operatorSubject(options: OperatorReadyOptions): Subject {
       const subscriptions = objectsOf(view, namespaceInterests(namespace).subscriptions);
       return byName(subscriptions, subscription) === undefined ? [] : [packages(namespace)];
     },
-    since: (view) => operatorStateSince(situation(options, view)),
+    since: (view) => operatorStateSince(collected(view)),
+    situation: collected,
   };
 }
 

@@ -74,15 +74,17 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
   });
   refuseIncomplete(view, [subscriptions, catalogs, ...neededLists(of(subscriptions, view), namespace)], namespace);
-  const statusOf = <Status>(interest: Interest, status: (object: KubernetesObject, judgement: Judgement) => Status): Status[] => (
-    of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view)))
+  const statusOf = <Status>(interest: Interest, status: (object: KubernetesObject, judgement: Judgement, subject: Subject) => Status): Status[] => (
+    of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view), subject))
   );
   const found = olmStatus(view, judgements.of(olm, view), now);
   return {
     ...(found === undefined ? {} : { olm: found }),
     hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
     catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
-    subscriptions: statusOf(subscriptions, (object, judgement): SubscriptionStatus => subscriptionStatus(object, view, judgement, now)),
+    subscriptions: statusOf(subscriptions, (object, judgement, { situation }): SubscriptionStatus => (
+      subscriptionStatus(object, situation!(view), judgement, now)
+    )),
     clusterCatalogs: statusOf(clusterCatalogs!, (object, judgement) => clusterCatalogStatus(object, judgement, now)),
     clusterExtensions: statusOf(extensions!, (object, judgement) => clusterExtensionStatus(object, judgement, now)),
     notes: uninspectedFindings(view, [...OLM_TRACES.map(optional), extensions!, clusterCatalogs!], []).map(({ message }) => message),

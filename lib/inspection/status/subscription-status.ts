@@ -3,14 +3,12 @@ import { detailOf, stateOf } from './status-words';
 import { operatorNotes } from '../explain/notes';
 import { Judgement } from '../judgement/judgement';
 import { ageOf } from '../source/object-times';
-import { ClusterView } from '../../waiting/cluster/cluster-view';
 import { KubernetesObject, specString, statusString } from '../../waiting/cluster/kubernetes-object';
-import { byName, plannedCsvs, requiresApproval, situation } from '../../waiting/operator/situation';
+import { byName, plannedCsvs, requiresApproval, Situation } from '../../waiting/operator/situation';
 
 /** Returns the state of the operator of a Subscription. */
-export function subscriptionStatus(subscription: KubernetesObject, view: ClusterView, judgement: Judgement, now: number): SubscriptionStatus {
+export function subscriptionStatus(subscription: KubernetesObject, found: Situation, judgement: Judgement, now: number): SubscriptionStatus {
   const { name, namespace = '' } = subscription.metadata;
-  const found = situation({ namespace, subscription: name }, view);
   const { csv, csvs, plan } = found;
   // OLM sets the status of a Subscription a little later than that of its ClusterServiceVersion.
   const installed = version(statusString(subscription, 'installedCSV') ?? (judgement.verdict === 'healthy' ? csv?.metadata.name : undefined), csvs);

@@ -33,6 +33,11 @@ const UNKNOWN: Snapshot = { state: 'unknown', objects: [] };
 export class ClusterStore implements ClusterView {
   private readonly entries = new Map<string, Entry>();
   private readonly refusals = new Map<string, ClusterProblem>();
+  private changes = 0;
+
+  public get revision(): number {
+    return this.changes;
+  }
 
   /** Replaces all objects of an interest with the items of a list. */
   public relist(interest: Interest, items: readonly unknown[]): void {
@@ -48,7 +53,7 @@ export class ClusterStore implements ClusterView {
     held.gone.clear();
     listed.forEach((object, name) => held.objects.set(name, object));
     held.state = 'current';
-    changed(held, undefined);
+    this.changed(held, undefined);
   }
 
   /** Applies an event of a watch. Anything that is not an object is ignored. */
@@ -71,31 +76,33 @@ export class ClusterStore implements ClusterView {
     } else if (known === undefined || !isOlder(object, known)) {
       held.objects.set(namespacedName(object), object);
     }
-    changed(held, held.problem);
+    this.changed(held, held.problem);
   }
 
   /** Records that the watch of an interest was interrupted; its objects are kept until the next list. */
   public lost(interest: Interest, problem?: ClusterProblem): void {
     const held = this.entryOf(interest);
     held.state = held.state === 'current' ? 'stale' : held.state;
-    changed(held, problem);
+    this.changed(held, problem);
   }
 
   /** Records that the watch of an interest resumed without missing events. */
   public resumed(interest: Interest): void {
     const held = this.entryOf(interest);
     held.state = held.state === 'stale' ? 'current' : held.state;
-    changed(held, undefined);
+    this.changed(held, undefined);
   }
 
   /** Drops an interest that is no longer watched. */
   public forget(interest: Interest): void {
     this.entries.delete(interestKey(interest));
+    this.changes++;
   }
 
   /** Records that the API server rejected an action for good. */
   public reject(actionKey: string, problem: ClusterProblem): void {
     this.refusals.set(actionKey, problem);
+    this.changes++;
   }
 
   public snapshot(interest: Interest): Snapshot {
@@ -125,14 +132,15 @@ export class ClusterStore implements ClusterView {
     this.entries.set(key, held);
     return held;
   }
-}
 
-function changed(held: Entry, problem: ClusterProblem | undefined): void {
-  delete held.snapshot;
-  if (problem === undefined) {
-    delete held.problem;
-  } else {
-    held.problem = problem;
+  private changed(held: Entry, problem: ClusterProblem | undefined): void {
+    this.changes++;
+    delete held.snapshot;
+    if (problem === undefined) {
+      delete held.problem;
+    } else {
+      held.problem = problem;
+    }
   }
 }
 

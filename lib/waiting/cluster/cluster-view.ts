@@ -37,4 +37,6 @@ export interface ClusterView {
   readonly snapshot: (interest: Interest) => Snapshot;
   /** Returns why the API server rejected an action for good, by the action's key. */
   readonly rejection: (actionKey: string) => ClusterProblem | undefined;
+  /** Number that is different after each change of the view. @default - unknown, so that nothing derived from the view can be kept */
+  readonly revision?: number;
 }

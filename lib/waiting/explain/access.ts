@@ -13,6 +13,9 @@ export function accessFindings(view: ClusterView, watch: readonly Interest[], ne
     const { problem } = view.snapshot(interest);
     return problem === undefined ? [] : [{ interest, problem }];
   });
+  if (problems.length === 0) {
+    return [];
+  }
   const needed = problems.filter(({ interest }) => interest.optional !== true);
   const of = (kind: ClusterProblem['kind'], from: readonly InterestProblem[]): InterestProblem[] => from.filter(({ problem }) => problem.kind === kind);
   const isComplete = watch.every((interest) => interest.optional === true || view.snapshot(interest).state !== 'unknown' || problemOf(view, interest));

@@ -29,8 +29,14 @@ export interface OperatorMemory {
 /** Maximum number of reinstallations in one wait: whatever deletes a ClusterServiceVersion again and again has to be found first. */
 const MAX_REINSTALLATIONS = 2;
 
-/** Waits until an operator is installed and running, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs. */
-export function operatorReady(options: OperatorReadyOptions): JudgingWaiter<WaiterState<OperatorMemory>, InstalledOperator> {
+/**
+ * Waits until an operator is installed and running, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs.
+ *
+ * @param collect returns the objects that concern the operator
+ */
+export function operatorReady(
+  options: OperatorReadyOptions, collect: (view: ClusterView) => Situation = (view) => situation(options, view),
+): JudgingWaiter<WaiterState<OperatorMemory>, InstalledOperator> {
   const maxRecoveries = options.recover ?? 0;
   return createWaiter<OperatorMemory, InstalledOperator>({
     subject: `operator ${options.namespace}/${options.subscription}`,
@@ -40,9 +46,9 @@ export function operatorReady(options: OperatorReadyOptions): JudgingWaiter<Wait
     timeouts: { ...OPERATOR_TIMEOUTS, ...options.timeouts, phases: { ...OPERATOR_TIMEOUTS.phases, ...options.timeouts?.phases } },
     needsOlm: true,
     words: { podSettings: 'in config of the Subscription', controllers: 'olm-operator and catalog-operator' },
-    observe: (memory, view, context) => observe(options, memory, view, context),
+    observe: (memory, view, context) => observe(options, memory, collect(view), context),
     recover: ({ recoveries, reinstallations }, view, { cause }) => {
-      const found = situation(options, view);
+      const found = collect(view);
       const lossless = cause === 'csv-missing' && reinstallations < MAX_REINSTALLATIONS ? reinstallation(found) : undefined;
       if (lossless !== undefined) {
         return { recoveries, reinstallations: reinstallations + 1, recovery: lossless };
@@ -54,9 +60,8 @@ export function operatorReady(options: OperatorReadyOptions): JudgingWaiter<Wait
 }
 
 function observe(
-  options: OperatorReadyOptions, memory: OperatorMemory, view: ClusterView, { slow }: ObservationContext,
+  options: OperatorReadyOptions, memory: OperatorMemory, found: Situation, { slow }: ObservationContext,
 ): Observation<OperatorMemory, InstalledOperator> {
-  const found = situation(options, view);
   const progress = installProgress(found);
   const isUnresolved = isConditionTrue(found.subscription ?? undefined, 'ResolutionFailed');
   const isPlanned = found.plan !== undefined && requiresApproval(found.plan);

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
+
+const ROOT = resolve(__dirname, '../..');
+
+/** Modules that exist once in the program, because it compares the classes of errors, and so that each command loads only itself. */
+const SHARED = ['lib/cli/frame/', 'lib/cli/load'];
+
+/** The module of the frame that nothing but commands for clusters uses. */
+const CLUSTER = 'lib/cli/frame/cluster';
+
+/** Keeps what the program has already, and what is loaded when it is first used, out of the bundle. */
+function withoutShared(command: string): Plugin {
+  const folder = dirname(join(ROOT, 'lib', 'cli', command));
+  return {
+    name: 'without-shared-modules',
+    setup: (bundler) => {
+      bundler.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        const module = join(resolveDir, path);
+        const name = relative(ROOT, module).split(sep).join('/');
+        const isShared = kind === 'require-call' || (name !== CLUSTER && SHARED.some((shared) => name.startsWith(shared)));
+        return isShared ? { path: relative(folder, module).split(sep).join('/'), external: true } : undefined;
+      });
+    },
+  };
+}
+
+/**
+ * Bundles the module of a command with everything that it loads at once, in place of what the compiler made of it: Node.js takes longer to load 190
+ * modules than to judge 100 operators.
+ *
+ * @param module the module in `lib/cli`, without its extension
+ * @param folder folder of the compiled files
+ * @returns what the bundle requires
+ */
+export async function bundleCommand(module: string, folder = join(ROOT, 'build')): Promise<string[]> {
+  const outfile = join(folder, 'lib', 'cli', `${module}.js`);
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, 'lib', 'cli', `${module}.ts`)],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+    packages: 'external',
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    metafile: true,
+    plugins: [withoutShared(module)],
+    absWorkingDir: ROOT,
+    logLevel: 'error',
+  });
+  await rm(`${outfile}.map`, { force: true });
+  return Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+}
