@@ -38,7 +38,7 @@ function kubernetesTypes(root: string): Promise<string> {
 /** Imports the CRDs dynamically, because they contain the types that may just have been written. */
 async function crdImports(): Promise<GeneratedFile[]> {
   const { importedCrds } = await import('./crd-imports/imported-crds');
-  const groups = await Promise.all(importedCrds().map(async ({ group, crds }) => ({ group, source: await cdk8sImport(crds, group) })));
+  const groups = await cdk8sImport(importedCrds());
   return splitConversions(groups).map(({ path, content }) => ({ path: `imports/${path}`, content }));
 }
 

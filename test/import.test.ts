@@ -6,11 +6,14 @@ const LIB = join(ROOT, 'lib');
 
 type Exports = Record<string, unknown>;
 
-/** Runs the entry as `npm run build` makes it, on the modules in TypeScript. */
+/** The entry as `npm run build` makes it. */
+const ENTRY = lazyEntry(join(LIB, 'index.ts'));
+
+/** Runs the entry on the modules in TypeScript. */
 function importLazily(): Exports {
   const entry: Exports = {};
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs generated code, which is what the test is for
-  const run = new Function('exports', 'require', lazyEntry(join(LIB, 'index.ts'))) as (exports: Exports, load: (module: string) => unknown) => void;
+  const run = new Function('exports', 'require', ENTRY) as (exports: Exports, load: (module: string) => unknown) => void;
   run(entry, (module) => jest.requireActual(join(LIB, module)));
   return entry;
 }

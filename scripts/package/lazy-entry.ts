@@ -76,6 +76,8 @@ function lazyExports(file: string): LazyExport[] {
 function programOfReExports(file: string): ts.Program {
   const options: ts.CompilerOptions = { noLib: true, noEmit: true, types: [], target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
   const host = ts.createCompilerHost(options);
+  // What an entry exports does not depend on a docstring.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   host.resolveModuleNameLiterals = (literals, from) => literals.map(({ parent, text }) => {
     const isFollowed = ts.isExportDeclaration(parent) && (parent.exportClause === undefined || ts.isNamedExports(parent.exportClause));
     const resolvedFileName = `${join(dirname(from), text)}.ts`;

@@ -20,6 +20,13 @@ function readDocument(file: string): Snippets {
   return markdownSnippets(file, readFileSync(path.join(ROOT, file), 'utf8'));
 }
 
+/** Snippets of a document that does not exist; two of them do not compile. */
+const WRONG = [
+  { file: 'wrong.md', line: 10, code: 'import { App } from \'cdk8s\';\n\nconst app: number = new App();' },
+  { file: 'wrong.md', line: 20, code: 'const app = 1;\n\nmissing(app);' },
+  { file: 'wrong.md', line: 30, code: 'const app = "unused, which is fine";' },
+];
+
 describe('the TypeScript in the documents', () => {
   const read = documents().map(readDocument);
 
@@ -28,11 +35,23 @@ describe('the TypeScript in the documents', () => {
   });
 
   // Together, since a second compilation would read everything that the programs import again.
-  it('compiles against the library, as the programs of `init` do', async () => {
+  let problems: readonly string[];
+  beforeAll(async () => {
     const programs = await initPrograms();
     expect(programs).toHaveLength(4);
-    expect(compileSnippets([...read.flatMap(({ snippets }) => snippets), ...programs])).toEqual([]);
+    problems = compileSnippets([...read.flatMap(({ snippets }) => snippets), ...programs, ...WRONG]);
   }, 60_000);
+
+  it('compiles against the library, as the programs of `init` do', () => {
+    expect(problems.filter((problem) => !problem.startsWith('wrong.md:'))).toEqual([]);
+  });
+
+  it('is reported with file and line if it does not compile', () => {
+    expect(problems.filter((problem) => problem.startsWith('wrong.md:'))).toEqual([
+      'wrong.md:12: Type \'App\' is not assignable to type \'number\'.',
+      'wrong.md:22: Cannot find name \'missing\'.',
+    ]);
+  });
 });
 
 describe('a snippet', () => {
@@ -62,15 +81,4 @@ describe('a snippet', () => {
   it('must be closed', () => {
     expect(markdownSnippets('guide.md', 'text\n```ts\nconst a = 1;\n').problems).toEqual(['guide.md:2: the code block is not closed; add a closing fence']);
   });
-
-  it('that does not compile is reported with file and line', () => {
-    expect(compileSnippets([
-      { file: 'guide.md', line: 10, code: 'import { App } from \'cdk8s\';\n\nconst app: number = new App();' },
-      { file: 'guide.md', line: 20, code: 'const app = 1;\n\nmissing(app);' },
-      { file: 'guide.md', line: 30, code: 'const app = "unused, which is fine";' },
-    ])).toEqual([
-      'guide.md:12: Type \'App\' is not assignable to type \'number\'.',
-      'guide.md:22: Cannot find name \'missing\'.',
-    ]);
-  }, 60_000);
 });

@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cdk8sImport } from '../../../scripts/crd-imports/cdk8s-import';
+import { cdk8sImport, type ImportedGroup } from '../../../scripts/crd-imports/cdk8s-import';
 import { importedCrds } from '../../../scripts/crd-imports/imported-crds';
 import { splitConversions } from '../../../scripts/crd-imports/split-conversions';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 
-test('imports/ is the output of `cdk8s import` for our CRDs, with the conversions in files of their own, and no other file is written', async () => {
-  const groups = await Promise.all(importedCrds().map(async ({ group, crds }) => ({ group, source: await cdk8sImport(crds, group) })));
+let groups: ImportedGroup[];
+beforeAll(async () => {
+  groups = await cdk8sImport(importedCrds());
+}, 60_000);
+
+test('imports/ is the output of `cdk8s import` for our CRDs, with the conversions in files of their own, and no other file is written', () => {
   const files = splitConversions(groups);
   // Compares as a list of paths: a diff of a megabyte is useless.
   const differing = files.filter(({ path, content }) => content !== readFileSync(resolve(ROOT, 'imports', path), 'utf8'));
@@ -15,10 +19,9 @@ test('imports/ is the output of `cdk8s import` for our CRDs, with the conversion
   const present = readdirSync(resolve(ROOT, 'imports'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
   expect(present).toHaveLength(files.length);
   expect(existsSync(resolve(ROOT, 'cdk8s.yaml'))).toBe(false);
-}, 60_000);
+});
 
-test('two API groups with a kind of the same name are an error', async () => {
-  const { group, crds } = importedCrds().find((imported) => imported.group === 'core.rukpak.io')!;
-  const source = await cdk8sImport(crds, group);
+test('two API groups with a kind of the same name are an error', () => {
+  const { group, source } = groups.find((imported) => imported.group === 'core.rukpak.io')!;
   expect(() => splitConversions([{ group, source }, { group: 'other.example.com', source }])).toThrow(/^two API groups have a kind in to-json\/bundle.*: give each/);
-}, 60_000);
+});
