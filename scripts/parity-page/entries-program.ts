@@ -7,11 +7,21 @@ export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
 /** Half of everything that the entries import, and no part of their declarations. */
 const LEFT_OUT = '@pulumi/kubernetes';
 
+/** Parsed files by path: programs of different entries consist mostly of the same files. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** Parses the entries of the package and what they import, to read their declarations. Its types are not checked: some are missing. */
 export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, ...rest) => {
+    if (!parsed.has(path)) {
+      parsed.set(path, getSourceFile(path, ...rest));
+    }
+    return parsed.get(path);
+  };
   const cache = ts.createModuleResolutionCache(root, (path) => path, options);
   host.resolveModuleNameLiterals = (literals, file, redirected, using) => literals.map(({ text }) => (
     text === LEFT_OUT ? { resolvedModule: undefined } : ts.resolveModuleName(text, file, using, host, cache, redirected)));
