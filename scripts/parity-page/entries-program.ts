@@ -15,10 +15,10 @@ export function entriesProgram(root: string, entries: readonly string[] = ENTRIE
   const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
+  const parse = host.getSourceFile.bind(host);
   host.getSourceFile = (path, ...rest) => {
     if (!parsed.has(path)) {
-      parsed.set(path, getSourceFile(path, ...rest));
+      parsed.set(path, parse(path, ...rest));
     }
     return parsed.get(path);
   };

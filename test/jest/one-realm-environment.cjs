@@ -1,6 +1,7 @@
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { ProcessState } = require('./process-state.cjs');
+const { quickExpect } = require('./quick-expect.cjs');
 
 /** jest shows 100 calls of an error, which makes each promise of Pulumi and each `expect` expensive. */
 const CALLS_OF_ERROR = 20;
@@ -28,6 +29,13 @@ class OneRealmEnvironment {
 
   async setup() {
     Error.stackTraceLimit = CALLS_OF_ERROR;
+  }
+
+  handleTestEvent({ name }) {
+    // jest has set its global variables.
+    if (name === 'setup') {
+      globalThis.expect = quickExpect(globalThis.expect);
+    }
   }
 
   async teardown() {

@@ -1,0 +1,3 @@
+import type { Expect } from 'expect';
+
+export declare function quickExpect(original: Expect): Expect;
