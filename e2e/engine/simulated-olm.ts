@@ -5,6 +5,7 @@ import { crdsOf, bundleIn } from './played-bundle';
 import type { PlayedBundle, Stored } from './played-bundle';
 
 const V1ALPHA1 = '/apis/operators.coreos.com/v1alpha1';
+const V1 = '/apis/operators.coreos.com/v1';
 const PACKAGES_API = '/apis/apiregistration.k8s.io/v1/apiservices';
 const OWNER = 'olm.owner';
 const SPEC_HASH = 'olm.deployment-spec-hash';
@@ -30,7 +31,7 @@ export class SimulatedOlm extends ControlLoop {
     const csvs = await this.list(`${V1ALPHA1}/clusterserviceversions`);
     await this.servePackages(csvs);
     await this.connect();
-    const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list('/apis/operators.coreos.com/v1/operatorgroups')];
+    const [plans, groups] = [await this.list(`${V1ALPHA1}/installplans`), await this.list(`${V1}/operatorgroups`)];
     for (const subscription of await this.list(`${V1ALPHA1}/subscriptions`)) {
       const here = ({ metadata: { namespace } }: Stored): boolean => namespace === subscription.metadata.namespace;
       // With none or several of them OLM does nothing, and does not report it on the Subscription.
@@ -42,6 +43,24 @@ export class SimulatedOlm extends ControlLoop {
       await this.start(csv);
     }
     await this.endOrphans(csvs);
+    await this.reportOnOperators(csvs);
+    for (const group of groups.filter(({ status }) => status?.['lastUpdated'] === undefined)) {
+      await this.sayOf(`${V1}/namespaces/${group.metadata.namespace}/operatorgroups/${group.metadata.name}`, { namespaces: [group.metadata.namespace] });
+    }
+  }
+
+  /** What OLM writes into the Operators that exist: their ClusterServiceVersions with their phases. */
+  private async reportOnOperators(csvs: readonly Stored[]): Promise<void> {
+    for (const { metadata: { name }, status } of await this.list(`${V1}/operators`)) {
+      const refs = csvs.filter(({ metadata: { labels } }) => labels?.[`operators.coreos.com/${name}`] !== undefined).map(csv => ({
+        apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', name: csv.metadata.name, namespace: csv.metadata.namespace,
+        conditions: csv.status === undefined ? [] : [{ type: csv.status['phase'], status: 'True', reason: csv.status['reason'], message: '' }],
+      }));
+      const components = { labelSelector: { matchExpressions: [{ key: `operators.coreos.com/${name}`, operator: 'Exists' }] }, refs };
+      if (JSON.stringify((status as { components?: { refs?: unknown } } | undefined)?.components?.refs) !== JSON.stringify(refs)) {
+        await this.merge(`${V1}/operators/${name}/status`, { status: { components } });
+      }
+    }
   }
 
   /** The API of packageserver, which exists as long as its ClusterServiceVersion does. */
@@ -217,8 +236,12 @@ export class SimulatedOlm extends ControlLoop {
   }
 
   /** Writes the status of an object. */
-  private async say({ metadata: { name, namespace } }: Stored, plural: string, status: object): Promise<void> {
-    await this.merge(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
+  private say({ metadata: { name, namespace } }: Stored, plural: string, status: object): Promise<void> {
+    return this.sayOf(`${V1ALPHA1}/namespaces/${namespace}/${plural}/${name}`, status);
+  }
+
+  private async sayOf(path: string, status: object): Promise<void> {
+    await this.merge(`${path}/status`, { status: { lastUpdated: SOME_TIME, ...status } });
   }
 
   /** What is rejected because of a conflict or because the object is gone is right the next time. */

@@ -11,7 +11,7 @@ import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 import { FluxControllers, FluxPrograms } from './flux-controllers';
 import { GitRepository } from './git-repository';
-import { JobPods } from './job-pods';
+import { JobPods } from '../olm/job-pods';
 
 /** What is running beside the API server: OLM's part is played by its own programs, or simulated. */
 interface Surroundings {

@@ -88,5 +88,5 @@ export function applicationSpec(options: ArgoCdApplicationOptions): { [field: st
 
 /** Returns the finalizers of an Application: with one, Argo CD deletes its objects with it. */
 export function applicationFinalizers({ cascadeDelete = false }: ArgoCdApplicationOptions): string[] {
-  return cascadeDelete ? ['resources-finalizer.argocd.argoproj.io'] : [];
+  return cascadeDelete ? ['resources-finalizer.argocd.argoproj.io/foreground'] : [];
 }

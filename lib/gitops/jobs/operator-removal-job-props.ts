@@ -16,7 +16,9 @@ export enum OperandRemoval {
 /** Properties of `OperatorRemovalJob`. */
 export interface OperatorRemovalJobProps extends OperatorJobProps {
   /**
-   * The operators to remove: constructs that contain Subscriptions, such as an `OperatorSubscription`, a `BundleDeployment` or a chart. At least one.
+   * What to remove: constructs that contain Subscriptions, such as an `OperatorSubscription`, a `BundleDeployment` or a chart. At least one. An
+   * `OlmInstallation` among them is removed after the operators; the Job fails while OLM manages other operators, and must be in a namespace that is
+   * not one of OLM's.
    */
   readonly remove: Construct[];
 

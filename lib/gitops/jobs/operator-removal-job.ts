@@ -3,12 +3,15 @@ import { Construct } from 'constructs';
 import { createJob, jobName, jobNamespace, timeoutOf } from './job-objects';
 import { MANIFESTS_FOLDER } from './job-pod';
 import { OperandRemoval, OperatorRemovalJobProps } from './operator-removal-job-props';
-import { clusterRemovalRules, operatorRemovalRules } from './removal-rights';
+import { clusterRemovalRules, olmRemovalRules, operatorRemovalRules } from './removal-rights';
 import { waitedApiObjects, waitedObject } from './waited-objects';
 import { installedBundle } from '../../constructs/dependency-check';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
+import { OlmInstallation } from '../../constructs/olm-installation';
 import { KnownKeys } from '../../json/known-keys';
+import { removalOrder } from '../../olm/release/removal-order';
+import { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */
 const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'PreDelete', 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' };
@@ -17,9 +20,10 @@ const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'PreDelete', 'argocd.argoproj.
 const CRD_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * A Job that removes operators before Argo CD deletes an Application, in the order that leaves nothing stuck: Subscription, operands,
- * ClusterServiceVersion, CRDs. It is a `PreDelete` hook: while it fails, for example because there are objects of the operator's APIs,
- * Argo CD deletes nothing. Without it, Argo CD deletes the Subscription and leaves the operator running.
+ * A Job that removes operators, and OLM itself on request, before Argo CD deletes an Application, in the order that leaves nothing stuck:
+ * Subscription, operands, ClusterServiceVersion, CRDs, and then OLM step by step. It is a `PreDelete` hook, which Argo CD runs since 3.3: while it
+ * fails, for example because there are objects of the operator's APIs, Argo CD deletes nothing. Without it, Argo CD deletes the Subscription and
+ * leaves the operator running.
  *
  * Flux has no such hooks: use `olm-constructs remove` there.
  */
@@ -52,25 +56,44 @@ export class OperatorRemovalJob extends Construct {
     }
     const { remove, operands = OperandRemoval.ABORT, deleteCrds = false } = props;
     const subscriptions = waitedApiObjects(remove).filter(({ kind }) => kind === 'Subscription');
-    const [first] = subscriptions;
-    if (first === undefined) {
-      throw new ConstructError(this, 'remove contains no Subscription; add constructs with Subscriptions, and create the Job after them');
+    const olms = [...new Set(remove.flatMap(({ node }) => node.findAll()))].filter(construct => OlmInstallation.isOlmInstallation(construct));
+    const name = subscriptions[0]?.name ?? olms[0]?.node.id;
+    if (name === undefined) {
+      throw new ConstructError(this, 'remove contains no Subscription and no OlmInstallation; add constructs with Subscriptions, and create the Job '
+        + 'after them');
     }
     const crds = this.#crdsOf(subscriptions, props.crds);
     const namespaces = [...new Set(subscriptions.map(waitedObject).flatMap(({ namespace = [] }) => namespace))].sort();
-    this.namespace = jobNamespace(this, props.namespace, namespaces);
-    const { job, account } = createJob(this, jobName(this, props.name, first.name, '-removal'), this.namespace, props, {
+    this.namespace = this.#namespaceOutside(olms, props.namespace, namespaces);
+    const partsOfOlm = olms.flatMap(referencesOf);
+    const { job, account } = createJob(this, jobName(this, props.name, name, '-removal'), this.namespace, props, {
       args: [
         'remove', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--operands', operands, ...(deleteCrds ? ['--delete-crds'] : []),
       ],
-      manifests: () => subscriptions.map((object): unknown => object.toJson()),
+      manifests: () => [...subscriptions.map((object): unknown => object.toJson()), ...partsOfOlm],
       namespaceRules: namespaces.map(namespace => ({ namespace, rules: operatorRemovalRules() })),
-      clusterRules: clusterRemovalRules(namespaces, crds, { deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds }),
+      clusterRules: [
+        ...(subscriptions.length === 0 ? []
+          : clusterRemovalRules(namespaces, crds, { deletesOperands: operands === OperandRemoval.DELETE, deletesCrds: deleteCrds })),
+        ...(olms.length === 0 ? [] : olmRemovalRules(removalOrder(partsOfOlm).flatMap(({ targets }) => targets))),
+      ],
       hook: ARGO_CD_HOOK,
     });
     this.job = job;
     this.account = account;
     this.node.addDependency(...remove);
+  }
+
+  /** Returns the namespace of the Job, which the removal of OLM must not delete. */
+  #namespaceOutside(olms: readonly OlmInstallation[], given: string | undefined, ofOperators: readonly string[]): string {
+    if (given === undefined && ofOperators.length === 0) {
+      throw new ConstructError(this, "namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'");
+    }
+    const namespace = jobNamespace(this, given, ofOperators);
+    if (olms.some(({ namespaces }) => namespaces.some(({ name }) => name === namespace))) {
+      throw new ConstructError(this, `the Job is in namespace '${namespace}', which is deleted with OLM; set 'namespace' to one that stays, such as 'default'`);
+    }
+    return namespace;
   }
 
   #crdsOf(subscriptions: readonly ApiObject[], given: readonly string[] | undefined): string[] {
@@ -89,4 +112,12 @@ export class OperatorRemovalJob extends Construct {
     });
     return [...new Set(known)].sort();
   }
+}
+
+/** Returns the objects of OLM without their content, which the removal does not need, and which would be too large for a ConfigMap. */
+function referencesOf(olm: OlmInstallation): KubernetesManifest[] {
+  const objects = [...new Set([...olm.crds, ...olm.node.findAll()])].filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  return objects.map(({ apiVersion, kind, name, metadata: { namespace } }) => (
+    { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } }
+  ));
 }

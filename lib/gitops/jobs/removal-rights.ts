@@ -1,8 +1,12 @@
-import { InstallRule } from '../../report/install-rule';
 import { clusterRules as waitingInCluster, operatorRules as waitingForOperator, rule } from './wait-rights';
+import { groupBy } from '../../catalog/declcfg/group-by';
 import { OLM_GROUP } from '../../olm/model/olm-names';
+import { OlmRemovalTarget } from '../../olm/release/removal-order';
+import { InstallRule } from '../../report/install-rule';
+import { resourceOfKind } from '../../schema/resource-of-kind';
 
 const FOLLOW = ['list', 'watch'];
+const IDENTIFICATION: InstallRule = { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] };
 
 /** What a removal deletes besides operators. */
 export interface RemovalChanges {
@@ -45,6 +49,27 @@ export function clusterRemovalRules(
     rule('report what OLM did not delete', 'rbac.authorization.k8s.io', ['clusterroles', 'clusterrolebindings'], FOLLOW),
     rule('report what OLM did not delete', 'admissionregistration.k8s.io', ['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'], FOLLOW),
     rule('report CRDs whose conversion webhook is gone', '', ['services'], FOLLOW),
-    { ...rule('identify the cluster', '', ['namespaces'], ['get']), resourceNames: ['kube-system'] },
+    IDENTIFICATION,
+  ];
+}
+
+/**
+ * Returns the rules for the whole cluster to remove OLM.
+ *
+ * @param targets what its removal deletes: objects by name, or all objects of a kind
+ */
+export function olmRemovalRules(targets: readonly OlmRemovalTarget[]): InstallRule[] {
+  const byResource = groupBy(targets, ({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+  return [
+    ...[...byResource.values()].map(same => {
+      const [{ apiVersion, kind }] = same as [OlmRemovalTarget];
+      const names = [...new Set(same.map(({ name }) => name))].filter(name => name !== undefined).sort();
+      const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+      const all = rule('remove OLM', group, [resourceOfKind(kind)], [...FOLLOW, 'delete']);
+      return same.every(({ name }) => name !== undefined) ? { ...all, resourceNames: names } : all;
+    }),
+    rule('keep namespaces that are in use', '', ['pods', 'persistentvolumeclaims'], FOLLOW),
+    rule('explain that OLM does not run', 'apps', ['deployments'], FOLLOW),
+    IDENTIFICATION,
   ];
 }

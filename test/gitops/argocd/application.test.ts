@@ -43,7 +43,7 @@ describe('ArgoCdApplication', () => {
       source: { ...SOURCE, targetRevision: 'v1', recurse: true }, destination: { name: 'prod', namespace: 'apps' },
     });
 
-    expect(metadata).toEqual({ name: 'operators', namespace: 'gitops', labels: { team: 'platform' }, finalizers: ['resources-finalizer.argocd.argoproj.io'] });
+    expect(metadata).toEqual({ name: 'operators', namespace: 'gitops', labels: { team: 'platform' }, finalizers: ['resources-finalizer.argocd.argoproj.io/foreground'] });
     expect(spec).toEqual({
       project: 'platform',
       source: { repoURL: SOURCE.repoUrl, targetRevision: 'v1', path: 'dist', directory: { recurse: true } },
@@ -96,7 +96,7 @@ describe('ArgoCdApplicationSet', () => {
       generators: [{ git: { repoURL: SOURCE.repoUrl, revision: 'HEAD', directories: [{ path: 'clusters/*' }, { path: 'clusters/old', exclude: true }] } }],
       syncPolicy: { preserveResourcesOnDeletion: true },
       template: {
-        metadata: { name: 'operators-{{.path.basename}}', labels: { team: 'platform' }, finalizers: ['resources-finalizer.argocd.argoproj.io'] },
+        metadata: { name: 'operators-{{.path.basename}}', labels: { team: 'platform' }, finalizers: ['resources-finalizer.argocd.argoproj.io/foreground'] },
         spec: { source: { path: '{{.path.path}}' }, destination: { name: '{{.path.basename}}' } },
       },
     });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { load } from 'js-yaml';
 import {
-  Bundle, BundleDeployment, CatalogRef, InClusterProgram, OperandRemoval, OperatorRemovalJob, OperatorRemovalJobProps, OperatorSubscription,
+  Bundle, BundleDeployment, CatalogRef, InClusterProgram, OlmInstallation, OperandRemoval, OperatorRemovalJob, OperatorRemovalJobProps,
+  OperatorSubscription,
 } from 'olm-constructs';
 import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 import { operatorBundle } from '../../render/operator-bundle';
@@ -90,8 +91,53 @@ describe('OperatorRemovalJob', () => {
     expect(rightsOf(one(synth(chart), 'ClusterRole'))).not.toContain('delete customresourcedefinitions of apiextensions.k8s.io');
   });
 
+  describe('with an OlmInstallation', () => {
+    function jobWithOlm(props: Partial<OperatorRemovalJobProps> = {}, withOperator = true): Manifest[] {
+      const chart = Testing.chart();
+      const olm = new OlmInstallation(chart, 'olm');
+      const bundle = Bundle.fromDirectory('examples/quickstart/bundle');
+      const operators = withOperator ? [new BundleDeployment(chart, 'hello', { bundle, namespace: 'hello' })] : [];
+      new OperatorRemovalJob(chart, 'removal', { remove: [...operators, olm], program, ...props });
+      return synth(chart).filter(({ metadata }) => /-removal|^olm-removal|^hello\.hello-removal/.test(metadata.name));
+    }
+
+    test('removes it after the operators, by references that fit into a ConfigMap', () => {
+      const manifests = jobWithOlm();
+      const { items } = JSON.parse((one(manifests, 'ConfigMap')['data'] as { 'manifests.json': string })['manifests.json']) as { items: Manifest[] };
+
+      expect(kindsOf(items)[0]).toBe('Subscription');
+      expect(items.slice(1).every(({ spec }) => spec === undefined)).toBe(true);
+      expect(items.map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`)).toEqual(expect.arrayContaining([
+        'Namespace /olm', 'Deployment olm/olm-operator', 'ClusterServiceVersion olm/packageserver', 'CustomResourceDefinition /subscriptions.operators.coreos.com',
+      ]));
+    });
+
+    test('may delete its objects by name, and those that OLM created', () => {
+      const rules = rulesOf(jobWithOlm(), 'ClusterRole');
+      const verbs = ['list', 'watch', 'delete'];
+
+      expect(rules).toContainEqual({ apiGroups: [''], resources: ['namespaces'], resourceNames: ['olm', 'operators'], verbs });
+      expect(rules).toContainEqual({ apiGroups: ['apps'], resources: ['deployments'], resourceNames: ['catalog-operator', 'olm-operator'], verbs });
+      expect(rules).toContainEqual({
+        apiGroups: ['apiregistration.k8s.io'], resources: ['apiservices'], resourceNames: ['v1.packages.operators.coreos.com'], verbs,
+      });
+      expect(rules).toContainEqual({ apiGroups: ['operators.coreos.com'], resources: ['clusterserviceversions'], verbs });
+    });
+
+    test('removes OLM alone', () => {
+      expect(one(jobWithOlm({ namespace: 'default' }, false), 'Job').metadata).toMatchObject({ name: 'olm-removal', namespace: 'default' });
+    });
+
+    test.each<[string, Partial<OperatorRemovalJobProps>, boolean, RegExp]>([
+      ['no namespace for the Job', {}, false, /namespace is required to remove OLM alone; set 'namespace' to one that stays, such as 'default'$/],
+      ['a Job in a namespace of OLM', { namespace: 'operators' }, true, /the Job is in namespace 'operators', which is deleted with OLM; set 'namespace' to/],
+    ])('refuses %s', (_, props, withOperator, message) => {
+      expect(() => jobWithOlm(props, withOperator)).toThrow(message);
+    });
+  });
+
   test.each<[string, Partial<OperatorRemovalJobProps>, RegExp]>([
-    ['nothing to remove', { remove: [] }, /remove contains no Subscription; add constructs with Subscriptions, and create the Job after them$/],
+    ['nothing to remove', { remove: [] }, /remove contains no Subscription and no OlmInstallation; add constructs with Subscriptions, and create the Job after them$/],
     ['an operator whose CRDs are unknown', { crds: undefined } as object, /does not know the content of the catalog of Subscription hello; set 'crds' to the names/],
     ['a CRD without a group', { crds: ['databases'] }, /crds has 'databases', which is no name of a CRD; use names such as databases\.example\.com/],
     ['an unknown prop', { crd: [] } as object, /unknown key 'crd' in props of OperatorRemovalJob/],

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiObject, App, Chart } from 'cdk8s';
+import { ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, Bundle, CatalogRef, DefaultCatalog, OperatorRegistry, OperatorSubscription, OperatorWaitJob } from 'olm-constructs';
+import { olmFiles } from './acceptance/olm-files';
+import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
+import { Synthesizer } from './acceptance/synthesize';
+import { ApplicationState, ApplicationView } from './argocd/application-view';
+import { ArgoCdLab } from './argocd/argocd-lab';
+import { argoCdPrograms } from './argocd/argocd-programs';
+import { olmPrograms } from './olm/olm-programs';
+
+/** Pinned versions and broken operators in Argo CD, with its own controllers and those of OLM. */
+
+const WITHIN_MILLISECONDS = 5 * 60_000;
+const MINUTE = 60_000;
+
+const synthesizer = new Synthesizer();
+afterAll(() => synthesizer.close());
+jest.setTimeout(10 * MINUTE);
+
+describe('an operator in real Argo CD', () => {
+  const argoCd = argoCdPrograms();
+  const olm = olmPrograms();
+  if (argoCd === undefined || olm === undefined) {
+    return;
+  }
+  const first = renamedBundle('pinned', synthesizer.folder());
+  const next = renamedBundle('pinned', synthesizer.folder(), { source: NEXT_BUNDLE });
+  let lab: ArgoCdLab;
+
+  beforeAll(async () => {
+    lab = await ArgoCdLab.start(olm, await argoCd());
+    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
+      await lab.apply(file);
+    }
+  }, 20 * MINUTE);
+  afterAll(() => lab.close());
+
+  /** Writes a chart for the repository, and the health checks and the Application `name` for it. */
+  function files(name: string, build: (chart: Chart) => void): [string, string] {
+    const app = new App({ outdir: synthesizer.folder() });
+    const argocd = new Chart(app, 'argocd');
+    ArgoCdHealthChecks.configMapPatch(argocd, 'health');
+    new ArgoCdApplication(argocd, 'application', { name, source: { repoUrl: lab.repository.url, path: name } });
+    const chart = new Chart(app, 'operator');
+    build(chart);
+    ArgoCd.prepare(chart);
+    app.synth();
+    return readdirSync(app.outdir).sort().map(file => join(app.outdir, file)) as [string, string];
+  }
+
+  describe('that is pinned to a version and approved by a Job', () => {
+    let application: ApplicationView;
+
+    /** The registry always has both versions. */
+    const pinned = ({ version }: Bundle) => (chart: Chart): void => {
+      const registry = new OperatorRegistry(chart, 'registry', { bundles: [first, next], name: 'pinned-catalog', namespace: 'pinned' });
+      const operator = new OperatorSubscription(chart, 'operator', { catalog: registry, package: first.package, channel: 'candidate-v0', namespace: 'pinned', version });
+      new OperatorWaitJob(chart, 'wait', { waitFor: [operator], argoCdHook: true, program: lab.program });
+      new ApiObject(chart, 'greeting', {
+        apiVersion: 'pinned.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'greeting', namespace: 'pinned' }, spec: { whom: 'world' },
+      });
+    };
+
+    const runs = ({ name }: Bundle, commit: string) => async ({ sync, health, revision }: ApplicationState): Promise<void> => {
+      if (sync === 'Synced' && health === 'Healthy' && revision === commit) {
+        expect(await lab.csvPhase('pinned', name)).toBe('Succeeded');
+      }
+    };
+
+    it('becomes Healthy in that version, beside the InstallPlan of the next one', async () => {
+      const [argocd, manifests] = files('pinned', pinned(first));
+      const commit = lab.repository.commit('pinned', [manifests]);
+      application = lab.application('pinned');
+      await lab.apply(argocd);
+      await application.synced(commit, WITHIN_MILLISECONDS, runs(first, commit));
+      expect(await lab.csvPhase('pinned', next.name)).toBeUndefined();
+    });
+
+    it('stays Synced and Healthy for half a minute, without another sync', async () => {
+      const { startedAt } = (await application.state())!;
+      expect(await application.during(MINUTE / 2)).toEqual([`Synced Healthy, sync of ${startedAt}`]);
+    });
+
+    it('becomes Healthy in the next version after a commit that pins it, and is Progressing until then', async () => {
+      const commit = lab.repository.commit('pinned', [files('pinned', pinned(next))[1]]);
+      await application.refresh();
+      const shown = new Set<string>();
+      const running = runs(next, commit);
+      await application.synced(commit, WITHIN_MILLISECONDS, async state => {
+        shown.add(state.health);
+        await running(state);
+      });
+      expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
+    });
+  });
+
+  describe('that is broken', () => {
+    it('is Degraded with the reason, if its catalog does not exist', async () => {
+      const [argocd, manifests] = files('broken', chart => {
+        new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('missing', 'broken'), package: 'shop', channel: 'stable', namespace: 'broken' });
+      });
+      lab.repository.commit('broken', [manifests]);
+      await lab.apply(argocd);
+      const { resources } = await lab.application('broken').until('Degraded', WITHIN_MILLISECONDS, ({ health }) => health === 'Degraded');
+      expect(resources.find(({ kind }) => kind === 'Subscription')?.health).toEqual({
+        status: 'Degraded', message: expect.stringMatching(/missing/) as string,
+      });
+    });
+  });
+});
