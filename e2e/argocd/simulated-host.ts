@@ -31,7 +31,9 @@ export class SimulatedHost implements ArgoCdHost {
   private readonly processes: GuardedProcess[] = [];
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-simulated-'));
 
-  private constructor(private readonly controlPlane: ControlPlane, public readonly cluster: Cluster, private readonly loops: readonly ControlLoop[]) {}
+  private constructor(
+    private readonly controlPlane: ControlPlane, public readonly cluster: Cluster, private readonly loops: readonly ControlLoop[],
+  ) {}
 
   public get kubeconfig(): string {
     return this.controlPlane.kubeconfig;
