@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle, InClusterProgram } from 'olm-constructs';
 import { applyServerSide } from './acceptance/apply-file';
@@ -9,6 +9,7 @@ import { argoCdPrograms } from './argocd/argocd-programs';
 import { GitRepository } from './argocd/git-repository';
 import { SimulatedHost } from './argocd/simulated-host';
 import { argoCdApp } from '../examples/argocd/app';
+import { buildSingleFile } from '../scripts/package/single-file';
 
 /** The example of the guide about Argo CD with its own controllers, where there are no programs of OLM: the test plays OLM and Kubernetes. */
 
@@ -34,7 +35,7 @@ describe('the example argocd, in real Argo CD with a simulation of OLM', () => {
     await ArgoCdControllers.start(host, paths);
     repository = new GitRepository(paths.git, host.newFolder('repository'));
     const program = join(host.newFolder('program'), 'olm-constructs.js');
-    writeFileSync(program, '// No kubelet runs it.');
+    await buildSingleFile(program);
     const folder = synthesizer.folder();
     argoCdApp(folder, { bundles: [Bundle.fromDirectory(BUNDLE)], repository: repository.url, program: InClusterProgram.fromFile(program) }).synth();
     const [argocd, ...manifests] = readdirSync(folder).sort().map(name => join(folder, name)) as [string, ...string[]];
@@ -53,5 +54,16 @@ describe('the example argocd, in real Argo CD with a simulation of OLM', () => {
   it('stays Synced and Healthy for a minute, without another sync', async () => {
     const { startedAt } = (await application.state())!;
     expect(await application.during(60_000)).toEqual([`Synced Healthy, sync of ${startedAt}`]);
+  });
+
+  it('is deleted with OLM, whose API and namespaces do not stay', async () => {
+    await application.remove();
+    await application.gone(WITHIN_MILLISECONDS);
+    const names = async (apiVersion: string, kind: string): Promise<string[]> => (
+      (await host.cluster.client.list(apiVersion, kind)).map(({ metadata }) => metadata.name)
+    );
+    expect(await names('v1', 'Namespace')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:olm|operators|hello)$/)]));
+    expect((await names('apiregistration.k8s.io/v1', 'APIService')).filter(name => name.includes('operators.coreos.com'))).toEqual([]);
+    expect((await names('apiextensions.k8s.io/v1', 'CustomResourceDefinition')).filter(name => !name.endsWith('.argoproj.io'))).toEqual(['greetings.hello.example.com']);
   });
 });

@@ -23,7 +23,8 @@ export class ArgoCdLab {
       await buildSingleFile(program);
       await ArgoCdControllers.start(olm, argoCdPrograms);
       const repository = new GitRepository(argoCdPrograms.git, olm.newFolder('repository'));
-      return new ArgoCdLab(olm, new Kubelets(olm, olmPrograms), new JobPods(olm.cluster, olm.kubeconfig, true), repository, InClusterProgram.fromFile(program));
+      const jobs = new JobPods(olm.cluster, olm.kubeconfig, true);
+      return new ArgoCdLab(olm, new Kubelets(olm, olmPrograms), jobs, repository, InClusterProgram.fromFile(program));
     } catch (error) {
       await olm.close();
       throw error;

@@ -9,11 +9,12 @@ import { readKubeconfig } from '../control-plane/kubeconfig';
 import { NamespaceFinalizer } from '../control-plane/namespace-finalizer';
 import { Workloads } from '../control-plane/workloads';
 import { SimulatedOlm } from '../engine/simulated-olm';
+import { JobPods } from '../olm/job-pods';
 import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 import { ArgoCdHost } from './argocd-host';
 
-/** A cluster without Kubernetes' controllers, nodes and OLM: their parts are simulated, as far as an installation needs them. */
+/** A cluster without Kubernetes' controllers, nodes and OLM: their parts are simulated, as far as an installation and its removal need them. */
 export class SimulatedHost implements ArgoCdHost {
   /**
    * Starts one.
@@ -21,9 +22,11 @@ export class SimulatedHost implements ArgoCdHost {
    * @param bundles folders of the bundles in all catalogs
    */
   public static async start(bundles: readonly string[]): Promise<SimulatedHost> {
-    const controlPlane = await ControlPlane.start();
+    // Nothing would remove the finalizer of a foreground deletion.
+    const controlPlane = await ControlPlane.start({ apiServerArguments: ['--enable-garbage-collector=false'] });
     const credentials = readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig);
-    return new SimulatedHost(controlPlane, await Cluster.of(controlPlane), [
+    const cluster = await Cluster.of(controlPlane);
+    return new SimulatedHost(controlPlane, cluster, new JobPods(cluster, controlPlane.kubeconfig, false), [
       new NamespaceFinalizer(credentials), new Workloads(credentials), new SimulatedOlm(credentials, bundles),
     ]);
   }
@@ -32,7 +35,8 @@ export class SimulatedHost implements ArgoCdHost {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-simulated-'));
 
   private constructor(
-    private readonly controlPlane: ControlPlane, public readonly cluster: Cluster, private readonly loops: readonly ControlLoop[],
+    private readonly controlPlane: ControlPlane, public readonly cluster: Cluster, private readonly jobs: JobPods,
+    private readonly loops: readonly ControlLoop[],
   ) {}
 
   public get kubeconfig(): string {
@@ -55,6 +59,7 @@ export class SimulatedHost implements ArgoCdHost {
 
   /** Ends everything and removes its files. */
   public async close(): Promise<void> {
+    await this.jobs.stop();
     for (const process of this.processes.reverse()) {
       await process.stop();
     }

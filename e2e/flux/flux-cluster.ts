@@ -4,6 +4,7 @@ import { readKubeconfig } from '../control-plane/kubeconfig';
 import { NamespaceFinalizer } from '../control-plane/namespace-finalizer';
 import { Workloads } from '../control-plane/workloads';
 import { SimulatedOlm } from '../engine/simulated-olm';
+import { JobPods } from '../olm/job-pods';
 import { Kubelets } from '../olm/kubelets';
 import { OlmCluster } from '../olm/olm-cluster';
 import { OlmPrograms } from '../olm/olm-programs';
@@ -11,7 +12,6 @@ import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 import { FluxControllers, FluxPrograms } from './flux-controllers';
 import { GitRepository } from './git-repository';
-import { JobPods } from '../olm/job-pods';
 
 /** What is running beside the API server: OLM's part is played by its own programs, or simulated. */
 interface Surroundings {
