@@ -32,7 +32,7 @@ const MODULES = [
     folders: ['cluster', 'causes', 'explain', 'machine', 'rules', 'catalog', 'olm', 'operator', 'removal', 'olm-v1', 'plain', 'rukpak', 'run', '.'],
     without: ['bundle', 'catalog', 'report', 'validation'],
   },
-  { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
+  { name: 'inspection', folders: ['source', 'judgement', 'chain', 'explain', 'status', 'metrics', 'packages', '.'], without: ['bundle', 'report', 'validation'] },
   { name: 'operations', folders: ['manifests', 'targets', 'audit', 'run', '.'], without: ['bundle', 'catalog', 'report', 'validation'] },
   { name: 'cluster', without: ['bundle', 'report', 'validation'] },
   { name: 'constructs', folders: ['model', 'olm-v1', 'rukpak', '.'], without: ['kubernetes', 'waiting', 'inspection', 'operations', 'cluster'] },

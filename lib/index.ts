@@ -56,7 +56,10 @@ export type { RukpakConfigMap, RukpakGitOptions, RukpakImageOptions, RukpakServe
 
 // What Argo CD and Flux need.
 export * from './gitops/jobs/in-cluster-program';
+export type { InClusterProgramProps } from './gitops/jobs/in-cluster-program-props';
 export type { OperatorJobProps } from './gitops/jobs/operator-job-props';
+export * from './gitops/jobs/operator-metrics';
+export type { OperatorMetricsProps, OperatorServiceMonitor } from './gitops/jobs/operator-metrics-props';
 export * from './gitops/jobs/operator-removal-job';
 export * from './gitops/jobs/operator-removal-job-props';
 export * from './gitops/jobs/operator-wait-job';

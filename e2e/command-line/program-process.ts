@@ -34,6 +34,11 @@ export class ProgramProcess {
     this.#ended = once(this.#process, 'close');
   }
 
+  /** What it printed on standard error so far. */
+  public get stderr(): string {
+    return this.#stderr;
+  }
+
   /** Resident memory, in bytes. */
   public get memory(): number {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#process.pid!}/status`, 'utf8'))?.[1]) * 1024;

@@ -3,6 +3,7 @@ import type * as uninstallModule from './act/uninstall';
 import type * as waitModule from './act/wait';
 import type { CommandEntry } from './frame/command';
 import type * as explainModule from './inspect/explain';
+import type * as metricsModule from './inspect/metrics';
 import type * as packagesModule from './inspect/packages';
 import type * as statusModule from './inspect/status';
 import type * as statusWatchModule from './inspect/status-watch';
@@ -49,6 +50,10 @@ const INSPECT: readonly Entry[] = [
   {
     name: 'packages', summary: 'list what catalogs offer',
     load: () => (require('./inspect/packages') as typeof packagesModule).packagesCommand,
+  },
+  {
+    name: 'metrics', summary: 'serve the health of operators to Prometheus',
+    load: () => (require('./inspect/metrics') as typeof metricsModule).metricsCommand,
   },
 ];
 

@@ -11,6 +11,8 @@ export { statusOf } from './status';
 export type { StatusOptions, StatusScope } from './status';
 export { watchStatus } from './watch-status';
 export type { WatchStatusOptions } from './watch-status';
+export { serveMetrics } from './serve-metrics';
+export type { ServeMetricsOptions } from './serve-metrics';
 export { overallVerdict } from '../inspection/status/cluster-status';
 export type {
   CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectStatus, OlmStatus, SubscriptionStatus,

@@ -1,19 +1,13 @@
-import { ApiObject, Chart, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { InClusterProgram } from './in-cluster-program';
-import { jobPodSpec, NODE_USER } from './job-pod';
+import { jobPodSpec } from './job-pod';
 import { NamedByContent, suffixOf } from './named-by-content';
 import { OperatorJobProps } from './operator-job-props';
-import { createInstallRoles } from '../../constructs/load';
+import { createProgramAccount, MANAGED, podSettings, programConfigMap, ProgramRights } from './program-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
+import { CommonMetadata } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
-import { markOperatorJob } from '../model/operator-job';
-import { InstallRule, NamespaceInstallRules } from '../../report/install-rule';
-
-const DEFAULT_IMAGE = 'docker.io/library/node:22.19.0-alpine3.22';
-const DEFAULT_RESOURCES = { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } };
-const MANAGED = { 'app.kubernetes.io/managed-by': 'olm-constructs' };
 
 /** Longest name of a Job, so that the suffixes of the Job and of its pods fit into a label. */
 const MAX_NAME = 48;
@@ -22,18 +16,12 @@ const MAX_NAME = 48;
 const START_SECONDS = 120;
 
 /** What a Job does. */
-export interface JobTask {
+export interface JobTask extends ProgramRights {
   /** Command of the program, with its options. */
   readonly args: readonly string[];
 
   /** Returns the manifests that the program reads; called at synthesis. */
   readonly manifests: () => readonly unknown[];
-
-  /** Rules by namespace. */
-  readonly namespaceRules: readonly NamespaceInstallRules[];
-
-  /** Rules in the whole cluster. */
-  readonly clusterRules: readonly InstallRule[];
 
   /** Annotations that make the Job a hook, whose name has to stay. @default - the name changes with what the Job does */
   readonly hook?: { readonly [annotation: string]: string };
@@ -87,11 +75,11 @@ export function jobNamespace(scope: Construct, given: string | undefined, namesp
 /** Creates a Job with its account and its ConfigMaps. */
 export function createJob(scope: Construct, name: string, namespace: string, props: OperatorJobProps, task: JobTask): JobObjects {
   const common: CommonMetadata = { labels: { ...MANAGED, ...props.labels }, annotations: props.annotations };
-  const account = createAccount(scope, name, namespace, task, common);
+  const account = createProgramAccount(scope, name, namespace, task, common);
   const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
-  const { image = DEFAULT_IMAGE, imagePullSecrets = [], runAsUser = NODE_USER, resources = DEFAULT_RESOURCES } = props;
+  const pod = podSettings(props, name, program.name, task.args);
   const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
-  const suffix = (): string => suffixOf(JSON.stringify([manifests(), program.name, task.args, image]));
+  const suffix = (): string => suffixOf(JSON.stringify([manifests(), program.name, task.args, pod.image]));
   const configMap = new NamedByContent(scope, 'Manifests', {
     apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { 'manifests.json': Lazy.any({ produce: manifests }) as unknown },
   }, common, suffix);
@@ -106,40 +94,10 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
       podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] }] },
       template: {
         metadata: { labels: { ...common.labels } },
-        spec: jobPodSpec({
-          image, pullSecrets: imagePullSecrets, serviceAccount: name, runAsUser, resources, program: program.name,
-          manifests: Lazy.any({ produce: () => `${name}-${suffix()}` }) as unknown, args: task.args,
-        }),
+        spec: jobPodSpec({ ...pod, manifests: Lazy.any({ produce: () => `${name}-${suffix()}` }) as unknown }),
       },
     },
   }, common, task.hook === undefined ? suffix : () => '');
   job.addDependency(configMap, program, ...account);
   return { job, account };
-}
-
-function createAccount(scope: Construct, name: string, namespace: string, task: JobTask, common: CommonMetadata): ApiObject[] {
-  const rulesIn = (isOwn: boolean): NamespaceInstallRules[] => task.namespaceRules.filter(rules => (rules.namespace === namespace) === isOwn);
-  return [
-    manifestObject(scope, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }, common),
-    ...createInstallRoles(scope, name, namespace, {
-      rules: rulesIn(true).flatMap(({ rules }) => rules), clusterRules: [...task.clusterRules], kubeSystemRules: [], namespaceRules: rulesIn(false),
-    }, [{ kind: 'ServiceAccount', name, namespace }], common),
-  ];
-}
-
-/** Returns the ConfigMap with the program, which the Jobs of a chart share. */
-function programConfigMap(scope: Construct, namespace: string, { digest, content }: InClusterProgram): ApiObject {
-  const name = `olm-constructs-${digest}`;
-  const chart = Chart.of(scope);
-  const id = `${name}.${namespace}`;
-  const existing = chart.node.tryFindChild(id) as ApiObject | undefined;
-  if (existing !== undefined) {
-    return existing;
-  }
-  const created = manifestObject(chart, id, {
-    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, data: { 'olm-constructs.js': content },
-  }, { labels: MANAGED });
-  // It belongs to the Jobs, although it is not within their constructs.
-  markOperatorJob(created);
-  return created;
 }

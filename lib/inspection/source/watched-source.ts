@@ -2,10 +2,18 @@ import { Listing, ObjectSource } from './object-source';
 import { Interest, interestKey } from '../../waiting/cluster/interest';
 import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
 
+/** An interest that is watched. */
+interface Followed {
+  readonly interest: Interest;
+  /** Resolves after the first list, or once the reason is known why there is none. */
+  readonly listed: Promise<void>;
+  readonly unfollow: () => void;
+}
+
 /** Objects of an API server that are watched after the first list, so that a later list needs no request. */
 export class WatchedSource implements ObjectSource {
   readonly #cluster: WatchedCluster;
-  readonly #followed = new Map<string, { readonly listed: Promise<void>; readonly unfollow: () => void }>();
+  readonly #followed = new Map<string, Followed>();
   #changed: () => void = () => undefined;
 
   public constructor(cluster: WatchedCluster) {
@@ -14,7 +22,7 @@ export class WatchedSource implements ObjectSource {
 
   public async list(interest: Interest): Promise<Listing> {
     const key = interestKey(interest);
-    const followed = this.#followed.get(key) ?? this.#follow(interest);
+    const followed = this.#followed.get(key) ?? { interest, ...this.#follow(interest) };
     this.#followed.set(key, followed);
     await followed.listed;
     const { objects, problem, state } = this.#cluster.scope(interest);
@@ -23,6 +31,11 @@ export class WatchedSource implements ObjectSource {
 
   public notes(): readonly string[] {
     return [];
+  }
+
+  /** Number of watches that are interrupted: their objects may be out of date. */
+  public get interrupted(): number {
+    return [...this.#followed.values()].filter(({ interest }) => this.#cluster.scope(interest).state === 'stale').length;
   }
 
   /** Waits until anything changes, or for a while. */
@@ -52,7 +65,7 @@ export class WatchedSource implements ObjectSource {
     this.#followed.clear();
   }
 
-  #follow(interest: Interest): { readonly listed: Promise<void>; readonly unfollow: () => void } {
+  #follow(interest: Interest): Omit<Followed, 'interest'> {
     let unfollow = (): void => undefined;
     const listed = new Promise<void>((resolve, reject) => {
       const follower: Follower = {

@@ -59,6 +59,9 @@ export interface SubscriptionStatus extends ObjectStatus {
   /** Version that OLM installs next; undefined if that is the installed one, or is not known. */
   readonly wanted?: string;
 
+  /** Name of the InstallPlan that requires approval; undefined if none does. */
+  readonly pendingApproval?: string;
+
   /** What else is worth knowing: deprecations, and an upgrade that waits for approval. */
   readonly notes: readonly string[];
 }

@@ -24,6 +24,7 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
     catalog: `${specString(subscription, 'sourceNamespace') ?? ''}/${specString(subscription, 'source') ?? ''}`,
     ...(installed === undefined ? {} : { installed }),
     ...(wanted === undefined || wanted === installed ? {} : { wanted }),
+    ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
     ...(age === undefined ? {} : { age }),
     notes: operatorNotes(found, judgement.verdict),

@@ -1,0 +1,159 @@
+import { ApiObject, Duration } from 'cdk8s';
+import { Construct } from 'constructs';
+import { InClusterProgram } from './in-cluster-program';
+import { clusterMetricsRules, namespaceMetricsRules } from './metrics-rights';
+import { OperatorMetricsProps, OperatorServiceMonitor } from './operator-metrics-props';
+import { createProgramAccount, MANAGED, podSettings, programConfigMap } from './program-objects';
+import { programPodSpec } from './program-pod';
+import { waitedApiObjects, waitedObject } from './waited-objects';
+import { ConstructError } from '../../constructs/model/construct-error';
+import { CommonMetadata, manifestObject } from '../../constructs/model/manifest-object';
+import { checkKeys, checkNamespace, checkServiceName } from '../../constructs/model/prop-checks';
+import { KnownKeys } from '../../json/known-keys';
+
+const DEFAULT_PORT = 8080;
+
+/** Longest name, so that the suffixes of pods fit into a label. */
+const MAX_NAME = 48;
+
+const SERVICE_MONITOR: KnownKeys<OperatorServiceMonitor> = { interval: true, labels: true };
+
+/**
+ * A Deployment that exports the health of operators and catalogs as metrics of Prometheus, judged as `olm-constructs status` does: what is ready,
+ * what failed, which version is installed, and which upgrade requires approval.
+ *
+ * Its account may only read, and only in the namespaces that are observed. The program is in a ConfigMap that it shares with the Jobs of a chart.
+ */
+export class OperatorMetrics extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorMetricsProps> = {
+    observe: true, namespaces: true, allNamespaces: true, namespace: true, name: true, port: true, serviceMonitor: true, program: true, image: true,
+    imagePullSecrets: true, runAsUser: true, resources: true, labels: true, annotations: true,
+  };
+
+  /** Namespace of the Deployment. */
+  public readonly namespace: string;
+
+  /** Namespaces that are observed; empty for all. */
+  public readonly observedNamespaces: string[];
+
+  /** The Deployment. */
+  public readonly deployment: ApiObject;
+
+  /** The Service. */
+  public readonly service: ApiObject;
+
+  /** The ServiceMonitor; undefined without one. */
+  public readonly serviceMonitor?: ApiObject;
+
+  /** The ServiceAccount, its roles and their bindings. */
+  public readonly account: ApiObject[];
+
+  /**
+   * @param scope scope that owns this construct
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when props are unknown or contradict each other, or nothing is to be observed
+   */
+  public constructor(scope: Construct, id: string, props: OperatorMetricsProps) {
+    super(scope, id);
+    if (new.target === OperatorMetrics) {
+      checkKeys(this, 'props of OperatorMetrics', props, OperatorMetrics._props);
+    }
+    const { name = 'operator-metrics', port = DEFAULT_PORT, labels, annotations, serviceMonitor } = props;
+    this.observedNamespaces = observedNamespaces(this, props);
+    this.namespace = namespaceOf(this, props, this.observedNamespaces);
+    checkName(this, name);
+    checkPort(this, port);
+    const selector = { 'app.kubernetes.io/name': 'operator-metrics', 'app.kubernetes.io/instance': name };
+    const common: CommonMetadata = { labels: { ...MANAGED, ...selector, ...labels }, annotations };
+    const isWide = this.observedNamespaces.length === 0;
+    this.account = createProgramAccount(this, name, this.namespace, {
+      namespaceRules: this.observedNamespaces.map(namespace => ({ namespace, rules: namespaceMetricsRules() })),
+      clusterRules: isWide ? clusterMetricsRules() : [],
+    }, common);
+    const program = programConfigMap(this, this.namespace, props.program ?? InClusterProgram.bundled());
+    const observed = isWide ? ['--all-namespaces'] : this.observedNamespaces.flatMap(namespace => ['--namespace', namespace]);
+    this.deployment = manifestObject(this, 'Deployment', {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name, namespace: this.namespace },
+      spec: {
+        replicas: 1,
+        selector: { matchLabels: selector },
+        template: {
+          metadata: { labels: { ...common.labels, ...selector } },
+          spec: programPodSpec(podSettings(props, name, program.name, ['metrics', '--port', String(port), ...observed]), {
+            ports: [{ name: 'metrics', containerPort: port }],
+            livenessProbe: { httpGet: { path: '/healthz', port: 'metrics' }, periodSeconds: 20 },
+            readinessProbe: { httpGet: { path: '/readyz', port: 'metrics' }, periodSeconds: 5 },
+          }),
+        },
+      },
+    }, common);
+    this.deployment.addDependency(program, ...this.account);
+    this.service = manifestObject(this, 'Service', {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name, namespace: this.namespace },
+      spec: { selector, ports: [{ name: 'metrics', port, targetPort: 'metrics' }] },
+    }, common);
+    if (serviceMonitor !== undefined) {
+      this.serviceMonitor = this.createServiceMonitor(name, selector, serviceMonitor, common);
+    }
+  }
+
+  private createServiceMonitor(name: string, selector: object, options: OperatorServiceMonitor, common: CommonMetadata): ApiObject {
+    checkKeys(this, 'serviceMonitor', options, SERVICE_MONITOR);
+    const { interval = Duration.seconds(30), labels } = options;
+    return manifestObject(this, 'ServiceMonitor', {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'ServiceMonitor',
+      metadata: { name, namespace: this.namespace, labels: { ...labels } },
+      spec: {
+        // The label `namespace` of the metrics is that of the operator, not that of this program.
+        endpoints: [{ port: 'metrics', interval: `${interval.toSeconds()}s`, honorLabels: true }],
+        selector: { matchLabels: selector },
+      },
+    }, common);
+  }
+}
+
+function observedNamespaces(scope: Construct, { observe = [], namespaces = [], allNamespaces = false }: OperatorMetricsProps): string[] {
+  const found = waitedApiObjects(observe).map(waitedObject);
+  const ofFound = found.flatMap(({ namespace = [], catalogNamespace = [] }) => [namespace, catalogNamespace].flat());
+  const observed = [...new Set([...namespaces, ...ofFound])].sort();
+  if (allNamespaces && (namespaces.length > 0 || observe.length > 0)) {
+    throw new ConstructError(scope, 'allNamespaces includes everything; omit observe and namespaces');
+  }
+  if (!allNamespaces && observed.length === 0) {
+    throw new ConstructError(scope, found.length > 0
+      ? 'observe contains only objects of OLM v1, which have no namespace; set allNamespaces: true'
+      : 'nothing to observe; set observe to constructs with Subscriptions or CatalogSources, namespaces, or allNamespaces: true');
+  }
+  observed.forEach(namespace => checkNamespace(scope, 'namespaces', namespace));
+  return observed;
+}
+
+function namespaceOf(scope: Construct, { namespace }: OperatorMetricsProps, observed: readonly string[]): string {
+  const [chosen] = namespace === undefined ? observed : [namespace];
+  if (chosen === undefined || (namespace === undefined && observed.length > 1)) {
+    const several = observed.length > 1 ? `, since several are observed, ${observed.map(each => `'${each}'`).join(', ')}` : ' with allNamespaces';
+    throw new ConstructError(scope, `namespace is required${several}; set 'namespace' to that of the Deployment`);
+  }
+  checkNamespace(scope, 'namespace', chosen);
+  return chosen;
+}
+
+function checkName(scope: Construct, name: string): void {
+  checkServiceName(scope, 'name', name);
+  if (name.length > MAX_NAME) {
+    throw new ConstructError(scope, `name '${name}' is longer than ${MAX_NAME} characters, so that no suffix fits; set a shorter 'name'`);
+  }
+}
+
+function checkPort(scope: Construct, port: number): void {
+  if (!Number.isInteger(port) || port < 1024 || port > 65_535) {
+    throw new ConstructError(scope, `port must be a whole number from 1024 to 65535; got ${port}`);
+  }
+}

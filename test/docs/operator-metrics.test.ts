@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statusMetrics } from '../../lib/inspection/metrics/status-metrics';
+
+const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'operator-metrics.md'), 'utf8');
+
+describe('the guide to metrics', () => {
+  it('has each metric, and no other', () => {
+    const table = GUIDE.slice(GUIDE.indexOf('| metric |'), GUIDE.indexOf('An operator that is neither'));
+    const documented = [...table.matchAll(/`(olm_(?!constructs)[a-z_]+)`/g)].map(([, name]) => name!);
+    expect(documented.sort()).toEqual(statusMetrics([]).map(({ name }) => name).sort());
+  });
+});
