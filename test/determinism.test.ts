@@ -17,9 +17,10 @@ function synthesize(name: string, environment: { [key: string]: string }): [stri
   const cwd = path.join(folder, name);
   mkdirSync(cwd);
   const { status, stderr } = spawnSync(process.execPath, [
-    path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), '--tsconfig', path.join(ROOT, 'tsconfig.dev.json'),
-    path.join(ROOT, 'scripts/start.ts'), '--out', 'out',
-  ], { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment } });
+    '--import', path.join(ROOT, 'node_modules/tsx/dist/loader.mjs'), path.join(ROOT, 'scripts/start.ts'), '--out', 'out',
+  ], {
+    cwd, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json'), ...environment },
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return readdirSync(path.join(cwd, 'out')).sort()
     .map(file => [file, createHash('sha256').update(readFileSync(path.join(cwd, 'out', file))).digest('hex')]);

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { compileProgram } from '../builders/compiled-program';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -12,10 +15,14 @@ interface Ended {
   readonly after: number;
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-process-'));
+const interrupted = compileProgram('test/cli/interrupted-program.ts', folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
 /** Runs a program in a process of its own, and sends it a signal when it prints something, or closes its output. */
-function run(program: string, args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
+function run(program: readonly string[], args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['--import', resolve(ROOT, 'node_modules/tsx/dist/loader.mjs'), resolve(ROOT, program), ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: ROOT, env: { ...process.env, TSX_TSCONFIG_PATH: resolve(ROOT, 'tsconfig.dev.json') },
     });
     const written = { stdout: '', stderr: '' };
@@ -38,24 +45,24 @@ function run(program: string, args: readonly string[], atOutput?: NodeJS.Signals
 
 describe('the process', () => {
   test('ends with the exit code of the command', async () => {
-    expect(await run('lib/cli/main.ts', ['report', 'missing'])).toMatchObject({
+    expect(await run(['--import', resolve(ROOT, 'node_modules/tsx/dist/loader.mjs'), resolve(ROOT, 'lib/cli/main.ts')], ['report', 'missing'])).toMatchObject({
       code: 4, stdout: '', stderr: 'error: missing: file or folder not found; check the path\n',
     });
   });
 
   test.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('stops at %s with exit code %d, after the command has printed its state', async (signal, code) => {
-    expect(await run('test/cli/interrupted-program.ts', ['polite'], signal)).toMatchObject({
+    expect(await run([interrupted], ['polite'], signal)).toMatchObject({
       code, signal: null, stdout: expect.stringMatching(/last state\n$/) as string, stderr: 'error: interrupted\n',
     });
   });
 
   test('stops a command that does not end by itself', async () => {
-    const { code, after } = await run('test/cli/interrupted-program.ts', ['stubborn'], 'SIGINT');
+    const { code, after } = await run([interrupted], ['stubborn'], 'SIGINT');
     expect(code).toBe(130);
     expect(after).toBeGreaterThan(800);
   });
 
   test('stops quietly when the reader of its output is gone', async () => {
-    expect(await run('test/cli/interrupted-program.ts', ['polite'], 'close')).toMatchObject({ code: 141, signal: null, stderr: '' });
+    expect(await run([interrupted], ['polite'], 'close')).toMatchObject({ code: 141, signal: null, stderr: '' });
   });
 });

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { writeLargeCatalog } from './large-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { blobsToJsonLines, blobsToYaml } from '../../../lib/catalog/declcfg/write-blob';
 import type { CatalogFilter } from '../../../lib/catalog/filter/catalog-filter';
 import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
+import { compileProgram } from '../../builders/compiled-program';
 import { deprecationsBlob, packageOf, property } from '../filter/sample-catalog';
 
 const BLOBS: CatalogBlob[] = [
@@ -97,10 +98,9 @@ describe('filtering files', () => {
     writeLargeCatalog(path, { packages: 300, bundlesPerPackage: 24, bundleBytes: 50_000 });
     expect(statSync(path).size).toBeGreaterThan(300_000_000);
     // A separate process, without the garbage of other tests.
-    const program = resolve(__dirname, 'filter-large.ts');
-    const tsx = resolve(__dirname, '..', '..', '..', 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    const program = compileProgram('test/catalog/stream/filter-large.ts', folder);
     // A small heap forces garbage collection, which otherwise differs between Node versions, and is smaller than the catalog.
-    const ended = spawnSync(process.execPath, [tsx, '--tsconfig', 'tsconfig.dev.json', program, path], {
+    const ended = spawnSync(process.execPath, [program, path], {
       encoding: 'utf8', timeout: 120_000, env: { ...process.env, NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=8' },
     });
     expect(ended.stderr).toBe('');

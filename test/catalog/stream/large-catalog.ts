@@ -39,7 +39,8 @@ function* packageBlobs(name: string, count: number, bytes: number): Generator<ob
 
 /** Two thirds of a bundle are base64, one third is a string with quotes and line breaks, as in real bundles. */
 function bundleBlob(packageName: string, name: string, version: string, bytes: number): object {
-  const manifest = Buffer.from(JSON.stringify({ kind: 'ConfigMap', metadata: { name }, data: { text: `${name} `.repeat(Math.ceil(bytes / 6 / name.length)) } }));
+  const manifest = JSON.stringify({ kind: 'ConfigMap', metadata: { name }, data: { text: `${name} `.repeat(Math.ceil(bytes / 6 / name.length)) } });
+  const data = Buffer.from(manifest).toString('base64');
   const description = `# ${name}\n\nThis "operator" runs \\ things.\n`.repeat(Math.ceil(bytes / 3 / 60));
   return {
     schema: 'olm.bundle',
@@ -49,8 +50,8 @@ function bundleBlob(packageName: string, name: string, version: string, bytes: n
     properties: [
       { type: 'olm.gvk', value: { group: `${packageName}.example.com`, kind: 'Thing', version: 'v1' } },
       { type: 'olm.package', value: { packageName, version } },
-      { type: 'olm.bundle.object', value: { data: manifest.toString('base64') } },
-      { type: 'olm.bundle.object', value: { data: manifest.toString('base64') } },
+      { type: 'olm.bundle.object', value: { data } },
+      { type: 'olm.bundle.object', value: { data } },
       { type: 'olm.csv.metadata', value: { displayName: name, description, annotations: { capabilities: 'Full Lifecycle' } } },
     ],
     relatedImages: [{ name: 'operator', image: `example.com/${packageName}-controller:v${version}` }],

@@ -6,7 +6,8 @@ import { Checkout } from '../../../scripts/mutation/checkout';
 
 const NODE_MODULES = resolve(__dirname, '../../../node_modules');
 const SOURCE = 'exports.half = (number) => number / 2;\nexports.unused = 1;\n';
-const ENDLESS = SOURCE.replace('=> number', '=> { for (;;); } //');
+/** It sleeps in its loop, so that it takes time from no other test. */
+const ENDLESS = SOURCE.replace('=> number', '=> { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } //');
 
 describe('a checkout for mutation', () => {
   const parent = mkdtempSync(join(tmpdir(), 'olm-constructs-mutated-'));
