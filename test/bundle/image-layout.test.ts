@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Bundle, ImageLayout } from 'olm-constructs';
 import { bundleFiles, inFolder, withFiles } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
-import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { realBundle } from '../remembered/real-bundle';
 
 const PREFIX = 'operators.operatorframework.io.bundle.';
 
@@ -110,7 +111,7 @@ describe('the image layout of a bundle', () => {
       return;
     }
     inFolder((folder) => {
-      const bundle = Bundle.fromPath(sampleArchive(name));
+      const bundle = realBundle(name);
       const layout = bundle.toImageLayout();
       layout.write(join(folder, 'image'));
       const read = Bundle.fromOciLayout(join(folder, 'image'));

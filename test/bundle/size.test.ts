@@ -1,8 +1,8 @@
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { sampleArchive, renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
+import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { recordedInstallPlan } from './recorded-install-plan';
-import { Bundle } from '../../lib/bundle/bundle';
 import { BundleLimits } from '../../lib/bundle/size';
+import { realBundle } from '../remembered/real-bundle';
 
 const RULES = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
 
@@ -69,7 +69,7 @@ describe('real bundles that were installed with OLM 0.46', () => {
   ] as const;
   for (const [name, json, plan, fits] of atHand ? measured : []) {
     it(`${name} has ${json} MB of JSON and an InstallPlan of ${plan} MB`, () => {
-      const { size } = Bundle.fromArchive(sampleArchive(name));
+      const { size } = realBundle(name);
       expect((size.compactJson / 1e6).toFixed(2)).toBe(json);
       expect((size.installPlan / 1e6).toFixed(2)).toBe(plan);
       expect(size.installPlan <= BundleLimits.INSTALL_PLAN_BYTES).toBe(fits);

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import type { BundleFacts } from '../builders/bundle-of';
-import { renderedSamples, sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
-import { Bundle } from '../../lib/bundle/bundle';
+import { renderedSamples, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { slimBundle } from '../../lib/bundle/slim';
 import { SlimLevel } from '../../lib/bundle/slim-level';
 import { schemaWithoutDescriptions } from '../../lib/crd/inner-schemas';
+import { realBundle } from '../remembered/real-bundle';
 
 const atHand = renderedSamples().length > 0;
 const NOTHING_FITS = 1;
@@ -180,7 +180,7 @@ describe('slimBundle', () => {
   const measured = [['sn-operator@0.19.7', '0.99'], ['argocd-operator@0.17.0', '0.66']] as const;
   for (const [name, megabytes] of atHand ? measured : []) {
     it(`reduces ${name} to ${megabytes} MB of JSON without descriptions, and it fits`, () => {
-      const { bundle: slim, fits, removed } = slimBundle(Bundle.fromArchive(sampleArchive(name)), SlimLevel.ICON_AND_EXAMPLES);
+      const { bundle: slim, fits, removed } = slimBundle(realBundle(name), SlimLevel.ICON_AND_EXAMPLES);
       expect((slim.size.compactJson / 1e6).toFixed(2)).toBe(megabytes);
       expect(fits).toBe(true);
       expect(removed).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { RenderedBundle, renderedSamples, sampleArchive, WITHOUT_SAMPLES } from './sample-bundles';
-import { Bundle } from '../../lib/bundle/bundle';
+import { RenderedBundle, renderedSamples, WITHOUT_SAMPLES } from './sample-bundles';
 import { Catalog } from '../../lib/catalog/catalog';
+import { realBundle } from '../remembered/real-bundle';
 
 interface BundleBlob {
   readonly schema: string;
@@ -51,7 +51,7 @@ describe('the olm.bundle blob of a real bundle', () => {
   // it.each refuses an empty table.
   for (const { bundle, render: [expected] } of samples) {
     it(`of ${bundle} equals the output of opm render`, () => {
-      const catalog = Catalog.fromBundles([Bundle.fromArchive(sampleArchive(bundle))]);
+      const catalog = Catalog.fromBundles([realBundle(bundle)]);
       const blobs = catalog.toJsonLines().trim().split('\n').map((line) => JSON.parse(line) as BundleBlob);
       const actual = recorded(blobs.find(({ schema }) => schema === 'olm.bundle')!) as RenderedBundle;
       expect(byImageAndName(actual)).toEqual(byImageAndName(expected));

@@ -19,7 +19,8 @@ let current;
 
 /**
  * jest's runtime, except that the test files of a process share the modules of the project and of its packages: a process compiles and
- * executes them once, and not for each test file. Test files, and the modules beside them, are executed for each test file.
+ * executes them once, and not for each test file. Test files, and the modules beside them, are executed for each test file, except for those in
+ * test/remembered, which are there to be shared.
  *
  * A test file that replaces a module with `jest.mock` gets modules of its own: of the project, or also of packages if it replaces one of
  * these. So does what is called by `jest.isolateModules`, or comes after `jest.resetModules`.
@@ -83,6 +84,7 @@ class FileModules extends Map {
   #root;
   #packages;
   #tests;
+  #remembered;
   #sharesProject = true;
   #sharesPackages = true;
 
@@ -91,6 +93,7 @@ class FileModules extends Map {
     this.#root = root;
     this.#packages = `${root}node_modules${sep}`;
     this.#tests = `${root}test${sep}`;
+    this.#remembered = `${this.#tests}remembered${sep}`;
   }
 
   /** Stops sharing the modules that may load the replaced one; all of them if there is none. */
@@ -120,7 +123,7 @@ class FileModules extends Map {
     if (path.startsWith(this.#packages)) {
       return this.#sharesPackages;
     }
-    return this.#sharesProject && path.startsWith(this.#root) && !path.startsWith(this.#tests);
+    return this.#sharesProject && path.startsWith(this.#root) && (!path.startsWith(this.#tests) || path.startsWith(this.#remembered));
   }
 }
 

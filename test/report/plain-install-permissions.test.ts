@@ -5,7 +5,6 @@ import type { AuthorizedRequest } from './installer-account';
 import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
 import { operatorBundle, webhook } from '../render/operator-bundle';
 import type { OperatorParts } from '../render/operator-bundle';
-import { Bundle } from '../../lib/bundle/bundle';
 import { InstallMode } from '../../lib/bundle/model/install-mode';
 import { CertificateProvider } from '../../lib/render/model/certificate-provider';
 import { RenderError } from '../../lib/render/model/render-error';
@@ -14,6 +13,7 @@ import type { PlainManifestsOptions } from '../../lib/render/plain-manifests-opt
 import { InstallEngine, InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { resourceOfKind } from '../../lib/schema/resource-of-kind';
+import { realBundle } from '../remembered/real-bundle';
 
 const RBAC = 'rbac.authorization.k8s.io';
 const READ_PODS = { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] };
@@ -204,7 +204,7 @@ describe('for the bundles of real operators', () => {
   it.each(SAMPLES)('the rights are enough, and each of them is needed: %s', (name) => {
     let manifests: PlainManifests;
     try {
-      manifests = PlainManifests.render(Bundle.fromArchive(sampleArchive(name)), { installNamespace: 'operators', certificates: CertificateProvider.certManager() });
+      manifests = PlainManifests.render(realBundle(name), { installNamespace: 'operators', certificates: CertificateProvider.certManager() });
     } catch (error) {
       expect(error).toBeInstanceOf(RenderError);
       return;

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sampleArchive, WITHOUT_SAMPLES } from '../catalog/sample-bundles';
-import { Bundle } from '../../lib/bundle/bundle';
 import { CrdChangeKind, CrdVerdict } from '../../lib/crd/crd-change';
 import type { CrdChange } from '../../lib/crd/crd-change';
 import { BundleUpgradeEdge } from '../../lib/report/comparison-types';
@@ -11,19 +10,12 @@ import { BundleReport } from '../../lib/report/bundle-report';
 import { InstallPermissions } from '../../lib/report/install-permissions';
 import type { InstallRule } from '../../lib/report/install-rule';
 import { RiskSeverity } from '../../lib/report/rbac-rule';
+import { realBundle } from '../remembered/real-bundle';
 
 const FOLDER = dirname(sampleArchive('any'));
 const SAMPLES = existsSync(FOLDER) ? readdirSync(FOLDER).map((file) => file.replace('.tar.gz', '')) : [];
 
-const bundles = new Map<string, Bundle>();
-
-function bundle(name: string): Bundle {
-  const found = bundles.get(name) ?? Bundle.fromArchive(sampleArchive(name));
-  bundles.set(name, found);
-  return found;
-}
-
-const compared = (previous: string, next: string): BundleComparisonContent => BundleReport.compare(bundle(previous), bundle(next)).content;
+const compared = (previous: string, next: string): BundleComparisonContent => BundleReport.compare(realBundle(previous), realBundle(next)).content;
 
 it(SAMPLES.length === 0 ? WITHOUT_SAMPLES : 'there are 32 samples', () => {
   expect([0, 32]).toContain(SAMPLES.length);
@@ -105,7 +97,7 @@ describeWithSamples('between real bundles', () => {
 });
 
 describeWithSamples('of real bundles', () => {
-  const missed = (name: string): string[] => BundleReport.of(bundle(name)).content.images
+  const missed = (name: string): string[] => BundleReport.of(realBundle(name)).content.images
     .filter(({ mirroring }) => mirroring === ImageMirroring.MISSED).map(({ image }) => image);
 
   it('include some with images that mirroring misses', () => {
@@ -126,15 +118,15 @@ describeWithSamples('of real bundles', () => {
     ['cert-manager@1.16.1', ['secrets-read', 'secrets-read', 'webhook-writes', 'api-service-writes']],
     ['mercury-operator@1.0.2', []],
   ])('%s requests rights with high risks: %s', (name, kinds) => {
-    const { risks } = BundleReport.of(bundle(name)).content;
+    const { risks } = BundleReport.of(realBundle(name)).content;
     expect(risks.filter(({ severity }) => severity === RiskSeverity.HIGH).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
   });
 
   it('have deterministic text reports of at most 100 columns, except single long words', () => {
     for (const name of SAMPLES) {
-      const text = BundleReport.of(bundle(name)).toText();
+      const text = BundleReport.of(realBundle(name)).toText();
       expect(text.split('\n').filter((line) => line.length > 100 && line.trim().split(/ {2,}/).at(-1)!.includes(' '))).toEqual([]);
-      expect(BundleReport.of(bundle(name)).toText()).toBe(text);
+      expect(BundleReport.of(realBundle(name)).toText()).toBe(text);
     }
   });
 });
@@ -145,8 +137,8 @@ SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
   );
 
   it('contain those that its CSV grants', () => {
-    const { csv } = bundle(name);
-    const permissions = InstallPermissions.of(bundle(name));
+    const { csv } = realBundle(name);
+    const permissions = InstallPermissions.of(realBundle(name));
     const [own, cluster] = [permissions.rules, permissions.clusterRules].map((rules) => rules.map(rightsOf));
     expect(own).toEqual(expect.arrayContaining(csv.permissions.flatMap(({ rules }) => rules.map(rightsOf))));
     expect(cluster).toEqual(expect.arrayContaining(csv.clusterPermissions.flatMap(({ rules }) => rules.map(rightsOf))));
@@ -154,7 +146,7 @@ SAMPLES.forEach(name => describe(`the rights to install ${name}`, () => {
   });
 
   it('do not change from the bundle to itself', () => {
-    const { added, removed } = InstallPermissions.compare(bundle(name), bundle(name));
+    const { added, removed } = InstallPermissions.compare(realBundle(name), realBundle(name));
     expect([added, removed]).toEqual(Array(2).fill({ rules: [], clusterRules: [], kubeSystemRules: [], namespaceRules: [] }));
   });
 }));
