@@ -15,10 +15,17 @@ function firstCells(heading: string): string[] {
 }
 
 describe('the guide to the command line', () => {
+  const lines = [...GUIDE.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
+  const ran: Awaited<ReturnType<typeof runCommandLine>>[] = [];
   let leave: () => void;
-  beforeAll(() => {
+  // All lines in their order, whatever the order of the tests: later lines use what earlier ones write.
+  beforeAll(async () => {
     leave = enterCommandFolder();
     cpSync(join(ROOT, 'examples/validation/bundle'), 'broken', { recursive: true });
+    for (const line of lines) {
+      const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+      ran.push(await runCommandLine(words.slice(1)));
+    }
   });
   afterAll(() => leave());
 
@@ -31,12 +38,8 @@ describe('the guide to the command line', () => {
     expect(firstCells('Exit codes').flatMap((cell) => cell.split(', ')).map(Number).sort((left, right) => left - right)).toEqual(codes);
   });
 
-  const lines = [...GUIDE.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
-
-  // One after the other: later lines use what earlier ones write.
-  test.each(lines.map((line, index) => ({ line, index })))('its line runs: $line', async ({ line }) => {
-    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
-    const { exitCode, stdout, stderr } = await runCommandLine(words.slice(1));
+  test.each(lines.map((line, index) => ({ line, index })))('its line runs: $line', ({ index }) => {
+    const { exitCode, stdout, stderr } = ran[index]!;
     expect({ known: [ExitCode.SUCCESS, ExitCode.FINDINGS].includes(exitCode), stderr }).toEqual({ known: true, stderr: '' });
     expect(stdout).not.toBe('');
   });
