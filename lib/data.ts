@@ -86,6 +86,17 @@ export * from './validation/model/severity';
 export * from './validation/model/suite';
 export * from './validation/model/validation-rule';
 
+// What OLM will decide.
+export type { InstalledOperator } from './resolve/model/installed-operator';
+export type { ResolutionCatalog } from './resolve/model/resolution-catalog';
+export { ResolutionFailureReason } from './resolve/model/resolution-failure-reason';
+export type { ResolutionHop } from './resolve/model/resolution-hop';
+export type { ResolutionProps } from './resolve/model/resolution-props';
+export type { ResolutionReason } from './resolve/model/resolution-reason';
+export type { ResolutionSubscription } from './resolve/model/resolution-subscription';
+export type { ResolvedOperator } from './resolve/model/resolved-operator';
+export * from './resolve/resolution';
+
 // Operators without OLM.
 export * from './render/model/certificate-provider';
 export * from './render/plain-manifests';

@@ -2,6 +2,7 @@ import { BundleError as BundleErrorClass } from './bundle/model/bundle-error';
 import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-error';
 import { ConstructError as ConstructErrorClass } from './constructs/model/construct-error';
 import { RenderError as RenderErrorClass } from './render/model/render-error';
+import { ResolutionError as ResolutionErrorClass } from './resolve/resolution-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
 // Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.
@@ -25,3 +26,8 @@ export type ConstructError = ConstructErrorClass;
 export const RenderError = RenderErrorClass;
 /** An error of rendering a bundle: everything that stops the installation. */
 export type RenderError = RenderErrorClass;
+
+/** Thrown when OLM would install nothing in a namespace. */
+export const ResolutionError = ResolutionErrorClass;
+/** An error of a resolution: OLM's message, the reasons that contradict each other, and their remedies. */
+export type ResolutionError = ResolutionErrorClass;

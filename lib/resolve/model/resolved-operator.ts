@@ -19,6 +19,13 @@ export interface ResolvedOperator {
   readonly catalogNamespace: string;
 
   /**
+   * Installed ClusterServiceVersion that it takes the place of, or that its channel says it replaces.
+   *
+   * @default - none
+   */
+  readonly replaces?: string;
+
+  /**
    * Name of the Subscription that asked for it.
    *
    * @default - none: it was chosen because `requiredBy` needs it

@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module';
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { parseTolerantVersion } from '../../semver/tolerant-version';
+import type { Version } from '../../semver/version';
+import { compareVersions, parseVersion } from '../../semver/version';
 
 const load = createRequire(__filename);
 
 type Environment = InstanceType<typeof import('@marcbachmann/cel-js').Environment>;
 
 /** Maximum size of a constraint that OLM reads. */
-const MAX_CONSTRAINT_BYTES = 131_072;
+export const MAX_CONSTRAINT_BYTES = 131_072;
 
 /** Enough for every expression written by hand, and far below the limit of the call stack. */
 const LIMITS = { maxAstNodes: 20_000, maxDepth: 100 };
@@ -28,19 +32,44 @@ export function constraintExpressionFault(expression: string): string | undefine
   if (bytes > MAX_CONSTRAINT_BYTES) {
     return `has ${bytes} bytes; OLM reads at most ${MAX_CONSTRAINT_BYTES}`;
   }
-  environment ??= createEnvironment();
-  const { valid, type, error } = environment.check(expression);
+  const { valid, type, error } = constraintEnvironment().check(expression);
   if (!valid) {
     return `is not valid CEL: ${error instanceof RangeError ? 'it is nested too deeply' : firstLine(error?.message ?? 'it is not an expression')}`;
   }
   return type === 'bool' ? undefined : `must be of type bool, got ${type ?? 'an unknown type'}`;
 }
 
+/** Returns a function that evaluates an expression without fault for the properties of a bundle. An expression that fails is false, as in OLM. */
+export function constraintExpression(expression: string): (properties: readonly BundleProperty[]) => boolean {
+  const program = constraintEnvironment().parse(expression);
+  return properties => {
+    try {
+      return program({ properties: properties.map(({ type, value }) => ({ type, value })) }) === true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function constraintEnvironment(): Environment {
+  environment ??= createEnvironment();
+  return environment;
+}
+
 function createEnvironment(): Environment {
   const cel = load('@marcbachmann/cel-js') as typeof import('@marcbachmann/cel-js');
   return new cel.Environment({ limits: LIMITS, homogeneousAggregateLiterals: false })
     .registerVariable('properties', 'list<map<string, dyn>>')
-    .registerFunction('semver_compare(dyn, dyn): int', () => 0n);
+    .registerFunction('semver_compare(dyn, dyn): int', (left: unknown, right: unknown) => BigInt(compareVersions(versionOf(left), versionOf(right))));
+}
+
+/** Reads a version as tolerantly as OLM reads it. */
+function versionOf(value: unknown): Version {
+  const version = ['string', 'number'].includes(typeof value) ? parseTolerantVersion(String(value)) : undefined;
+  if (version === undefined) {
+    throw new Error('not a version');
+  }
+  return parseVersion(version)!;
 }
 
 /** Returns the first line of an error message; the other lines draw the position in the expression. */

@@ -1,0 +1,102 @@
+import { stringFields } from './go-fields';
+import { packageRange } from './package-range';
+import type { Requirement } from './requirement';
+import { allOf, anyOf, apiRequirement, expressionRequirement, noneOf, packageRequirement } from './requirement';
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { folded, goField } from '../../json/folded-keys';
+import { describeType, isMap } from '../../json/json-value';
+import { constraintExpression, constraintExpressionFault, MAX_CONSTRAINT_BYTES } from '../../validation/formats/constraint-expression';
+import { goJson } from '../../json/go-json';
+import { ResolutionFailure } from '../model/resolution-failure';
+
+/** Fields of each struct of a constraint. */
+const FIELDS = {
+  constraint: ['failureMessage', 'cel', 'package', 'gvk', 'all', 'any', 'not'],
+  compound: ['constraints'],
+  gvk: ['group', 'kind', 'version'],
+  package: ['packageName', 'versionRange'],
+  cel: ['rule'],
+};
+
+/**
+ * Returns the requirement of an `olm.constraint` property. Its conditions are all about the same entry.
+ *
+ * @throws ResolutionFailure if OLM refuses it: for its size, for an unknown field, for a condition that is empty, or for a range or an expression
+ * @see https://github.com/operator-framework/api/blob/master/pkg/constraints/constraint.go
+ */
+export function constraintRequirement({ value, ...property }: BundleProperty): Requirement {
+  const raw = 'raw' in property && typeof property.raw === 'string' ? property.raw : goJson(value);
+  if (Buffer.byteLength(raw) > MAX_CONSTRAINT_BYTES) {
+    throw new ResolutionFailure(`parse olm.constraint: olm.constraint value is greater than max constraint size ${MAX_CONSTRAINT_BYTES} bytes`);
+  }
+  checkFields(value);
+  try {
+    return conditionOf(value);
+  } catch (error) {
+    throw error instanceof ResolutionFailure ? new ResolutionFailure(`convert olm.constraint to resolver predicate: ${error.message}`) : error;
+  }
+}
+
+/** OLM refuses fields that it does not know, anywhere in a constraint. */
+function checkFields(constraint: unknown): void {
+  struct(constraint, FIELDS.constraint);
+  struct(goField(constraint, 'gvk'), FIELDS.gvk);
+  struct(goField(constraint, 'package'), FIELDS.package);
+  struct(goField(constraint, 'cel'), FIELDS.cel);
+  for (const compound of ['all', 'any', 'not'].map((name) => goField(constraint, name))) {
+    struct(compound, FIELDS.compound);
+    constraintsOf(compound).forEach(checkFields);
+  }
+}
+
+function struct(value: unknown, known: readonly string[]): void {
+  if (value === undefined || value === null) {
+    return;
+  }
+  if (!isMap(value)) {
+    throw new ResolutionFailure(`parse olm.constraint: json: cannot unmarshal ${describeType(value)} into a constraint`);
+  }
+  const unknown = Object.keys(value).find((key) => !known.some((name) => folded(name) === folded(key)));
+  if (unknown !== undefined) {
+    throw new ResolutionFailure(`parse olm.constraint: json: unknown field ${JSON.stringify(unknown)}`);
+  }
+}
+
+function constraintsOf(compound: unknown): readonly unknown[] {
+  const list = goField(compound, 'constraints') ?? [];
+  if (!Array.isArray(list)) {
+    throw new ResolutionFailure(`parse olm.constraint: json: cannot unmarshal ${describeType(list)} into a list of constraints`);
+  }
+  return list;
+}
+
+function conditionOf(constraint: unknown): Requirement {
+  const has = (name: string): boolean => (goField(constraint, name) ?? undefined) !== undefined;
+  const inner = (name: string): Requirement[] => constraintsOf(goField(constraint, name)).map(conditionOf);
+  if (has('gvk')) {
+    return apiRequirement(stringFields(goField(constraint, 'gvk'), ['group', 'version', 'kind'], 'olm.constraint'));
+  }
+  if (has('package')) {
+    const { packageName, versionRange } = stringFields(goField(constraint, 'package'), ['packageName', 'versionRange'], 'olm.constraint');
+    return packageRequirement(packageName, packageRange(versionRange), versionRange);
+  }
+  if (has('all')) {
+    return allOf(inner('all'));
+  }
+  if (has('any')) {
+    return anyOf(inner('any'));
+  }
+  if (has('not')) {
+    return noneOf(inner('not'));
+  }
+  if (has('cel')) {
+    const { rule } = stringFields(goField(constraint, 'cel'), ['rule'], 'olm.constraint');
+    const { failureMessage } = stringFields(constraint, ['failureMessage'], 'olm.constraint');
+    const fault = constraintExpressionFault(rule);
+    if (fault !== undefined) {
+      throw new ResolutionFailure(`the expression ${JSON.stringify(rule)} ${fault}`);
+    }
+    return expressionRequirement(rule, failureMessage, constraintExpression(rule));
+  }
+  throw new ResolutionFailure('constraint is empty');
+}

@@ -1,0 +1,16 @@
+import type { VersionRange } from '../../semver/version-range';
+import { parseVersionRange } from '../../semver/version-range';
+import { ResolutionFailure } from '../model/resolution-failure';
+
+/**
+ * Parses the range of a required package.
+ *
+ * @throws ResolutionFailure if OLM refuses it
+ */
+export function packageRange(versionRange: string): VersionRange {
+  const range = parseVersionRange(versionRange);
+  if (range === undefined) {
+    throw new ResolutionFailure(`the version range ${JSON.stringify(versionRange)} of a required package cannot be parsed`);
+  }
+  return range;
+}

@@ -1,0 +1,97 @@
+import type { EntrySource } from './entry-source';
+import { inChannelOrder } from './channel-order';
+import type { ResolverEntry, SourceKey } from './resolver-entry';
+import { INSTALLED_SOURCE } from './resolver-entry';
+import { compareUtf8 } from '../../json/go-json';
+
+/** All sources of a namespace: its installed operators, and the catalogs that OLM uses in it. */
+export class EntrySources {
+  readonly #sources: readonly EntrySource[];
+  readonly #byKey: ReadonlyMap<string, EntrySource>;
+
+  /**
+   * @param namespace namespace of the Subscriptions
+   * @param sources in any order
+   */
+  public constructor(public readonly namespace: string, sources: readonly EntrySource[]) {
+    this.#sources = [...sources].sort((left, right) => this.#compare(left, right));
+    this.#byKey = new Map(sources.map((source) => [keyOf(source.key), source]));
+  }
+
+  /** Returns a source; undefined if there is none of this name. */
+  public find(key: SourceKey): EntrySource | undefined {
+    return this.#byKey.get(keyOf(key));
+  }
+
+  /** Returns the source of an entry. */
+  public sourceOf(entry: ResolverEntry): EntrySource {
+    return this.find(entry.source)!;
+  }
+
+  /** The installed operators. */
+  public get installed(): readonly ResolverEntry[] {
+    return this.find({ name: INSTALLED_SOURCE, namespace: this.namespace })?.entries ?? [];
+  }
+
+  /** What identifies the catalogs, the preferred first. */
+  public get catalogKeys(): readonly SourceKey[] {
+    return this.#sources.map(({ key }) => key).filter(({ name }) => name !== INSTALLED_SOURCE);
+  }
+
+  /**
+   * Returns the sources in the order in which OLM searches them for what a bundle requires: installed operators, the catalog of the bundle,
+   * catalogs by priority, those of the namespace before global ones, and then by name.
+   *
+   * @param preferred source of the bundle
+   */
+  public inOrderFor(preferred: SourceKey): readonly EntrySource[] {
+    const rank = ({ key }: EntrySource): number => (key.name === INSTALLED_SOURCE ? 0 : keyOf(key) === keyOf(preferred) ? 1 : 2);
+    return [...this.#sources].sort((left, right) => rank(left) - rank(right));
+  }
+
+  /**
+   * Returns the entries that OLM considers for a requirement, the preferred first: those of all channels that have a matching entry, in the order of
+   * the channels, and of those the matching ones. Skipped entries are not considered.
+   *
+   * @param preferred source of the bundle that requires something
+   * @param matching returns the entries of a source that meet the requirement
+   * @throws ResolutionFailure if a channel is not one chain
+   */
+  public candidates(preferred: SourceKey, matching: (source: EntrySource) => readonly ResolverEntry[]): ResolverEntry[] {
+    return this.inOrderFor(preferred).flatMap((source) => {
+      const matches = new Set(matching(source));
+      return channelsOf([...matches]).flatMap((channel) => orderOf(channel, source)).filter((entry) => matches.has(entry));
+    });
+  }
+
+  #compare(left: EntrySource, right: EntrySource): number {
+    const rank = ({ key }: EntrySource): number => (key.namespace === this.namespace ? 0 : 1);
+    return right.priority - left.priority || rank(left) - rank(right) || compareUtf8(left.key.name, right.key.name)
+      || compareUtf8(left.key.namespace, right.key.namespace);
+  }
+}
+
+/** Groups entries by channel, in OLM's order: default channels first, then by package, then by name of the channel. */
+function channelsOf(entries: readonly ResolverEntry[]): (readonly ResolverEntry[])[] {
+  const channels = new Map<string, ResolverEntry[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.package, entry.channel]);
+    const channel = channels.get(key) ?? [];
+    channels.set(key, channel);
+    channel.push(entry);
+  }
+  return [...channels.values()].sort(([left], [right]) => (
+    Number(right!.isDefaultChannel) - Number(left!.isDefaultChannel)
+      || compareUtf8(left!.package, right!.package) || compareUtf8(left!.channel, right!.channel)
+  ));
+}
+
+/** Of installed operators, OLM orders only those that match. */
+function orderOf(matches: readonly ResolverEntry[], source: EntrySource): readonly ResolverEntry[] {
+  const [{ package: packageName, channel, isInstalled }] = matches as readonly [ResolverEntry];
+  return isInstalled ? inChannelOrder(matches) : source.channelInOrder(packageName, channel);
+}
+
+function keyOf({ name, namespace }: SourceKey): string {
+  return `${namespace}/${name}`;
+}

@@ -1,0 +1,67 @@
+import type { BundleProperty } from '../../bundle/model/bundle-property';
+import { propertyValue } from '../../bundle/load';
+import { stringField } from '../../json/json-value';
+import type { Version } from '../../semver/version';
+import { parseVersion } from '../../semver/version';
+
+/** Value of an `olm.package` property. */
+export interface ProvidedPackage {
+  readonly name: string;
+  /** Undefined if it is not a semantic version. */
+  readonly version: Version | undefined;
+}
+
+/** Value of an `olm.gvk` property. */
+export interface ProvidedApi {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Properties of a bundle, with what it provides, which is parsed at the first use. All entries of the bundle share them. */
+export class ProvidedProperties {
+  #packages: readonly ProvidedPackage[] | undefined;
+  #apis: readonly ProvidedApi[] | undefined;
+  #apiKeys: ReadonlySet<string> | undefined;
+  #labels: ReadonlySet<string> | undefined;
+
+  public constructor(public readonly list: readonly BundleProperty[]) {}
+
+  /** The packages that it belongs to: exactly one in a catalog that opm accepts. */
+  public get packages(): readonly ProvidedPackage[] {
+    return this.#packages ??= this.#values('olm.package').map((value) => ({
+      name: stringField(value, 'packageName') ?? '', version: parseVersion(stringField(value, 'version') ?? ''),
+    }));
+  }
+
+  /** The APIs that it provides, each as often as the properties list it. */
+  public get apis(): readonly ProvidedApi[] {
+    return this.#apis ??= this.#values('olm.gvk').map((value) => ({
+      group: stringField(value, 'group') ?? '', version: stringField(value, 'version') ?? '', kind: stringField(value, 'kind') ?? '',
+    }));
+  }
+
+  /** Keys of the APIs that it provides. */
+  public get apiKeys(): ReadonlySet<string> {
+    return this.#apiKeys ??= new Set(this.apis.map(apiKey));
+  }
+
+  /** The labels that it has. */
+  public get labels(): ReadonlySet<string> {
+    return this.#labels ??= new Set(this.#values('olm.label').map((value) => stringField(value, 'label') ?? ''));
+  }
+
+  /** Whether OLM's resolver never installs it. It only displays what `olm.deprecations` says. */
+  public get isDeprecated(): boolean {
+    return this.list.some(({ type }) => type === 'olm.deprecated');
+  }
+
+  #values(propertyType: string): unknown[] {
+    return this.list.filter(({ type }) => type === propertyType).map(propertyValue);
+  }
+}
+
+/** Returns the key by which an API is found. */
+export function apiKey({ group, version, kind }: ProvidedApi): string {
+  return `${group}/${version}/${kind}`;
+}

@@ -1,0 +1,38 @@
+/**
+ * One of the reasons for which a resolution is impossible: all of them contradict each other, and without any one of them the others do not.
+ */
+export interface ResolutionReason {
+  /** The reason in OLM's words, as in the condition `ResolutionFailed`. */
+  readonly message: string;
+
+  /** The reason in plain words. */
+  readonly explanation: string;
+
+  /**
+   * Subscription that it comes from.
+   *
+   * @default - it comes from no Subscription
+   */
+  readonly subscription?: string;
+
+  /**
+   * ClusterServiceVersion of the bundle that it comes from.
+   *
+   * @default - it comes from no bundle, or from several
+   */
+  readonly csv?: string;
+
+  /**
+   * What the bundle requires of another operator, such as `providing an API with group: example.com, version: v1, kind: Cache`.
+   *
+   * @default - the reason is not a requirement of a bundle
+   */
+  readonly requirement?: string;
+
+  /**
+   * What can be done about it.
+   *
+   * @default - nothing: another reason has to be dealt with
+   */
+  readonly remedy?: string;
+}

@@ -1,0 +1,92 @@
+import { BundleVariables } from './bundle-variables';
+import { singleProviders } from './single-providers';
+import type { SubscriptionVariable } from './subscription-variable';
+import { subscriptionVariable } from './subscription-variable';
+import type { EntrySources } from '../entries/entry-sources';
+import type { ResolverEntry } from '../entries/resolver-entry';
+import type { Requirement } from '../constraints/requirement';
+import { compareUtf8 } from '../../json/go-json';
+import { ResolutionFailure } from '../model/resolution-failure';
+import type { ResolutionReason } from '../model/resolution-reason';
+import type { ResolutionSubscription } from '../model/resolution-subscription';
+import { preferredSolution } from '../solver/preferred-solution';
+
+/** An entry of a solution. */
+export interface ChosenEntry {
+  readonly entry: ResolverEntry;
+  /** Subscriptions that can be resolved to it, sorted. */
+  readonly subscriptions: readonly ResolutionSubscription[];
+  /** Installed CSV that it takes the place of. */
+  readonly replaces: string | undefined;
+  readonly requirements: readonly Requirement[];
+}
+
+/** Answer to a problem: the entries, those of installed operators included, or the reasons against one. */
+export interface NamespaceSolution {
+  readonly chosen: readonly ChosenEntry[];
+  /** Empty if there is a solution. */
+  readonly reasons: readonly ResolutionReason[];
+}
+
+/**
+ * Resolves the Subscriptions of a namespace as OLM does.
+ *
+ * OLM considers Subscriptions in an order that depends on chance. Here they are sorted by name.
+ *
+ * @throws ResolutionFailure if OLM stops before it searches
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/registry/resolver/resolver.go
+ */
+export function resolveNamespace(sources: EntrySources, subscriptions: readonly ResolutionSubscription[]): NamespaceSolution {
+  const bundles = new BundleVariables(sources);
+  bundles.add(sources.installed);
+  const current = new Map<SubscriptionVariable, ResolverEntry>();
+  const messages: string[] = [];
+  const variables: SubscriptionVariable[] = [];
+  for (const subscription of [...subscriptions].sort((left, right) => compareUtf8(left.name, right.name))) {
+    const installed = installedBy(subscription, sources);
+    try {
+      const variable = subscriptionVariable(subscription, installed, sources, bundles);
+      variables.push(variable);
+      if (installed !== undefined) {
+        current.set(variable, installed);
+      }
+    } catch (error) {
+      if (!(error instanceof ResolutionFailure)) {
+        throw error;
+      }
+      messages.push(error.message);
+    }
+  }
+  if (messages.length > 0) {
+    throw ResolutionFailure.of(messages);
+  }
+  const { chosen, conflicts } = preferredSolution([...variables, ...bundles.all, ...singleProviders(bundles.all, sources)]);
+  const reasons = conflicts.map(({ reason }) => reason()).sort((left, right) => compareUtf8(left.message, right.message));
+  const entries = [...bundles.all].filter(({ id }) => chosen?.has(id) === true).map(({ entry }) => entry);
+  return { chosen: entries.map((entry) => chosenEntry(entry, variables, current, bundles)), reasons };
+}
+
+function installedBy({ name, installedCsv }: ResolutionSubscription, { installed, namespace }: EntrySources): ResolverEntry | undefined {
+  const found = installed.filter(({ csv }) => csv === installedCsv);
+  if (found.length > 1) {
+    throw new ResolutionFailure(`multiple name matches for status.installedCSV of subscription ${namespace}/${name}: ${found.map(({ csv }) => csv).join(', ')}`);
+  }
+  return found[0];
+}
+
+function chosenEntry(
+  entry: ResolverEntry, variables: readonly SubscriptionVariable[], current: ReadonlyMap<SubscriptionVariable, ResolverEntry>,
+  bundles: BundleVariables,
+): ChosenEntry {
+  if (!entry.isInstalled && entry.id.split('/').length !== 4) {
+    throw new ResolutionFailure(`error determining origin of operator: unable to parse identifier ${entry.id} for source info`);
+  }
+  const owners = variables.filter(({ candidates }) => candidates.includes(entry));
+  const replaced = owners.map((owner) => current.get(owner)?.csv).findLast((csv) => csv !== undefined);
+  return {
+    entry,
+    subscriptions: owners.map(({ subscription }) => subscription),
+    replaces: replaced ?? entry.replaces,
+    requirements: bundles.requirementsOf(entry),
+  };
+}

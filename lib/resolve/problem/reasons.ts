@@ -1,0 +1,134 @@
+import type { EntrySource } from '../entries/entry-source';
+import type { EntrySources } from '../entries/entry-sources';
+import type { ResolverEntry } from '../entries/resolver-entry';
+import type { Requirement } from '../constraints/requirement';
+import { suggestNames } from '../../json/suggest-names';
+import { abridgedList } from '../../json/text-table';
+import type { ResolutionReason } from '../model/resolution-reason';
+import type { ResolutionSubscription } from '../model/resolution-subscription';
+
+/** Maximum number of bundles that an explanation names. */
+const SHOWN = 5;
+
+/** Reason of an installed operator that has to stay. */
+export function installedReason({ csv }: ResolverEntry): ResolutionReason {
+  return {
+    message: `clusterserviceversion ${csv} exists and is not referenced by a subscription`,
+    explanation: `${csv} is installed without a Subscription, so that OLM keeps it as it is`,
+    csv,
+    remedy: `create a Subscription to the package of ${csv}, so that it can be upgraded, or delete the ClusterServiceVersion`,
+  };
+}
+
+/** Reason of a bundle with the property `olm.deprecated`. */
+export function deprecatedReason({ id, csv }: ResolverEntry): ResolutionReason {
+  return {
+    message: `bundle ${id} is deprecated`,
+    explanation: `${csv} has the property olm.deprecated, so that OLM does not install it`,
+    csv,
+    remedy: `choose another version than ${csv}`,
+  };
+}
+
+/** Reason of an installed operator and one that it is upgraded to. */
+export function replacementReason(candidate: ResolverEntry, current: ResolverEntry): ResolutionReason {
+  return {
+    message: `${candidate.id} conflicts with ${current.id}`,
+    explanation: `${candidate.csv} of channel ${candidate.channel} takes the place of the installed ${current.csv}`,
+    csv: candidate.csv,
+  };
+}
+
+/** Reason of a Subscription that has to be resolved. */
+export function existsReason(subscription: ResolutionSubscription): ResolutionReason {
+  return {
+    message: `subscription ${subscription.name} exists`,
+    explanation: `Subscription ${subscription.name} requests ${requested(subscription)}`,
+    subscription: subscription.name,
+  };
+}
+
+/** Reason of a Subscription that can be resolved to some entries only. */
+export function subscriptionReason(subscription: ResolutionSubscription, entries: readonly ResolverEntry[]): ResolutionReason {
+  const { name } = subscription;
+  const ids = entries.map(({ id }) => id);
+  if (ids.length === 0) {
+    return {
+      message: `no operators found matching the criteria of subscription ${name}`,
+      explanation: `no bundle of ${requested(subscription)} can be installed: others skip them all`,
+      subscription: name,
+      remedy: `set another channel in Subscription ${name}`,
+    };
+  }
+  const choice = ids.length === 1 ? ids[0]! : `at least one of ${ids.slice(0, -1).join(', ')} or ${ids.at(-1)!}`;
+  const installed = entries.find(({ isInstalled }) => isInstalled);
+  const names = abridgedList([...new Set(entries.map(({ csv }) => csv))], SHOWN);
+  return {
+    message: `subscription ${name} requires ${choice}`,
+    explanation: `Subscription ${name} can be resolved to ${names} only${installed === undefined ? '' : `, of which ${installed.csv} is installed`}`,
+    subscription: name,
+  };
+}
+
+/** Reason of a Subscription for which no catalog has an entry. */
+export function noCandidatesReason(
+  subscription: ResolutionSubscription, source: EntrySource | undefined, sources: EntrySources,
+): ResolutionReason {
+  const { name, package: packageName, channel = '', catalog, catalogNamespace, startingCsv = '' } = subscription;
+  const reason = (message: string, explanation: string, remedy: string): ResolutionReason => (
+    { message: `${message} referenced by subscription ${name}`, explanation, subscription: name, remedy: `${remedy} in Subscription ${name}` }
+  );
+  if (source === undefined || source.entries.length === 0) {
+    const names = sources.catalogKeys.map((key) => `${key.namespace}/${key.name}`);
+    return reason(`no operators found from catalog ${catalog} in namespace ${catalogNamespace}`,
+      `OLM uses no catalog ${catalogNamespace}/${catalog} with operators in namespace ${sources.namespace}`,
+      `set source and sourceNamespace to one of ${suggestNames(`${catalogNamespace}/${catalog}`, names)}`);
+  }
+  const ofPackage = source.ofPackage(packageName);
+  if (ofPackage.length === 0) {
+    return reason(`no operators found in package ${packageName} in the catalog`,
+      `catalog ${catalogNamespace}/${catalog} has no package ${packageName}`,
+      `set name to one of ${suggestNames(packageName, different(source.entries.map((entry) => entry.package)))}`);
+  }
+  const ofChannel = ofPackage.filter((entry) => channel === '' || entry.channel === channel);
+  if (ofChannel.length === 0) {
+    return reason(`no operators found in channel ${channel} of package ${packageName} in the catalog`,
+      `package ${packageName} of catalog ${catalogNamespace}/${catalog} has no channel ${channel}`,
+      `set channel to one of ${suggestNames(channel, different(ofPackage.map((entry) => entry.channel)))}`);
+  }
+  return reason(`no operators found with name ${startingCsv} in channel ${channel} of package ${packageName} in the catalog`,
+    `${requested(subscription)} does not contain ${startingCsv}`,
+    `set startingCSV to one of ${suggestNames(startingCsv, different(ofChannel.map(({ csv }) => csv)))}`);
+}
+
+/** Reason of a bundle that requires another one. */
+export function requirementReason(
+  { csv }: ResolverEntry, { description }: Requirement, candidates: readonly ResolverEntry[],
+): ResolutionReason {
+  const names = abridgedList(different(candidates.map((candidate) => candidate.csv)), SHOWN);
+  return {
+    message: `bundle ${csv} requires an operator ${description}`,
+    explanation: `${csv} requires an operator ${description}: ${candidates.length === 0 ? 'no catalog that OLM uses has one' : `only ${names} can be chosen`}`,
+    csv,
+    requirement: description,
+    ...(candidates.length > 0 ? {} : { remedy: `add a catalog with an operator ${description}, or choose another version than ${csv}` }),
+  };
+}
+
+/** Reason of operators of which a namespace can have only one. */
+export function onlyOneReason(members: readonly ResolverEntry[], subject: string): ResolutionReason {
+  const ids = members.map(({ id }) => id);
+  return {
+    message: `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)!} ${subject}`,
+    explanation: `OLM installs only one of the operators in a namespace that ${subject}: ${abridgedList(different(members.map(({ csv }) => csv)), SHOWN)}`,
+    remedy: `install only one of the operators that ${subject}, or install them in different namespaces`,
+  };
+}
+
+function requested({ package: packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription): string {
+  return `package ${packageName}${channel === '' ? '' : `, channel ${channel},`} of catalog ${catalogNamespace}/${catalog}`;
+}
+
+function different(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

@@ -1,0 +1,56 @@
+import { ResolutionFailureReason } from './model/resolution-failure-reason';
+import type { ResolutionHop } from './model/resolution-hop';
+import type { ResolutionReason } from './model/resolution-reason';
+
+/**
+ * Thrown when OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted.
+ */
+export class ResolutionError extends Error {
+  /** Reason of OLM's condition. */
+  public readonly reason: ResolutionFailureReason;
+
+  // Private, so that Node.js does not print them again below the message of an uncaught error.
+  readonly #reasons: readonly ResolutionReason[];
+  readonly #hops: readonly ResolutionHop[];
+  readonly #namespace: string;
+
+  /**
+   * @param namespace namespace that OLM resolves
+   * @param message message of OLM's condition
+   * @param reasons the reasons that contradict each other; empty if OLM stopped before it searched
+   * @param hops what OLM would install before
+   */
+  public constructor(namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[]) {
+    super(message);
+    Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
+    this.reason = reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;
+    this.#namespace = namespace;
+    this.#reasons = reasons;
+    this.#hops = hops;
+  }
+
+  /** The reasons that contradict each other, none of which is superfluous, sorted by message; empty if OLM stopped before it searched. */
+  public get reasons(): ResolutionReason[] {
+    return [...this.#reasons];
+  }
+
+  /** What OLM would install before this happens; empty if it happens at once. */
+  public get hops(): ResolutionHop[] {
+    return [...this.#hops];
+  }
+
+  /** Several lines for people: each reason in plain words, with its remedy. */
+  public get explanation(): string {
+    const when = this.#hops.length === 0 ? '' : ` after ${this.#hops.flatMap(({ operators }) => operators).map(({ csv }) => csv).join(', ')}`;
+    if (this.#reasons.length === 0) {
+      return `OLM stops before it resolves namespace ${this.#namespace}${when}: ${this.message}`;
+    }
+    const remedies = this.#reasons.filter(({ remedy }) => remedy !== undefined);
+    return [
+      `OLM installs nothing${this.#hops.length === 0 ? '' : ' more'} in namespace ${this.#namespace}${when}, because these contradict each other:`,
+      ...[...new Set(this.#reasons.map(({ explanation }) => explanation))].map(explanation => `  - ${explanation}`),
+      ...(remedies.length === 0 ? [] : [remedies.length === 1 ? 'To resolve it:' : 'To resolve it, do one of these:']),
+      ...[...new Set(remedies.map(({ remedy }) => remedy!))].map(remedy => `  - ${remedy}`),
+    ].join('\n');
+  }
+}
