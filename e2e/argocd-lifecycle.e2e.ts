@@ -3,28 +3,32 @@ import { join } from 'node:path';
 import { Bundle } from 'olm-constructs';
 import { NEXT_BUNDLE } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
-import { ApplicationState, ApplicationView } from './argocd/application-view';
+import { ApplicationView } from './argocd/application-view';
 import { ArgoCdLab } from './argocd/argocd-lab';
 import { argoCdPrograms } from './argocd/argocd-programs';
-import { olmPrograms } from './olm/olm-programs';
+import { ProgramProcess } from './command-line/program-process';
+import { foundOlmPrograms } from './olm/olm-programs';
 import { waitUntil } from './olm/wait-until';
 import { argoCdApp } from '../examples/argocd/app';
 
-/** The example of the guide about Argo CD from nothing to nothing, with Argo CD's own controllers and those of OLM. */
+/** The example of the guide about Argo CD from nothing to nothing, with Argo CD's own controllers, and those of OLM where they are present. */
 
 const WITHIN_MILLISECONDS = 5 * 60_000;
 const MINUTE = 60_000;
 
+const BUNDLE = 'examples/argocd/bundle';
+
 const synthesizer = new Synthesizer();
-const first = Bundle.fromDirectory('examples/argocd/bundle');
+const first = Bundle.fromDirectory(BUNDLE);
 const next = Bundle.fromDirectory(NEXT_BUNDLE);
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-describe('the example argocd, in real Argo CD', () => {
+const olm = foundOlmPrograms();
+
+describe(`the example argocd in real Argo CD, with ${olm === undefined ? 'a simulation of OLM' : "OLM's own controllers"}`, () => {
   const argoCd = argoCdPrograms();
-  const olm = olmPrograms();
-  if (argoCd === undefined || olm === undefined) {
+  if (argoCd === undefined) {
     return;
   }
   let lab: ArgoCdLab;
@@ -32,7 +36,7 @@ describe('the example argocd, in real Argo CD', () => {
   let before: readonly string[];
 
   beforeAll(async () => {
-    lab = await ArgoCdLab.start(olm, await argoCd());
+    lab = await ArgoCdLab.start(await argoCd(), olm, [BUNDLE]);
     before = await settled();
     const [argocd, ...manifests] = files([first]);
     lab.repository.commit('operators', manifests);
@@ -48,27 +52,40 @@ describe('the example argocd, in real Argo CD', () => {
     return readdirSync(folder).sort().map(name => join(folder, name)) as [string, ...string[]];
   }
 
-  /** Content of the cluster as soon as its controllers have created what they create in each Namespace. */
+  /** Content of the cluster as soon as its controllers, if it has any, have created what they create in each Namespace. */
   const settled = (): Promise<string[]> => waitUntil('the default objects', WITHIN_MILLISECONDS, async () => {
     const content = await lab.content();
-    const namespaces = content.filter(object => object.startsWith('Namespace '));
-    return content.filter(object => /^ConfigMap .*\/kube-root-ca\.crt$/.test(object)).length === namespaces.length ? content : new Error(content.join(', '));
+    const count = (pattern: RegExp): number => content.filter(object => pattern.test(object)).length;
+    const isSettled = olm === undefined || count(/^ConfigMap .*\/kube-root-ca\.crt$/) === count(/^Namespace /);
+    return isSettled ? content : new Error(content.join(', '));
   });
-
-  /** What is shown as Synced and Healthy has its version running. */
-  const healthyMeansRunning = ({ name }: Bundle, commit: string) => async ({ sync, health, revision }: ApplicationState): Promise<void> => {
-    if (sync === 'Synced' && health === 'Healthy' && revision === commit) {
-      expect(await lab.csvPhase('hello', name)).toBe('Succeeded');
-    }
-  };
 
   it('becomes Synced and Healthy from nothing, with OLM, an operator and its custom resource in one Application', async () => {
     const commit = lab.repository.head;
-    await application.synced(commit, WITHIN_MILLISECONDS, healthyMeansRunning(first, commit));
-    const { resources } = (await application.state())!;
-    expect(resources.filter(({ kind }) => ['Greeting', 'Subscription', 'Operator'].includes(kind)).map(({ kind, health }) => [kind, health?.status])).toEqual(
-      expect.arrayContaining([['Subscription', 'Healthy'], ['Operator', 'Healthy']]));
-    expect(await lab.olm.cluster.client.list('hello.example.com/v1alpha1', 'Greeting', 'hello')).toHaveLength(1);
+    const { resources } = await application.synced(commit, WITHIN_MILLISECONDS, lab.runsWhenHealthy('hello', first, commit));
+    expect(resources.filter(({ health }) => health !== undefined && health.status !== 'Healthy')).toEqual([]);
+    expect(await lab.host.cluster.client.list('hello.example.com/v1alpha1', 'Greeting', 'hello')).toHaveLength(1);
+  });
+
+  it('is Progressing from the commit of an upgrade until it has succeeded, and keeps the old catalog until then', async () => {
+    const old = await lab.catalogConfigMaps('hello');
+    const commit = lab.repository.commit('operators', files([first, next]).slice(1));
+    await application.refresh();
+    const isRunning = lab.runsWhenHealthy('hello', next, commit);
+    const shown = new Set<string>();
+    await application.synced(commit, WITHIN_MILLISECONDS, async state => {
+      shown.add(state.health);
+      await isRunning(state);
+      const present = await lab.catalogConfigMaps('hello');
+      if (old.some(name => !present.includes(name))) {
+        expect(await lab.csvPhase('hello', next.name)).toBe('Succeeded');
+      }
+      if (state.health === 'Progressing' && state.revision === commit) {
+        lab.publish(NEXT_BUNDLE);
+      }
+    });
+    expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
+    expect((await lab.catalogConfigMaps('hello')).filter(name => old.includes(name))).toEqual([]);
   });
 
   it('stays Synced and Healthy for a minute, without another sync', async () => {
@@ -76,30 +93,23 @@ describe('the example argocd, in real Argo CD', () => {
     expect(await application.during(MINUTE)).toEqual([`Synced Healthy, sync of ${startedAt}`]);
   });
 
-  it('is Progressing from the commit of an upgrade until it has succeeded, and keeps the old catalog until then', async () => {
-    const old = await lab.catalogConfigMaps('hello');
-    const commit = lab.repository.commit('operators', files([first, next]).slice(1));
-    await application.refresh();
-    const healthy = healthyMeansRunning(next, commit);
-    const shown = new Set<string>();
-    await application.synced(commit, WITHIN_MILLISECONDS, async state => {
-      await healthy(state);
-      shown.add(state.health);
-      const present = await lab.catalogConfigMaps('hello');
-      if (old.some(name => !present.includes(name))) {
-        expect(await lab.csvPhase('hello', next.name)).toBe('Succeeded');
-      }
-    });
-    expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
-    expect((await lab.catalogConfigMaps('hello')).filter(name => old.includes(name))).toEqual([]);
-  });
-
   it('is deleted with OLM, and leaves nothing but the CRD of the operator', async () => {
     await application.remove();
     await application.gone(WITHIN_MILLISECONDS);
+    if (await lab.exists('v1', 'Namespace', 'olm')) {
+      // https://github.com/argoproj/argo-cd/issues/29100: Argo CD did not wait for the hook. The guide says what to do then.
+      process.stderr.write('Argo CD skipped the PreDelete hook: OLM is there, and is removed by command\n');
+      const { exitCode, stdout, stderr } = await new ProgramProcess(['uninstall', '--kubeconfig', lab.host.kubeconfig]).end();
+      expect({ exitCode, output: exitCode === 0 ? '' : stdout + stderr }).toEqual({ exitCode: 0, output: '' });
+    }
     await waitUntil('the end of the deletion', WITHIN_MILLISECONDS, async () => {
-      const left = (await lab.content()).filter(object => !before.includes(object));
-      return left.join() === 'CustomResourceDefinition greetings.hello.example.com' || (lab.olm.failure ?? new Error(`left: ${left.join(', ')}`));
+      const left = (await lab.content()).filter(object => !before.includes(object) && !isInDeletedNamespace(object));
+      return left.join() === 'CustomResourceDefinition greetings.hello.example.com' || (lab.host.failure ?? new Error(`left: ${left.join(', ')}`));
     });
   });
+
+  /** Without Kubernetes' controllers, what is in a Namespace is not deleted with it. */
+  function isInDeletedNamespace(object: string): boolean {
+    return olm === undefined && / (?:hello|olm|operators)\//.test(object);
+  }
 });

@@ -1,16 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, Bundle, CatalogRef, DefaultCatalog, OperatorRegistry, OperatorSubscription, OperatorWaitJob } from 'olm-constructs';
+import {
+  ArgoCd, ArgoCdApplication, ArgoCdHealthChecks, Bundle, CatalogRef, DefaultCatalog, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
+} from 'olm-constructs';
 import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
-import { ApplicationState, ApplicationView } from './argocd/application-view';
+import { ApplicationView } from './argocd/application-view';
 import { ArgoCdLab } from './argocd/argocd-lab';
 import { argoCdPrograms } from './argocd/argocd-programs';
-import { olmPrograms } from './olm/olm-programs';
+import { foundOlmPrograms } from './olm/olm-programs';
 
-/** Pinned versions and broken operators in Argo CD, with its own controllers and those of OLM. */
+/** Pinned versions and broken operators in Argo CD, with its own controllers, and those of OLM where they are present. */
 
 const WITHIN_MILLISECONDS = 5 * 60_000;
 const MINUTE = 60_000;
@@ -19,18 +21,20 @@ const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
 jest.setTimeout(10 * MINUTE);
 
-describe('an operator in real Argo CD', () => {
+const olm = foundOlmPrograms();
+
+describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation of OLM' : "OLM's own controllers"}`, () => {
   const argoCd = argoCdPrograms();
-  const olm = olmPrograms();
-  if (argoCd === undefined || olm === undefined) {
+  if (argoCd === undefined) {
     return;
   }
-  const first = renamedBundle('pinned', synthesizer.folder());
-  const next = renamedBundle('pinned', synthesizer.folder(), { source: NEXT_BUNDLE });
+  const folders = [synthesizer.folder(), synthesizer.folder()] as const;
+  const first = renamedBundle('pinned', folders[0]);
+  const next = renamedBundle('pinned', folders[1], { source: NEXT_BUNDLE });
   let lab: ArgoCdLab;
 
   beforeAll(async () => {
-    lab = await ArgoCdLab.start(olm, await argoCd());
+    lab = await ArgoCdLab.start(await argoCd(), olm, folders);
     for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
       await lab.apply(file);
     }
@@ -56,17 +60,11 @@ describe('an operator in real Argo CD', () => {
     /** The registry always has both versions. */
     const pinned = ({ version }: Bundle) => (chart: Chart): void => {
       const registry = new OperatorRegistry(chart, 'registry', { bundles: [first, next], name: 'pinned-catalog', namespace: 'pinned' });
-      const operator = new OperatorSubscription(chart, 'operator', { catalog: registry, package: first.package, channel: 'candidate-v0', namespace: 'pinned', version });
+      const operator = new OperatorSubscription(chart, 'operator', { catalog: registry, package: first.package, namespace: 'pinned', version });
       new OperatorWaitJob(chart, 'wait', { waitFor: [operator], argoCdHook: true, program: lab.program });
       new ApiObject(chart, 'greeting', {
         apiVersion: 'pinned.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'greeting', namespace: 'pinned' }, spec: { whom: 'world' },
       });
-    };
-
-    const runs = ({ name }: Bundle, commit: string) => async ({ sync, health, revision }: ApplicationState): Promise<void> => {
-      if (sync === 'Synced' && health === 'Healthy' && revision === commit) {
-        expect(await lab.csvPhase('pinned', name)).toBe('Succeeded');
-      }
     };
 
     it('becomes Healthy in that version, beside the InstallPlan of the next one', async () => {
@@ -74,7 +72,7 @@ describe('an operator in real Argo CD', () => {
       const commit = lab.repository.commit('pinned', [manifests]);
       application = lab.application('pinned');
       await lab.apply(argocd);
-      await application.synced(commit, WITHIN_MILLISECONDS, runs(first, commit));
+      await application.synced(commit, WITHIN_MILLISECONDS, lab.runsWhenHealthy('pinned', first, commit));
       expect(await lab.csvPhase('pinned', next.name)).toBeUndefined();
     });
 
@@ -87,10 +85,10 @@ describe('an operator in real Argo CD', () => {
       const commit = lab.repository.commit('pinned', [files('pinned', pinned(next))[1]]);
       await application.refresh();
       const shown = new Set<string>();
-      const running = runs(next, commit);
+      const isRunning = lab.runsWhenHealthy('pinned', next, commit);
       await application.synced(commit, WITHIN_MILLISECONDS, async state => {
         shown.add(state.health);
-        await running(state);
+        await isRunning(state);
       });
       expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
     });
@@ -99,13 +97,14 @@ describe('an operator in real Argo CD', () => {
   describe('that is broken', () => {
     it('is Degraded with the reason, if its catalog does not exist', async () => {
       const [argocd, manifests] = files('broken', chart => {
-        new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('missing', 'broken'), package: 'shop', channel: 'stable', namespace: 'broken' });
+        const catalog = CatalogRef.named('missing', 'broken');
+        new OperatorSubscription(chart, 'operator', { catalog, package: 'shop', channel: 'stable', namespace: 'broken' });
       });
       lab.repository.commit('broken', [manifests]);
       await lab.apply(argocd);
       const { resources } = await lab.application('broken').until('Degraded', WITHIN_MILLISECONDS, ({ health }) => health === 'Degraded');
       expect(resources.find(({ kind }) => kind === 'Subscription')?.health).toEqual({
-        status: 'Degraded', message: expect.stringMatching(/missing/) as string,
+        status: 'Degraded', message: expect.stringMatching(/^a catalog is not healthy: .*broken\/missing/) as string,
       });
     });
   });

@@ -13,6 +13,7 @@ import { JobPods } from '../olm/job-pods';
 import { binary } from '../programs/binaries';
 import { KUBECTL } from '../programs/program';
 import { ArgoCdHost } from './argocd-host';
+import { MissingCatalogs } from './missing-catalogs';
 
 /** A cluster without Kubernetes' controllers, nodes and OLM: their parts are simulated, as far as an installation and its removal need them. */
 export class SimulatedHost implements ArgoCdHost {
@@ -26,8 +27,8 @@ export class SimulatedHost implements ArgoCdHost {
     const controlPlane = await ControlPlane.start({ apiServerArguments: ['--enable-garbage-collector=false'] });
     const credentials = readKubeconfig(await binary(KUBECTL), controlPlane.kubeconfig);
     const cluster = await Cluster.of(controlPlane);
-    return new SimulatedHost(controlPlane, cluster, new JobPods(cluster, controlPlane.kubeconfig, false), [
-      new NamespaceFinalizer(credentials), new Workloads(credentials), new SimulatedOlm(credentials, bundles),
+    return new SimulatedHost(controlPlane, cluster, new JobPods(cluster, controlPlane.kubeconfig, false), new SimulatedOlm(credentials, bundles), [
+      new NamespaceFinalizer(credentials), new Workloads(credentials), new MissingCatalogs(credentials),
     ]);
   }
 
@@ -36,7 +37,7 @@ export class SimulatedHost implements ArgoCdHost {
 
   private constructor(
     private readonly controlPlane: ControlPlane, public readonly cluster: Cluster, private readonly jobs: JobPods,
-    private readonly loops: readonly ControlLoop[],
+    public readonly olm: SimulatedOlm, private readonly loops: readonly ControlLoop[],
   ) {}
 
   public get kubeconfig(): string {
@@ -63,7 +64,7 @@ export class SimulatedHost implements ArgoCdHost {
     for (const process of this.processes.reverse()) {
       await process.stop();
     }
-    for (const loop of this.loops) {
+    for (const loop of [this.olm, ...this.loops]) {
       await loop.stop();
     }
     await this.cluster.close();

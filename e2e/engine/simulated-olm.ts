@@ -19,12 +19,20 @@ export class SimulatedOlm extends ControlLoop {
   /** Whether catalogs respond. */
   public connects = true;
 
-  private readonly bundles: readonly PlayedBundle[];
+  private readonly bundles: PlayedBundle[];
 
   /** @param folders folders of the bundles */
   public constructor(credentials: Credentials, folders: readonly string[]) {
     super(credentials);
     this.bundles = folders.map(bundleIn);
+  }
+
+  /** Adds the bundle in a folder to all catalogs, unless they have it. */
+  public publish(folder: string): void {
+    const bundle = bundleIn(folder);
+    if (!this.bundles.some(({ csv }) => csv.metadata.name === bundle.csv.metadata.name)) {
+      this.bundles.push(bundle);
+    }
   }
 
   protected async round(): Promise<void> {
