@@ -1,8 +1,15 @@
+import { ApiObjectMetadataDefinition } from 'cdk8s';
+
 /** Annotations of Argo CD. */
 export const SYNC_WAVE = 'argocd.argoproj.io/sync-wave';
 export const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 export const HOOK = 'argocd.argoproj.io/hook';
 export const HOOK_DELETE_POLICY = 'argocd.argoproj.io/hook-delete-policy';
+
+/** Returns the annotations of an object so far. */
+export function annotationsOf(metadata: ApiObjectMetadataDefinition): { readonly [key: string]: string | undefined } {
+  return (metadata.toJson() as { readonly annotations?: { readonly [key: string]: string } } | undefined)?.annotations ?? {};
+}
 
 /**
  * Adds sync options to a list of them, such as `Prune=false,PruneLast=true`. An option that the list has already keeps its value.

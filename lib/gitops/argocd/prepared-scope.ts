@@ -1,6 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
+import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
 import { ArgoCdTracking } from './argocd-tracking';
 import { ArgoCdPrepareOptions } from './prepare-options';
 import { syncOptionsOf } from './sync-options';
@@ -56,17 +56,35 @@ export class PreparedScope {
       this.#annotate(subscription.object, WANTED_CSV, subscription.wantedCsv);
     }
     const operandGroups = new Set(this.options.operandGroups ?? []);
-    const waves = new WaveGraph({ objects, providers, operandGroups, chartDependencies: this.#chartDependencies }).waves();
+    const graph = new WaveGraph({ objects, providers, operandGroups, chartDependencies: this.#chartDependencies });
+    const waves = graph.waves();
     for (const object of objects) {
       const isOperand = providers.has(`${object.apiGroup}/${object.kind}`) || (operandGroups.has(object.apiGroup) && object.apiGroup !== OLM_GROUP);
       const { deleteCrds = false, keepOlm = true } = this.options;
       this.#annotate(object, SYNC_OPTIONS, withSyncOptions(this.#before(object).options, syncOptionsOf(object, { isOperand, deleteCrds, keepOlm })));
       const wave = typeof waves === 'string' ? 0 : waves.get(object)!;
-      if (this.#before(object).wave === undefined && (wave !== 0 || annotationsOf(object)[SYNC_WAVE] !== undefined)) {
+      if (this.#before(object).wave === undefined && (wave !== 0 || annotationsOf(object.metadata)[SYNC_WAVE] !== undefined)) {
         object.metadata.addAnnotation(SYNC_WAVE, String(wave));
       }
     }
-    return [...(typeof waves === 'string' ? [waves] : []), ...this.#trackingProblems(objects)];
+    return [...(typeof waves === 'string' ? [waves] : this.#waveProblems(graph, waves, objects)), ...this.#trackingProblems(objects)];
+  }
+
+  /** Returns what is wrong with the waves that the user set. */
+  #waveProblems(graph: WaveGraph, waves: ReadonlyMap<ApiObject, number>, objects: readonly ApiObject[]): string[] {
+    const set = objects.flatMap(object => {
+      const { wave } = this.#before(object);
+      return wave === undefined ? [] : [{ object, wave }];
+    });
+    const [valid, invalid] = [true, false].map(expected => set.filter(({ wave }) => /^[+-]?\d+$/.test(wave) === expected));
+    return [
+      ...invalid!.map(({ object, wave }) => (
+        `the annotation ${SYNC_WAVE} of '${object.node.path}' is '${wave}', which Argo CD takes for 0; set a whole number such as "5", or remove the annotation`
+      )),
+      ...graph.contradictions(waves, new Map([
+        ...valid!.map(({ object, wave }) => [object, Number(wave)] as const), ...invalid!.map(({ object }) => [object, 0] as const),
+      ])),
+    ];
   }
 
   #annotate(object: ApiObject, key: typeof SYNC_OPTIONS | typeof WANTED_CSV, value: string | undefined): void {
@@ -81,7 +99,7 @@ export class PreparedScope {
     if (known !== undefined) {
       return known;
     }
-    const { [SYNC_WAVE]: wave, [SYNC_OPTIONS]: options, [WANTED_CSV]: wanted } = annotationsOf(object);
+    const { [SYNC_WAVE]: wave, [SYNC_OPTIONS]: options, [WANTED_CSV]: wanted } = annotationsOf(object.metadata);
     const before = { wave, options, wanted };
     this.#ofUser.set(object, before);
     return before;
@@ -96,20 +114,21 @@ export class PreparedScope {
   }
 }
 
-function annotationsOf(object: ApiObject): { readonly [key: string]: string | undefined } {
-  return (object.metadata.toJson() as { readonly annotations?: { readonly [key: string]: string } } | undefined)?.annotations ?? {};
-}
-
 /** Creates the Operator of a Subscription, unless the app has it already. */
 function newOperator({ object, operatorName, wantedCsv }: AppSubscription, objects: readonly ApiObject[]): ApiObject[] {
   const { scope, id } = object.node;
   if (objects.some(({ apiGroup, kind, name }) => apiGroup === OLM_GROUP && kind === 'Operator' && name === operatorName)) {
     return [];
   }
+  // OLM creates it after the Subscription: in an earlier wave, Argo CD would wait for it for ever.
+  const { [SYNC_WAVE]: wave } = annotationsOf(object.metadata);
   const operator = new OperatorObject(scope!, `${id}-operator`, {
     apiVersion: `${OLM_GROUP}/v1`,
     kind: 'Operator',
-    metadata: { name: operatorName, ...(wantedCsv === undefined ? {} : { annotations: { [WANTED_CSV]: wantedCsv } }) },
+    metadata: {
+      name: operatorName,
+      annotations: { ...(wantedCsv === undefined ? {} : { [WANTED_CSV]: wantedCsv }), ...(wave === undefined ? {} : { [SYNC_WAVE]: wave }) },
+    },
   });
   operator.addDependency(object);
   return [operator];

@@ -1,5 +1,6 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
 import { SyncStage, syncStageOf } from './sync-stage';
 import { WaveNode, wavesOf } from './sync-waves';
 import { OlmInstallation } from '../../constructs/olm-installation';
@@ -49,6 +50,31 @@ export class WaveGraph {
     }
     const paths = found.cycle.map(index => `'${this.#nodes[index]!.path}'`);
     return `the sync waves of Argo CD form a cycle: ${[...paths, paths[0]!].join(' comes after ')}; remove one of these dependencies`;
+  }
+
+  /**
+   * Returns what is wrong with waves that the user set: that an object is in an earlier wave than what it comes after. One problem for each of them.
+   *
+   * @param computed the wave of each object
+   * @param ofUser waves that the user set
+   */
+  public contradictions(computed: ReadonlyMap<ApiObject, number>, ofUser: ReadonlyMap<ApiObject, number>): string[] {
+    const { objects } = this.input;
+    const waves = objects.map(object => ofUser.get(object) ?? computed.get(object)!);
+    // What comes after a construct comes after its latest object.
+    const latest = (index: number): number => index < objects.length ? index
+      : [...this.#nodes[index]!.after].reduce((found, member) => waves[member]! > waves[found]! ? member : found);
+    const problems = new Map<ApiObject, string>();
+    for (const [index, object] of objects.entries()) {
+      for (const earlier of [...this.#nodes[index]!.after].map(latest)) {
+        const before = objects[earlier]!;
+        const blamed = ofUser.has(object) ? object : ofUser.has(before) ? before : undefined;
+        if (waves[earlier]! > waves[index]! && blamed !== undefined && !problems.has(blamed) && inSync(object) && inSync(before)) {
+          problems.set(blamed, contradiction({ object, wave: waves[index]! }, { object: before, wave: waves[earlier]! }, blamed));
+        }
+      }
+    }
+    return [...problems.values()];
   }
 
   #stageOf(object: ApiObject): SyncStage | undefined {
@@ -112,6 +138,26 @@ export class WaveGraph {
     this.#groups.set(target, this.#nodes.length - 1);
     return this.#nodes.length - 1;
   }
+}
+
+/** An object with its wave. */
+interface InWave {
+  readonly object: ApiObject;
+  readonly wave: number;
+}
+
+function contradiction(later: InWave, earlier: InWave, blamed: ApiObject): string {
+  const [path, other] = [later, earlier].map(({ object: { node } }) => `'${node.path}'`);
+  return blamed === later.object
+    ? `the annotation ${SYNC_WAVE} puts ${path} into wave ${later.wave}, but it comes after ${other} in wave ${earlier.wave}; set at least ${earlier.wave}, `
+      + 'or remove the annotation or the dependency'
+    : `the annotation ${SYNC_WAVE} puts ${other} into wave ${earlier.wave}, but ${path} in wave ${later.wave} comes after it; set at most ${later.wave}, `
+      + 'or remove the annotation or the dependency';
+}
+
+/** Whether an object is applied in the waves of a sync: hooks of other phases have waves of their own. */
+function inSync({ metadata }: ApiObject): boolean {
+  return ['Sync', undefined].includes(annotationsOf(metadata)[HOOK]);
 }
 
 function keyOf(kind: string, namespace: string | undefined, name: string): string {

@@ -1,7 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension,
+  AppChecks, ArgoCd, ArgoCdHook, ArgoCdHookDeletePolicy, ArgoCdTracking, BundleDeployment, BundleEngine, CatalogRef, Cluster,
+  ClusterCatalog, ClusterExtension,
   Fleet, InClusterProgram,
   InstallPlanApproval, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, OperatorWaitJob,
 } from 'olm-constructs';
@@ -170,6 +171,76 @@ describe('ArgoCd.prepare', () => {
     expect(one(manifests, 'CatalogSource').metadata.annotations).toEqual({ [WAVE]: '7', [OPTIONS]: 'Prune=confirm,PruneLast=false', [WANTED]: 'mine' });
     expect(one(manifests, 'ConfigMap').metadata.annotations).toMatchObject({ [WAVE]: '7', [OPTIONS]: 'Prune=confirm,PruneLast=false,ServerSideApply=true' });
     expect(one(manifests, 'Subscription').metadata.annotations).toMatchObject({ [WAVE]: '8', [WANTED]: 'mine' });
+  });
+
+  test('puts the Operator of a Subscription into the wave that the user set for it', () => {
+    const chart = Testing.chart();
+    new OperatorSubscription(chart, 'keda', { catalog: CatalogRef.named('cat', 'olm'), package: 'keda', annotations: { [WAVE]: '3' } });
+    ArgoCd.prepare(chart);
+
+    expect(synth(chart).filter(({ kind }) => ['Subscription', 'Operator'].includes(kind)).map(waveOf)).toEqual([3, 3]);
+  });
+
+  describe('reports a wave of the user', () => {
+    const operator = (chart: Chart, wave?: string): OperatorSubscription => new OperatorSubscription(chart, 'keda', {
+      catalog: CatalogRef.named('cat', 'olm'), package: 'keda', ...(wave === undefined ? {} : { annotations: { [WAVE]: wave } }),
+    });
+    const secret = (chart: Chart, wave?: string, annotations = {}): ApiObject => new ApiObject(chart, 'token', {
+      apiVersion: 'v1', kind: 'Secret', metadata: { name: 'token', annotations: { ...(wave === undefined ? {} : { [WAVE]: wave }), ...annotations } },
+    });
+
+    test('that is before what the object comes after', () => {
+      const chart = Testing.chart();
+      operator(chart, '-30').node.addDependency(new OperatorRegistry(chart, 'registry', { bundles: [sampleBundle()] }));
+      ArgoCd.prepare(chart);
+
+      expect(() => synth(chart)).toThrow(
+        `[test] the annotation ${WAVE} puts 'test/keda/Resource' into wave -30, but it comes after 'test/registry/`,
+      );
+      expect(() => synth(chart)).toThrow('in wave -20; set at least -20, or remove the annotation or the dependency');
+    });
+
+    test('that is after what needs the object', () => {
+      const chart = Testing.chart();
+      operator(chart).node.addDependency(secret(chart, '5'));
+      ArgoCd.prepare(chart);
+
+      expect(() => synth(chart)).toThrow(new RegExp(
+        `annotation ${WAVE} puts 'test/token' into wave 5, but 'test/keda/\\w+' in wave -10 comes after it; set at most -10, or remove the annotation`,
+      ));
+    });
+
+    test('that is no number', () => {
+      const chart = Testing.chart();
+      secret(chart, 'first');
+      ArgoCd.prepare(chart);
+
+      expect(() => synth(chart)).toThrow(
+        `the annotation ${WAVE} of 'test/token' is 'first', which Argo CD takes for 0; set a whole number such as "5", or remove the annotation`,
+      );
+    });
+
+    test('but neither one that agrees with the dependencies, nor that of a hook of another phase', () => {
+      const chart = Testing.chart();
+      operator(chart, '4').node.addDependency(secret(chart, '4'));
+      new ApiObject(chart, 'migration', {
+        apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migration', annotations: { [WAVE]: '-9', 'argocd.argoproj.io/hook': 'PostSync' } },
+      }).addDependency(chart.node.findChild('token'));
+      ArgoCd.prepare(chart);
+
+      expect(() => synth(chart)).not.toThrow();
+    });
+
+    test('in the report of AppChecks', () => {
+      const app = new App();
+      const chart = new Chart(app, 'test');
+      operator(chart).node.addDependency(secret(chart, '5'));
+      ArgoCd.prepare(chart);
+
+      expect(AppChecks.report(app).findings.map(({ id, message }) => [id, message])).toContainEqual([
+        'construct-refused', expect.stringContaining("puts 'test/token' into wave 5") as string,
+      ]);
+    });
   });
 
   test('gives the same result in each synthesis', () => {
