@@ -104,5 +104,13 @@ export type { PlainManifestsOptions } from './render/plain-manifests-options';
 export { RenderErrorCode } from './render/model/render-error';
 export type { RenderProblem } from './render/model/render-error';
 
+// Lock files.
+export * from './resolve/lock/lock-change';
+export type { LockProblem } from './resolve/lock/lock-error';
+export type { LockWaiver } from './resolve/lock/lock-waiver';
+export type { LockedCatalog } from './resolve/lock/locked-catalog';
+export type { LockedOperator } from './resolve/lock/locked-operator';
+export * from './resolve/operator-lock-file';
+
 // Errors, to tell apart what is caught.
 export * from './errors';

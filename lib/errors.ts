@@ -3,6 +3,7 @@ import { CatalogError as CatalogErrorClass } from './catalog/declcfg/catalog-err
 import { ConstructError as ConstructErrorClass } from './constructs/model/construct-error';
 import { RenderError as RenderErrorClass } from './render/model/render-error';
 import { ResolutionError as ResolutionErrorClass } from './resolve/resolution-error';
+import { LockError as LockErrorClass } from './resolve/lock/lock-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
 // Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.
@@ -31,3 +32,7 @@ export type RenderError = RenderErrorClass;
 export const ResolutionError = ResolutionErrorClass;
 /** An error of a resolution: OLM's message, the reasons that contradict each other, and their remedies. */
 export type ResolutionError = ResolutionErrorClass;
+/** Thrown when a lock file cannot be read. */
+export const LockError = LockErrorClass;
+/** An error of reading a lock file: everything that is wrong, with file and line. */
+export type LockError = LockErrorClass;

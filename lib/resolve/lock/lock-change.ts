@@ -1,0 +1,35 @@
+/** What happens to a block of a lock file. */
+export enum LockChangeKind {
+  /** The block is new. */
+  ADDED = 'added',
+
+  /** Fields of the block differ. */
+  CHANGED = 'changed',
+
+  /** The block is gone. */
+  REMOVED = 'removed',
+}
+
+/** A field of a lock file that differs. */
+export interface LockFieldChange {
+  /** Name of the field, such as `version`. */
+  readonly field: string;
+
+  /** Earlier value; empty if there was none. */
+  readonly before: string;
+
+  /** Later value; empty if there is none. */
+  readonly after: string;
+}
+
+/** A block that differs between two lock files. */
+export interface LockChange {
+  /** What happens to the block. */
+  readonly kind: LockChangeKind;
+
+  /** The block, such as `operator demo/cache` or `catalog olm/operatorhub`. */
+  readonly subject: string;
+
+  /** The fields that differ, in the order of the file; of a new or removed operator, version and channel. */
+  readonly fields: LockFieldChange[];
+}

@@ -1,0 +1,53 @@
+import { LockedCatalog } from './locked-catalog';
+import { LockedOperator } from './locked-operator';
+import { compareUtf8 } from '../../json/go-json';
+
+/** Content of a lock file. */
+export interface LockContent {
+  readonly catalogs: readonly LockedCatalog[];
+  readonly operators: readonly LockedOperator[];
+}
+
+/** Name of the lock file of an app, if no other one is set. */
+export const LOCK_FILE_NAME = 'olm.lock.yaml';
+
+/** Version of the format that this library reads and writes. */
+export const LOCK_VERSION = 1;
+
+/** Returns what identifies a catalog in a lock file: namespace and name. */
+export function catalogKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `${namespace}/${name}`;
+}
+
+/** Returns what identifies an operator in a lock file: namespace and package. */
+export function operatorKey(operator: { readonly namespace: string; readonly package: string }): string {
+  return `${operator.namespace}/${operator.package}`;
+}
+
+/** Returns the content with everything in the order of a lock file, and without fields that are not set. */
+export function sortedLock({ catalogs, operators }: LockContent): LockContent {
+  return {
+    catalogs: catalogs.map(sortedCatalog).sort((one, other) => (
+      compareUtf8(one.namespace, other.namespace) || compareUtf8(one.name, other.name)
+    )),
+    operators: operators.map(sortedOperator).sort((one, other) => (
+      compareUtf8(one.namespace, other.namespace) || compareUtf8(one.package, other.package)
+    )),
+  };
+}
+
+function sortedCatalog({ name, namespace, image, digest }: LockedCatalog): LockedCatalog {
+  return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
+}
+
+function sortedOperator(operator: LockedOperator): LockedOperator {
+  const { namespace, version, csv, channel, catalog, catalogNamespace, bundle, subscription, requiredBy, waivers } = operator;
+  return {
+    namespace, package: operator.package, version, csv, channel, catalog, catalogNamespace,
+    ...(bundle === undefined ? {} : { bundle }), ...(subscription === undefined ? {} : { subscription }),
+    requiredBy: [...requiredBy].sort(compareUtf8),
+    waivers: waivers.map(({ rule, field, reason }) => ({ rule, field, reason })).sort((one, other) => (
+      compareUtf8(one.rule, other.rule) || compareUtf8(one.field, other.field)
+    )),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ValuePath } from '../../json/source-position';
+
+/** A problem with a lock file. */
+export interface LockProblem {
+  /** Problem and remedy; without file and line. */
+  readonly message: string;
+
+  /**
+   * Line, from 1.
+   *
+   * @default - the problem concerns the file as a whole
+   */
+  readonly line?: number;
+}
+
+/** A problem, and the path of the value that it concerns. */
+export interface PlacedProblem {
+  readonly path: ValuePath;
+  readonly message: string;
+}
+
+/** Thrown when a lock file cannot be read, with all problems: one line each, such as `olm.lock.yaml:12: unknown key 'x' …`. */
+export class LockError extends Error {
+  // Private, so that Node.js does not print the problems again below the message of an uncaught error.
+  readonly #problems: readonly LockProblem[];
+
+  /**
+   * @param file path of the file, for the message
+   * @param problems at least one
+   */
+  public constructor(file: string, problems: readonly LockProblem[]) {
+    super(problems.map(({ line, message }) => `${file}${line === undefined ? '' : `:${line}`}: ${message}`).join('\n'));
+    Object.defineProperty(this, 'name', { value: 'LockError', configurable: true, writable: true });
+    this.#problems = problems;
+  }
+
+  /** All problems; never empty. */
+  public get problems(): LockProblem[] {
+    return [...this.#problems];
+  }
+}

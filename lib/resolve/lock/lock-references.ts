@@ -1,0 +1,54 @@
+import { catalogKey, operatorKey } from './lock-content';
+import type { PlacedProblem } from './lock-error';
+import { mapListField, stringField, stringListField } from '../../json/json-value';
+
+/**
+ * Returns what blocks of a lock file say of each other and is not so: duplicates, catalogs and CSVs that are not there, and operators that nothing
+ * asks for.
+ *
+ * @param value the file as it was read, whose blocks have the right keys
+ */
+export function referenceProblems(value: unknown): PlacedProblem[] {
+  const catalogs = mapListField(value, 'catalogs').map((item) => keyOf(item, 'name'));
+  const operators = mapListField(value, 'operators').map((item) => ({
+    item, namespace: text(item, 'namespace'), csv: text(item, 'csv'), key: keyOf(item, 'package'),
+  }));
+  return [
+    ...duplicates(catalogs, 'catalogs', 'catalog'),
+    ...duplicates(operators.map(({ key }) => key), 'operators', 'operator'),
+    ...operators.flatMap(({ item, namespace, key }, index): PlacedProblem[] => {
+      const catalog = catalogKey({ namespace: text(item, 'catalogNamespace'), name: text(item, 'catalog') });
+      const requiredBy = stringListField(item, 'requiredBy');
+      return [
+        ...(catalogs.includes(catalog) ? [] : [{
+          path: ['operators', index, 'catalog'],
+          message: `operator '${key}' comes from the catalog '${catalog}', which is not in \`catalogs\`; run \`olm-constructs lock\``,
+        }]),
+        ...requiredBy.filter((csv) => !operators.some((other) => other.namespace === namespace && other.csv === csv)).map((csv) => ({
+          path: ['operators', index, 'requiredBy'],
+          message: `operator '${key}' is required by '${csv}', which is not locked in namespace '${namespace}'; run \`olm-constructs lock\``,
+        })),
+        ...(requiredBy.length > 0 || stringField(item, 'subscription') !== undefined ? [] : [{
+          path: ['operators', index],
+          message: `operator '${key}' has neither \`subscription\` nor \`requiredBy\`, so nothing asks for it; run \`olm-constructs lock\``,
+        }]),
+      ];
+    }),
+  ];
+}
+
+function duplicates(keys: readonly string[], list: string, what: string): PlacedProblem[] {
+  return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{
+    path: [list, index],
+    message: `${what} '${key}' has two blocks; keep the one that is meant, and run \`olm-constructs lock\``,
+  }]);
+}
+
+function keyOf(item: unknown, name: 'name' | 'package'): string {
+  const namespace = text(item, 'namespace');
+  return name === 'name' ? catalogKey({ namespace, name: text(item, name) }) : operatorKey({ namespace, package: text(item, name) });
+}
+
+function text(item: unknown, key: string): string {
+  return stringField(item, key) ?? '';
+}

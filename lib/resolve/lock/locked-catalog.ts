@@ -1,0 +1,22 @@
+/** A catalog that operators of a lock file come from. */
+export interface LockedCatalog {
+  /** Name of its CatalogSource. */
+  readonly name: string;
+
+  /** Namespace of its CatalogSource. */
+  readonly namespace: string;
+
+  /**
+   * Image of the catalog.
+   *
+   * @default - it has none, or it is not known
+   */
+  readonly image?: string;
+
+  /**
+   * Digest of its content, such as `sha256:…`: the `contentHash` of the `Catalog`.
+   *
+   * @default - the content was not known when the lock was made
+   */
+  readonly digest?: string;
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { lockChanges, printLock, readLock } from './load';
+import { LockChange } from './lock/lock-change';
+import { LOCK_FILE_NAME, LockContent, operatorKey, sortedLock } from './lock/lock-content';
+import { LockError } from './lock/lock-error';
+import { LockedCatalog } from './lock/locked-catalog';
+import { LockedOperator } from './lock/locked-operator';
+import { deepFreeze } from '../json/json-value';
+
+/**
+ * A lock file: exactly which version of each operator an app installs, with the operators that these require, and the catalogs that they come from.
+ * It never changes.
+ *
+ * It is made by the command `olm-constructs lock`, or by `OperatorLock.resolve()` in a program, and is committed with the app.
+ */
+export class OperatorLockFile {
+  /**
+   * Reads a lock file.
+   *
+   * @param path path of the file; by default `olm.lock.yaml` in the current folder
+   * @throws LockError if it cannot be read, was made by a later version of the library, contains merge conflicts, or is invalid: with all problems,
+   * their lines and remedies
+   */
+  public static fromFile(path: string = LOCK_FILE_NAME): OperatorLockFile {
+    let content: string;
+    try {
+      content = readFileSync(path, 'utf8');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new LockError(path, [{
+        message: code === 'ENOENT' ? 'the lock file does not exist; run `olm-constructs lock` in the folder of the app, and commit the file'
+          : `the lock file cannot be read: ${code ?? message}`,
+      }]);
+    }
+    return OperatorLockFile.fromString(content, path);
+  }
+
+  /**
+   * Parses the content of a lock file.
+   *
+   * @param content content of the file
+   * @param path path for messages
+   * @throws LockError if it is invalid, as `fromFile`
+   */
+  public static fromString(content: string, path: string = LOCK_FILE_NAME): OperatorLockFile {
+    return new OperatorLockFile(readLock(content, path));
+  }
+
+  /** @internal */
+  public static _of(content: LockContent): OperatorLockFile {
+    return new OperatorLockFile(content);
+  }
+
+  /** Catalogs that the operators come from, sorted by namespace and name. */
+  public readonly catalogs: LockedCatalog[];
+
+  /** The operators, sorted by namespace and package. */
+  public readonly operators: LockedOperator[];
+
+  readonly #operators: ReadonlyMap<string, LockedOperator>;
+
+  private constructor(content: LockContent) {
+    const { catalogs, operators } = deepFreeze(sortedLock(content));
+    this.catalogs = [...catalogs];
+    this.operators = [...operators];
+    this.#operators = new Map(operators.map((operator) => [operatorKey(operator), operator]));
+  }
+
+  /**
+   * Returns the operator of a package in a namespace; undefined if the file does not have it.
+   *
+   * @param namespace namespace of the operator
+   * @param packageName name of the package
+   */
+  public tryFindOperator(namespace: string, packageName: string): LockedOperator | undefined {
+    return this.#operators.get(operatorKey({ namespace, package: packageName }));
+  }
+
+  /**
+   * Returns what differs in another lock file, sorted by namespace and package, catalogs first.
+   *
+   * @param next the later lock file
+   */
+  public changesTo(next: OperatorLockFile): LockChange[] {
+    return lockChanges(this, next);
+  }
+
+  /** Returns the content of the file. The same content has the same bytes. */
+  public toYaml(): string {
+    return printLock(this);
+  }
+}
