@@ -32,6 +32,7 @@ export type RenderError = RenderErrorClass;
 export const ResolutionError = ResolutionErrorClass;
 /** An error of a resolution: OLM's message, the reasons that contradict each other, and their remedies. */
 export type ResolutionError = ResolutionErrorClass;
+
 /** Thrown when a lock file cannot be read. */
 export const LockError = LockErrorClass;
 /** An error of reading a lock file: everything that is wrong, with file and line. */

@@ -32,6 +32,8 @@ export type { OlmV1Props } from './constructs/olm-v1/olm-v1-target';
 export type { OlmV1EngineOptions } from './constructs/olm-v1-engine-options';
 export type { OlmV1Result } from './constructs/olm-v1-result';
 export * from './constructs/operator-group-ref';
+export * from './constructs/operator-lock';
+export type { OperatorLockOptions, OperatorLockProps } from './constructs/operator-lock-props';
 export * from './constructs/operator-registry';
 export * from './constructs/operator-registry-props';
 export * from './constructs/model/operator-service-account';

@@ -18,6 +18,7 @@ import type * as completionModule from './offline/completion';
 import type * as diffModule from './offline/diff';
 import type * as imagesModule from './offline/images';
 import type * as initModule from './offline/init';
+import type * as lockModule from './offline/lock';
 import type * as reportModule from './offline/report';
 import type * as synthModule from './offline/synth';
 import type * as treeDiffModule from './offline/tree-diff';
@@ -121,6 +122,7 @@ const OFFLINE: readonly Entry[] = [
     name: 'tree diff', summary: 'print what differs between two trees of manifests',
     load: () => (require('./offline/tree-diff') as typeof treeDiffModule).treeDiffCommand,
   },
+  { name: 'lock', summary: 'lock the operators of an app to versions', load: () => (require('./offline/lock') as typeof lockModule).lockCommand },
   { name: 'init', summary: 'create a project with cdk8s or Pulumi', load: () => (require('./offline/init') as typeof initModule).initCommand },
   {
     name: 'completion', summary: 'print the completion script of a shell',

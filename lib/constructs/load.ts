@@ -2,6 +2,10 @@ import type * as clusterCatalogOfImageModule from './cluster-catalog-of-image';
 import type * as enginesModule from './engines';
 import type * as installationContentModule from './installation-content';
 import type * as installRolesModule from './install-roles';
+import type * as lockCommandModule from './lock-command';
+import type * as lockOfAppModule from './lock-of-app';
+import type * as lockedDependenciesModule from './locked-dependencies';
+import type * as lockedPropsModule from './locked-props';
 import type * as migrationFactsModule from './migration-facts-of';
 import type * as migrationRefusalsModule from './migration-refusals';
 import type * as olmV1DeploymentModule from './olm-v1-deployment';
@@ -147,3 +151,20 @@ export const rukpakDeploymentSpec: typeof bundleDeploymentSpecModule.deploymentS
   (require('./rukpak/bundle-deployment-spec') as typeof bundleDeploymentSpecModule).deploymentSpec(...args)
 );
 
+/** Returns the props of a Subscription with the locked version. Few programs have a lock. */
+export const lockedProps: typeof lockedPropsModule.lockedProps = (...args) => (
+  (require('./locked-props') as typeof lockedPropsModule).lockedProps(...args)
+);
+
+/** Creates the Subscriptions of locked dependencies. */
+export const createLockedDependencies: typeof lockedDependenciesModule.createLockedDependencies = (...args) => (
+  (require('./locked-dependencies') as typeof lockedDependenciesModule).createLockedDependencies(...args)
+);
+
+/** Makes the lock of an app. */
+export const lockOfApp: typeof lockOfAppModule.lockOfApp = (...args) => (require('./lock-of-app') as typeof lockOfAppModule).lockOfApp(...args);
+
+/** Returns what the command `olm-constructs lock` requests of the app that it runs. */
+export const lockCommand: typeof lockCommandModule.lockCommand = (...args) => (
+  (require('./lock-command') as typeof lockCommandModule).lockCommand(...args)
+);

@@ -7,6 +7,7 @@ import { OperatorServiceAccount } from './model/operator-service-account';
 import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
 
 /** Properties of an `OperatorSubscription`. */
 export interface OperatorSubscriptionProps {
@@ -159,6 +160,14 @@ export interface OperatorSubscriptionProps {
    * @default - the engine of the cluster if it installs packages, or `BundleEngine.olmV0()`
    */
   readonly engine?: BundleEngine;
+
+  /**
+   * Lock file with the version to install, and with the dependencies, which get Subscriptions of their own. The version, the channel and manual
+   * approval are those of the lock; a lock that does not fit the other props or the catalog is an error at synthesis. OLM v1 ignores it.
+   *
+   * @default - the file of the `OperatorLock` of the cluster, or none
+   */
+  readonly lock?: OperatorLockFile;
 
   /**
    * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is new.

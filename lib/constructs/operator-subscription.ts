@@ -10,7 +10,8 @@ import { packageEngineOf } from './package-engine';
 import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
-import { chooseServiceAccount, createScopedAccount, packageRequest, upgradePath, withoutRange } from './load';
+import { chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, packageRequest, upgradePath, withoutRange } from './load';
+import { lockOf } from './lock-of-cluster';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { operatorGroupAnnotations } from './operator-group-settings';
@@ -41,7 +42,7 @@ export class OperatorSubscription extends Construct {
   public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
     catalog: true, package: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
     namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
-    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, name: true, labels: true, annotations: true,
+    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, lock: true, name: true, labels: true, annotations: true,
   };
 
   /**
@@ -92,6 +93,16 @@ export class OperatorSubscription extends Construct {
   /** Name of the ServiceAccount with which OLM v0 installs the operator, if specified. */
   public readonly serviceAccountName?: string;
 
+  /** The operators that the lock has as dependencies of this one, unless another one created them; empty without a lock. */
+  public readonly dependencies: OperatorSubscription[];
+
+  /**
+   * CSVs that the lock has in the namespace, besides that of this operator: OLM may put all of them into one InstallPlan.
+   *
+   * @internal
+   */
+  public readonly _lockedCsvs: readonly string[];
+
   /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
@@ -134,7 +145,14 @@ export class OperatorSubscription extends Construct {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
     const engine = packageEngineOf(this, props);
-    this._choice = chooseSubscription(this, engine === undefined ? props : withoutRange(props));
+    const clusterLock = lockOf(this);
+    const lock = engine === undefined ? props.lock ?? clusterLock.file : undefined;
+    const locked = lock === undefined ? undefined : lockedProps(this, props, lock);
+    // An OperatorLock reports all differences together.
+    if (locked?.problem !== undefined && props.lock !== undefined) {
+      this.node.addValidation({ validate: () => [locked.problem!] });
+    }
+    this._choice = chooseSubscription(this, engine === undefined ? locked?.props ?? props : withoutRange(props));
     this.catalog = this._choice.catalog;
     this.package = this._choice.package;
     this.approval = engine === undefined ? this._choice.approval : InstallPlanApproval.AUTOMATIC;
@@ -159,6 +177,8 @@ export class OperatorSubscription extends Construct {
     if (engine !== undefined) {
       this._result = engine.installPackage(this, packageRequest(this, props, this._choice));
       this.serviceAccountObjects = [];
+      this.dependencies = [];
+      this._lockedCsvs = [];
       this.warnings = deprecationWarnings(this._choice);
       warnAtSynthesis(this, this.warnings);
       return;
@@ -185,6 +205,10 @@ export class OperatorSubscription extends Construct {
     });
     this.subscriptionObject = subscription;
     this.addDependencies(subscription);
+    const isLocked = lock !== undefined && locked?.operator !== undefined;
+    this._lockedCsvs = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace && other.csv !== this.startingCsv).map(({ csv }) => csv);
+    this.dependencies = isLocked ? createLockedDependencies(this, lock, locked.operator) : [];
+    subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
 
     this.warnings = [...deprecationWarnings(this._choice), ...account?.warnings ?? []];
     warnAtSynthesis(this, this.warnings);

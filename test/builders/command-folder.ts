@@ -5,9 +5,32 @@ import { Bundle, Catalog } from '../../lib';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 
+const LOCKED = `lockVersion: 1
+catalogs:
+  - name: registry
+    namespace: olm
+operators:
+  - namespace: hello
+    package: hello-operator
+    version: 0.1.0
+    csv: hello-operator.v0.1.0
+    channel: alpha
+    catalog: registry
+    catalogNamespace: olm
+    subscription: hello-operator
+`;
+
+/** Answers as an OperatorLock does, without the time that a real app takes. */
+const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
+const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
+mkdirSync(folder, { recursive: true });
+writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', construct: 'lock', problems: [], content: ${JSON.stringify(LOCKED)} }));
+`;
+
 /**
  * Makes a folder with what the examples of offline commands name, the current folder of this process: the bundles `bundle` and `bundle-next`, their
- * catalogs `catalog` and `catalog-next`, `template.yaml`, and manifests.
+ * catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app
+ * whose lock has one operator.
  *
  * @returns a function that removes it
  */
@@ -22,6 +45,8 @@ export function enterCommandFolder(): () => void {
   writeFileSync('template.yaml', 'schema: olm.semver\ngenerateMajorChannels: true\nstable:\n  bundles:\n  - image: quay.io/example/hello-bundle:v0.1.0\n');
   mkdirSync('manifests');
   writeFileSync('manifests/pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: quay.io/example/web:1.0\n');
+  writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" app.cjs'\n`);
+  writeFileSync('app.cjs', LOCKED_APP);
   return () => {
     process.chdir(before);
     rmSync(folder, { recursive: true });

@@ -19,17 +19,20 @@ export interface SubscriptionSurroundings {
 
   /** OperatorGroups of its namespace. */
   readonly groups: readonly Manifest[];
+
+  /** All Subscriptions of its namespace. OLM may put what they are pinned to into one InstallPlan. */
+  readonly subscriptions: readonly Manifest[];
 }
 
 /** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before that answers. */
-export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups }: SubscriptionSurroundings): WaitTarget {
+export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, subscriptions }: SubscriptionSurroundings): WaitTarget {
   const { name, namespace = '', object } = subscription;
   const spec = mapField(object, 'spec');
   const ownCatalog = catalogs.filter((catalog) => (
     catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
   ));
   const interests = namespaceInterests(namespace);
-  const pin = pinOf(spec, options.allowedCsvs);
+  const pin = pinOf(spec, [...options.allowedCsvs, ...pinnedCsvs(subscriptions.filter((other) => other !== subscription))]);
   return targetOf({
     subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
     applied: [
@@ -50,4 +53,9 @@ export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | unde
   const csv = stringField(spec, 'startingCSV');
   return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
     : { csv, intermediateCsvs: allowedCsvs, dependencyCsvs: allowedCsvs };
+}
+
+/** Returns the versions that Subscriptions are pinned to. */
+function pinnedCsvs(subscriptions: readonly Manifest[]): string[] {
+  return subscriptions.flatMap(({ object }) => pinOf(mapField(object, 'spec'), [])?.csv ?? []);
 }

@@ -52,6 +52,7 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
     ...afterOlm, ...catalogs, ...clusterCatalogs,
     ...of(OLM_GROUP, 'Subscription').map((subscription) => operatorTarget(subscription, {
       options: operators, catalogs, after: afterOlm, groups: of(OLM_GROUP, 'OperatorGroup').filter((group) => group.namespace === subscription.namespace),
+      subscriptions: of(OLM_GROUP, 'Subscription').filter((other) => other.namespace === subscription.namespace),
     })),
     ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
     ...rukpakTargets(last),

@@ -11,6 +11,7 @@ import type { OutputPlaceholders } from '../program/output-placeholders';
 import type { OwnershipPolicy } from '../program/ownership-policy';
 import { registerWaiter, waiterOf } from '../program/readiness';
 import type { ComponentPlan, PlannedWaiter } from './waiter-plan';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /** What the resources of a component are created from. */
 export interface ComponentContent {
@@ -122,7 +123,9 @@ export class ComponentResources {
 
   #nameOf({ construct, id }: PlannedWaiter): string {
     const { name, construct: whole, namesByPath } = this.#content;
-    const ids = namesByPath === true ? construct.node.scopes.slice(whole.node.scopes.length).map(({ node }) => node.id) : [];
-    return [name, ...ids, id].join('/');
+    const inside = construct.node.scopes.slice(whole.node.scopes.length);
+    // Of a single operator, only those that a lock adds need names of their own.
+    const named = namesByPath === true ? inside : inside.filter(({ node }) => OperatorSubscription.isOperatorSubscription(node.scope));
+    return [name, ...named.map(({ node }) => node.id), id].join('/');
   }
 }

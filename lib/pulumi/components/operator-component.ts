@@ -141,16 +141,33 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
     const wait = this._waitSettings(args.wait);
     const ownership = operatorOwnership(subscription, args, wait !== undefined);
     const ownRegistries = registry?.node.scopes.includes(this._construct) === true ? [registry] : [];
+    const dependencies = dependenciesOf(subscription).map((dependency) => ({
+      subscription: dependency, ownership: operatorOwnership(dependency, {}, wait !== undefined),
+    }));
     const plan = wait === undefined ? [] : planWaiters({
       catalogs: ownRegistries.map((own) => ({ catalog: own, wait })),
-      operators: [{
-        subscription, registry, wait, ownership, adopt, ...(args.previousName === undefined ? {} : { previousName: args.previousName }),
-      }],
+      operators: [
+        { subscription, registry, wait, ownership, adopt, ...(args.previousName === undefined ? {} : { previousName: args.previousName }) },
+        ...dependencies.map((dependency) => ({ ...dependency, registry: undefined, wait: dependencyWait(wait), adopt: false })),
+      ],
     }, (value) => this._output(value));
     return this._createResources({
-      plan, ownership: ownership.objects, namespaces: new Map([[deploymentOf(subscription), subscription.namespace]]),
+      plan, ownership: new Map([ownership, ...dependencies.map((dependency) => dependency.ownership)].flatMap(({ objects }) => [...objects])),
+      namespaces: new Map([subscription, ...dependencies.map((dependency) => dependency.subscription)]
+        .map((found) => [found === subscription ? deploymentOf(found) : found, found.namespace])),
     });
   }
+}
+
+/** Returns the operators that a lock has as dependencies of another one, and what these require in turn. */
+function dependenciesOf({ dependencies }: Subscription): Subscription[] {
+  return dependencies.flatMap((dependency) => [dependency, ...dependenciesOf(dependency)]);
+}
+
+/** Returns how to wait for a dependency: as for the operator, but for what concerns the versions and CRDs of that one. */
+function dependencyWait({ intermediateCsvs: _intermediate, dependencyCsvs: _dependency, onDestroy, ...wait }: OperatorWaitArgs): OperatorWaitArgs {
+  const { deleteCrds: _, ...removal } = onDestroy ?? {};
+  return { ...wait, ...(onDestroy === undefined ? {} : { onDestroy: removal }) };
 }
 
 /** Returns the bundle that a construct installs; undefined if it installs a package. */

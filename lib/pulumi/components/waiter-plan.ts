@@ -20,7 +20,7 @@ import type { ImageCatalog } from '../../constructs/image-catalog';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import type { OlmInstallation } from '../../constructs/olm-installation';
 import type { OperatorRegistry } from '../../constructs/operator-registry';
-import type { OperatorSubscription } from '../../constructs/operator-subscription';
+import { OperatorSubscription } from '../../constructs/operator-subscription';
 
 /** An OLM whose component waits. */
 export interface PlannedOlm {
@@ -104,8 +104,14 @@ export function planWaiters(
     ...olms.flatMap(planOlm),
     ...ownersFirst.flatMap((operator) => planOperatorNamespace(operator, toOutput)),
     ...catalogs.map((catalog) => planCatalog(catalog, toOutput)),
-    ...operators.map((operator) => planOperator(operator, toOutput)),
+    ...dependenciesFirst(operators).map((operator) => planOperator(operator, toOutput)),
   ];
+}
+
+/** A dependency that a lock adds is inside the operator that requires it, and ready before that is installed. */
+function dependenciesFirst(operators: readonly PlannedOperator[]): PlannedOperator[] {
+  const depth = ({ subscription }: PlannedOperator): number => subscription.node.scopes.filter((scope) => OperatorSubscription.isOperatorSubscription(scope)).length;
+  return [...operators].sort((one, other) => depth(other) - depth(one));
 }
 
 /** Returns the outermost construct that was created for an operator alone. */

@@ -65,6 +65,21 @@ async function installsOnceApproved(): Promise<void> {
 }
 
 describe('wait', () => {
+  test('approves an InstallPlan with the versions of several pinned Subscriptions of the namespace', async () => {
+    planned();
+    cluster.add({
+      path: `${OLM}/v1alpha1/installplans`, name: 'install-1', namespace: 'team',
+      metadata: { ownerReferences: [{ kind: 'Subscription', name: 'hello', uid: 'uid-of-hello' }] },
+      spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: ['hello.v1.0.0', 'cache.v2.0.0'] }, status: { phase: 'RequiresApproval' },
+    });
+    const cache = { ...PINNED, metadata: { name: 'cache', namespace: 'team' }, spec: { ...PINNED.spec, name: 'cache', startingCSV: 'cache.v2.0.0' } };
+    const result = runInCluster(cluster, ['wait', '-f', manifestFile(PINNED, cache), '--approve', '--timeout', '30s', '-o', 'json']);
+    await installsOnceApproved();
+
+    const { results } = JSON.parse((await result).stdout) as { results: { name: string; state: string }[] };
+    expect(results.find(({ name }) => name === 'hello')).toMatchObject({ state: 'ready' });
+  });
+
   test('prints what is ready, of OLM, catalogs and operators', async () => {
     everything();
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(...OLM_OBJECTS, CATALOG, SUBSCRIPTION)]);

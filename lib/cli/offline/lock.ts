@@ -1,0 +1,76 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { CliError, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { choice, flag, list, text } from '../frame/option';
+import { locksOfApp } from './run-app';
+import type { LockAnswer } from '../../constructs/lock-command';
+import type { LockChange } from '../../resolve/lock/lock-change';
+import { changeLines } from '../../resolve/lock/lock-changes';
+import { OperatorLockFile } from '../../resolve/operator-lock-file';
+
+/** A lock file, and what differs in it. */
+interface LockResult {
+  readonly path: string;
+  readonly exists: boolean;
+  readonly changes: readonly LockChange[];
+}
+
+/** `olm-constructs lock` */
+export const lockCommand = defineCommand({
+  description: 'Locks each operator of an app to a version, with the operators that it requires: runs the app as `cdk8s synth` does, and writes the lock file of its '
+    + 'OperatorLock. Locked versions stay, as far as the Subscriptions and catalogs of the app allow; new operators get the version that OLM would install. Commit '
+    + 'the file, and let CI run the command with --check.\n\n'
+    + 'The exit code is 1 if an operator cannot be locked and, with --check, if the file is not up to date.',
+  options: {
+    check: flag('write nothing, and print what would change'),
+    update: list('PACKAGE', 'choose the version of this package again'),
+    updateAll: flag('choose the versions of all packages again'),
+    app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
+    format: choice('FORMAT', ['text', 'json'], 'text', 'format of the changes'),
+  },
+  examples: [
+    { description: 'Create the lock file, or bring it up to date', command: 'olm-constructs lock' },
+    { description: 'Upgrade an operator', command: 'olm-constructs lock --update hello-operator' },
+    { description: 'In CI: fail if the file is not up to date', command: 'olm-constructs lock --check' },
+  ],
+  run: async (context, { options: { check, update, updateAll, app, format } }) => {
+    if (updateAll && update.length > 0) {
+      throw new UsageError('--update-all includes all packages; omit --update');
+    }
+    const answers = await locksOfApp(context, app, { update: updateAll ? 'all' : update });
+    const problems = answers.flatMap((answer) => answer.problems);
+    if (problems.length > 0) {
+      throw new CliError(problems.join('\n'), ExitCode.FINDINGS);
+    }
+    const results = answers.map(resultOf);
+    if (!check) {
+      answers.forEach(({ path, content }) => writeFileSync(path, content));
+    }
+    print(context, results, check, format);
+    return check && results.some(({ exists, changes }) => !exists || changes.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+  },
+});
+
+function resultOf({ path, content }: LockAnswer): LockResult {
+  const exists = existsSync(path);
+  const before = exists ? OperatorLockFile.fromFile(path) : OperatorLockFile._of({ catalogs: [], operators: [] });
+  return { path, exists, changes: before.changesTo(OperatorLockFile.fromString(content, path)) };
+}
+
+function print({ stdout }: CommandContext, results: readonly LockResult[], check: boolean, format: 'text' | 'json'): void {
+  if (format === 'json') {
+    stdout.line(JSON.stringify({ files: results }, undefined, 2));
+    return;
+  }
+  for (const { path, exists, changes } of results) {
+    if (exists && changes.length === 0) {
+      stdout.line(`${path} is up to date`);
+      continue;
+    }
+    stdout.line(check ? exists ? `${path} is not up to date; \`olm-constructs lock\` would change:` : `${path} does not exist; \`olm-constructs lock\` would write:`
+      : `${path} ${exists ? 'changed' : 'written'}; commit it:`);
+    changeLines(changes).forEach((line) => stdout.line(`  ${line}`));
+  }
+}

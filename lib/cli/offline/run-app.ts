@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CliError } from '../frame/cli-error';
+import type { CommandContext } from '../frame/context';
+import { LOCK_COMMAND_VARIABLE } from '../../constructs/lock-command';
+import type { LockAnswer, LockCommand } from '../../constructs/lock-command';
+import { stringField } from '../../json/json-value';
+import { readYaml } from '../../yaml/load';
+
+/** Configuration of cdk8s-cli, which has the command that runs the app. */
+const CONFIGURATION = 'cdk8s.yaml';
+
+const LIMITS = { maxDepth: 50, maxNodes: 100_000, target: 'any' } as const;
+
+/** Last part of what a failed app printed. */
+const MAX_OUTPUT = 20_000;
+
+/**
+ * Runs the app of the current folder as `cdk8s synth` does, and returns the answers of its locks. Its manifests are written to a temporary folder.
+ *
+ * @param given command that runs the app; by default that of cdk8s.yaml
+ * @throws CliError if there is no app, it fails, or it has no lock
+ */
+export async function locksOfApp(context: CommandContext, given: string | undefined, request: Omit<LockCommand, 'folder'>): Promise<LockAnswer[]> {
+  const command = given ?? configuredApp();
+  const temporary = mkdtempSync(join(tmpdir(), 'olm-constructs-'));
+  try {
+    const folder = join(temporary, 'locks');
+    const output = await run(context, command, {
+      CDK8S_OUTDIR: join(temporary, 'manifests'), [LOCK_COMMAND_VARIABLE]: JSON.stringify({ ...request, folder } satisfies LockCommand),
+    });
+    context.debug(output.trimEnd());
+    const answers = existsSync(folder) ? readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as LockAnswer) : [];
+    if (answers.length === 0) {
+      throw new CliError(`the app '${command}' has no lock; create one before its Subscriptions, with new OperatorLock(chart, 'lock'), and call app.synth()`);
+    }
+    return answers;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+function configuredApp(): string {
+  const app = existsSync(CONFIGURATION) ? stringField(readYaml(readFileSync(CONFIGURATION, 'utf8'), LIMITS).value, 'app') : undefined;
+  if (app === undefined) {
+    throw new CliError(`${CONFIGURATION} ${existsSync(CONFIGURATION) ? 'has no app' : 'does not exist'}; run the command in the folder of the app, or set --app to the command that runs it`);
+  }
+  return app;
+}
+
+function run({ env, signal }: CommandContext, command: string, variables: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, env: { ...env, ...variables }, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (part: Buffer): void => {
+      output = (output + part.toString('utf8')).slice(-MAX_OUTPUT);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => {
+      reject(signal.aborted ? signal.reason as Error : new CliError(`the app '${command}' cannot be run: ${error.message}`));
+    });
+    child.once('close', (code, killedBy) => {
+      if (code === 0) {
+        resolve(output);
+      } else {
+        reject(new CliError(`the app '${command}' failed ${killedBy === null ? `with exit code ${code}` : `by signal ${killedBy}`}:\n${output.trimEnd()}`));
+      }
+    });
+  });
+}

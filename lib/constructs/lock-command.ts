@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { field, isMap, stringField, stringListField } from '../json/json-value';
+
+/** Environment variable with which the command `olm-constructs lock` asks the app that it runs for its lock. */
+export const LOCK_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_LOCK';
+
+/** What the command requests of an app. */
+export interface LockCommand {
+  /** Folder for the answers. */
+  readonly folder: string;
+
+  /** Packages to update, or all. */
+  readonly update: readonly string[] | 'all';
+}
+
+/** Answer of an `OperatorLock` to the command. */
+export interface LockAnswer {
+  /** Path of the lock file. */
+  readonly path: string;
+
+  /** Path of the construct. */
+  readonly construct: string;
+
+  /** What the file should contain. */
+  readonly content: string;
+
+  /** What keeps operators from being locked. */
+  readonly problems: readonly string[];
+}
+
+/** Returns what the command requests; undefined if the app runs by itself. */
+export function lockCommand(): LockCommand | undefined {
+  const value = process.env[LOCK_COMMAND_VARIABLE];
+  if (value === undefined || value === '') {
+    return undefined;
+  }
+  const request = parsed(value);
+  const folder = stringField(request, 'folder');
+  if (folder === undefined) {
+    throw new Error(`${LOCK_COMMAND_VARIABLE} is set by the command olm-constructs lock for the app that it runs, and has an unknown value; unset it`);
+  }
+  return { folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update') };
+}
+
+/** Writes the answer of an `OperatorLock`. */
+export function writeLockAnswer({ folder }: LockCommand, answer: LockAnswer): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${encodeURIComponent(answer.construct)}.json`), JSON.stringify(answer));
+}
+
+function parsed(value: string): unknown {
+  try {
+    const request: unknown = JSON.parse(value);
+    return isMap(request) ? request : undefined;
+  } catch {
+    return undefined;
+  }
+}

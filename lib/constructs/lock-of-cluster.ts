@@ -1,0 +1,61 @@
+import { IConstruct } from 'constructs';
+import { clusterOf } from './model/cluster-scope';
+import { ConstructError } from './model/construct-error';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
+
+/** The lock of a cluster, and the Subscriptions that were created before it or take their versions from it. */
+interface LockUse {
+  owner?: IConstruct;
+  file?: OperatorLockFile;
+  readonly subscriptions: IConstruct[];
+  /** Dependencies that have a Subscription, as namespace and package. */
+  readonly dependencies: Set<string>;
+}
+
+/** Property of the construct that stands for the cluster, so that all copies of this library share it. */
+const LOCK_USE = Symbol.for('olm-constructs.LockUse');
+
+function useOf(construct: IConstruct): LockUse {
+  const cluster = clusterOf(construct) as { [LOCK_USE]?: LockUse };
+  if (cluster[LOCK_USE] === undefined) {
+    Object.defineProperty(cluster, LOCK_USE, { value: { subscriptions: [], dependencies: new Set() } satisfies LockUse });
+  }
+  return cluster[LOCK_USE]!;
+}
+
+/**
+ * Registers the lock of a cluster, from which Subscriptions that are created later take their versions.
+ *
+ * @param file the lock file; undefined if there is none that can be read, or a new one is being made
+ * @throws ConstructError when the cluster has a lock already, or Subscriptions that it would not apply to
+ */
+export function provideLock(owner: IConstruct, file: OperatorLockFile | undefined): void {
+  const use = useOf(owner);
+  if (use.owner !== undefined) {
+    throw new ConstructError(owner, `there is a lock already, at '${use.owner.node.path}', and a cluster has one; remove one of the two, or create each in a Cluster of its own`);
+  }
+  const [first] = use.subscriptions;
+  if (first !== undefined) {
+    throw new ConstructError(owner, `the Subscription '${first.node.path}' was created before the lock, which would not apply to it; create the OperatorLock before all `
+      + 'Subscriptions');
+  }
+  use.owner = owner;
+  if (file !== undefined) {
+    use.file = file;
+  }
+}
+
+/** Registers a Subscription, and returns the lock of its cluster. */
+export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file'> {
+  const use = useOf(subscription);
+  use.subscriptions.push(subscription);
+  return use;
+}
+
+/** Whether a dependency has no Subscription yet; the caller creates one. */
+export function claimDependency(construct: IConstruct, key: string): boolean {
+  const { dependencies } = useOf(construct);
+  const isNew = !dependencies.has(key);
+  dependencies.add(key);
+  return isNew;
+}

@@ -1,0 +1,51 @@
+import { ApiObject } from 'cdk8s';
+import { CatalogRef, ICatalog } from './catalog-ref';
+import { claimDependency } from './lock-of-cluster';
+import { ClusterObjects } from './model/cluster-objects';
+import { OperatorGroupRef } from './operator-group-ref';
+import { OperatorSubscription } from './operator-subscription';
+import { OLM_GROUP } from '../olm/model/olm-names';
+import { operatorKey } from '../resolve/lock/lock-content';
+import { LockedOperator } from '../resolve/lock/locked-operator';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
+
+/**
+ * Creates the Subscriptions of the operators that a locked one requires, pinned as the lock says, unless another Subscription of the namespace created
+ * them. Each creates those that it requires in turn, and comes after them: OLM then chooses nothing by itself.
+ */
+export function createLockedDependencies(parent: OperatorSubscription, file: OperatorLockFile, operator: LockedOperator): OperatorSubscription[] {
+  const { namespace, operatorGroup, operatorGroupName, _subscriptionProps: { labels, annotations } } = parent;
+  return file.operators
+    .filter(locked => locked.namespace === namespace && locked.subscription === undefined && locked.requiredBy.includes(operator.csv))
+    .filter(locked => claimDependency(parent, operatorKey(locked)))
+    .map(locked => {
+      const dependency = new OperatorSubscription(parent, `Dependency-${locked.package}`, {
+        catalog: catalogOf(parent, locked),
+        package: locked.package,
+        namespace,
+        createNamespace: false,
+        operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName) : OperatorGroupRef.fromObject(operatorGroup),
+        lock: file,
+        ...(labels === undefined ? {} : { labels }),
+        ...(annotations === undefined ? {} : { annotations }),
+      });
+      if (parent.namespaceObject !== undefined) {
+        dependency.subscription.addDependency(parent.namespaceObject);
+      }
+      return dependency;
+    });
+}
+
+/** Returns the catalog of a dependency: that of the Subscription, or another one of the app, or one by name. */
+function catalogOf(parent: OperatorSubscription, { catalog, catalogNamespace }: LockedOperator): ICatalog {
+  if (parent.catalog.catalogName === catalog && parent.catalog.catalogNamespace === catalogNamespace) {
+    return parent.catalog;
+  }
+  const source = ClusterObjects.of(parent).ofKind(OLM_GROUP, 'CatalogSource', catalogNamespace).find(({ name }) => name === catalog);
+  const content = contentOf(source);
+  return source === undefined ? CatalogRef.named(catalog, catalogNamespace) : CatalogRef.fromObject(source, content === undefined ? {} : { content });
+}
+
+function contentOf(source: ApiObject | undefined): ICatalog['catalogContent'] {
+  return (source?.node.scope as Partial<ICatalog> | undefined)?.catalogContent;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { Construct } from 'constructs';
+import { lockCommand, lockOfApp } from './load';
+import { writeLockAnswer } from './lock-command';
+import { provideLock } from './lock-of-cluster';
+import { ClusterObjects } from './model/cluster-objects';
+import { ConstructError } from './model/construct-error';
+import { checkKeys } from './model/prop-checks';
+import { OperatorLockOptions, OperatorLockProps } from './operator-lock-props';
+import { KnownKeys } from '../json/known-keys';
+import { LOCK_FILE_NAME } from '../resolve/lock/lock-content';
+import { changeLines } from '../resolve/lock/lock-changes';
+import { OperatorLockFile } from '../resolve/operator-lock-file';
+
+/**
+ * The lock of all operators of a cluster: each `OperatorSubscription` that is created after it installs exactly the version in the lock file, with
+ * manual approval, and the operators that it requires get Subscriptions of their own. OLM then chooses nothing by itself.
+ *
+ * The lock file is made by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
+ * catalogs of the app, synthesis fails with the difference. Subscriptions of OLM v1 are not locked.
+ */
+export class OperatorLock extends Construct {
+  /** @internal */
+  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true };
+
+  /** Path of the lock file. */
+  public readonly path: string;
+
+  /** Content of the lock file; undefined if it does not exist, which is an error at synthesis. */
+  public readonly file?: OperatorLockFile;
+
+  /**
+   * @param scope scope that owns this construct: the app, a chart or a `Cluster`
+   * @param id construct ID
+   * @param props properties
+   * @throws ConstructError when the cluster has another lock, or Subscriptions were created before this one
+   * @throws LockError when the lock file is invalid
+   */
+  public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {
+    super(scope, id);
+    if (new.target === OperatorLock) {
+      checkKeys(this, 'props of OperatorLock', props, OperatorLock._props);
+    }
+    this.path = props.path ?? LOCK_FILE_NAME;
+    if (existsSync(this.path)) {
+      this.file = OperatorLockFile.fromFile(this.path);
+    }
+    const command = lockCommand();
+    provideLock(this, command === undefined ? this.file : undefined);
+    ClusterObjects.addCheck(this, objects => {
+      if (command === undefined) {
+        return this.problems(objects);
+      }
+      const { content, problems } = lockOfApp(this, objects, this.file, command.update);
+      writeLockAnswer(command, {
+        path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems,
+      });
+      return [];
+    });
+  }
+
+  /**
+   * Returns the lock of the app as it is now: locked versions are kept as far as the Subscriptions and catalogs allow, and the others are those that OLM
+   * would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
+   *
+   * @param options what to update
+   * @throws ConstructError when an operator cannot be locked, with all problems
+   */
+  public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
+    checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });
+    const { content, problems } = lockOfApp(this, ClusterObjects.of(this), this.file, options.updateAll === true ? 'all' : options.update ?? []);
+    if (problems.length > 0) {
+      throw new ConstructError(this, problems.join('\n'));
+    }
+    return OperatorLockFile._of(content);
+  }
+
+  private problems(objects: ClusterObjects): string[] {
+    const { file } = this;
+    if (file === undefined) {
+      return [`the lock file '${this.path}' does not exist; run \`olm-constructs lock\` in the folder of the app, and commit the file`];
+    }
+    const { content, problems } = lockOfApp(this, objects, file, []);
+    if (problems.length > 0) {
+      return [...problems];
+    }
+    const changes = file.changesTo(OperatorLockFile._of(content));
+    return changes.length === 0 ? [] : [
+      `the lock file '${this.path}' does not match the app; run \`olm-constructs lock\` to change it as follows, or change the app:\n`
+        + changeLines(changes).map(line => `  ${line}`).join('\n'),
+    ];
+  }
+}

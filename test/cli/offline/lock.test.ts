@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runCommandLine } from '../../builders/command-line';
+import type { CommandLineResult } from '../../builders/command-line';
+
+const ROOT = resolve(__dirname, '../../..');
+
+// Each command runs an app in a process of its own, with the sources of the library.
+jest.setTimeout(120_000);
+
+const APP = `
+import { App, Chart } from 'cdk8s';
+import { Bundle, OperatorLock, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+
+const app = new App();
+const chart = new Chart(app, 'platform');
+new OperatorLock(chart, 'lock');
+const catalog = new OperatorRegistry(chart, 'registry', { bundles: [BUNDLES] });
+new OperatorSubscription(chart, 'hello', { catalog });
+app.synth();
+`;
+
+const OLD = `Bundle.fromPath('${ROOT}/examples/quickstart/bundle')`;
+const NEW = `Bundle.fromPath('${ROOT}/examples/bundle-upgrade/bundle-0.2.0')`;
+
+describe('olm-constructs lock', () => {
+  let folder: string;
+  let before: string;
+  beforeAll(() => {
+    before = process.cwd();
+    folder = mkdtempSync(join(tmpdir(), 'olm-lock-command-'));
+    process.chdir(folder);
+    symlinkSync(join(ROOT, 'node_modules'), 'node_modules');
+    writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" "${ROOT}/node_modules/tsx/dist/cli.mjs" --tsconfig "${ROOT}/tsconfig.dev.json" main.ts'\n`);
+  });
+  afterAll(() => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  });
+
+  const lock = (...args: string[]): Promise<CommandLineResult> => runCommandLine(['lock', ...args], { env: { PATH: process.env['PATH'] } });
+  const write = (bundles: string): void => writeFileSync('main.ts', APP.replace('BUNDLES', bundles));
+
+  it('creates the lock, keeps the version, upgrades on request, and checks', async () => {
+    write(OLD);
+    const missing = await lock('--check');
+    expect(missing).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(missing.stdout).toMatch(/^olm\.lock\.yaml does not exist; `olm-constructs lock` would write:\n {2}\+ catalog olm\/hello-operator-catalog: digest sha256:/);
+
+    const created = await lock();
+    expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(created.stdout).toContain('olm.lock.yaml written; commit it:\n');
+    expect(created.stdout).toContain('  + operator hello-operator/hello-operator: version 0.1.0, channel candidate-v0\n');
+    expect(await lock('--check')).toMatchObject({ exitCode: 0, stdout: 'olm.lock.yaml is up to date\n' });
+
+    write(`${OLD}, ${NEW}`);
+    const outdated = await lock('--check', '--format', 'json');
+    expect(outdated.exitCode).toBe(1);
+    expect(JSON.parse(outdated.stdout)).toMatchObject({ files: [{ path: 'olm.lock.yaml', exists: true, changes: [{ subject: 'catalog olm/hello-operator-catalog' }] }] });
+    const kept = await lock();
+    expect(kept.stdout).not.toContain('version');
+
+    const upgraded = await lock('--update', 'hello-operator');
+    expect(upgraded.stdout).toContain('  ~ operator hello-operator/hello-operator: version 0.1.0 -> 0.2.0, csv hello-operator.v0.1.0 -> hello-operator.v0.2.0');
+    expect(readFileSync('olm.lock.yaml', 'utf8')).toContain('csv: hello-operator.v0.2.0');
+  });
+
+  it('reports an unknown package', async () => {
+    write(OLD);
+    expect(await lock('--update', 'helo')).toMatchObject({
+      exitCode: 1, stderr: "error: no Subscription of the app installs 'helo', and the lock does not have it; packages: hello-operator\n",
+    });
+  });
+
+  it('reports an app that fails, and one without a lock', async () => {
+    writeFileSync('main.ts', "throw new Error('no network');\n");
+    const failed = await lock();
+    expect(failed.exitCode).toBe(4);
+    expect(failed.stderr).toContain('failed with exit code 1:\n');
+    expect(failed.stderr).toContain('no network');
+
+    writeFileSync('main.ts', '');
+    const without = await lock();
+    expect(without.exitCode).toBe(4);
+    expect(without.stderr).toContain("has no lock; create one before its Subscriptions, with new OperatorLock(chart, 'lock'), and call app.synth()");
+  });
+
+  it('reports a folder without an app', async () => {
+    rmSync('cdk8s.yaml');
+    expect(await lock()).toMatchObject({
+      exitCode: 4, stderr: 'error: cdk8s.yaml does not exist; run the command in the folder of the app, or set --app to the command that runs it\n',
+    });
+    expect(await lock('--update', 'x', '--update-all')).toMatchObject({ exitCode: 2 });
+  });
+});

@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
+import {
+  Bundle, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorSubscriptionProps,
+} from 'olm-constructs';
+import { bundleOf, crdOf } from '../builders/bundle-of';
+import { Manifest, synth } from '../builders/synthesized';
+
+const API = { name: 'caches.example.test', version: 'v1', kind: 'Cache' };
+
+function shop(version: string, replaces?: string, cacheRange = '>=1.0.0'): Bundle {
+  return bundleOf({
+    package: 'shop', channels: 'stable', version, ...(replaces === undefined ? {} : { replaces: `shop.v${replaces}` }),
+    files: { 'metadata/dependencies.yaml': { dependencies: [{ type: 'olm.package', value: { packageName: 'cache', version: cacheRange } }] } },
+  });
+}
+
+function cache(version: string, replaces?: string): Bundle {
+  return bundleOf({
+    package: 'cache', channels: 'stable', version, ...(replaces === undefined ? {} : { replaces: `cache.v${replaces}` }),
+    spec: { customresourcedefinitions: { owned: [API] } }, files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object' }) },
+  });
+}
+
+const FIRST = Catalog.fromBundles([shop('1.0.0'), cache('1.0.0')]);
+
+const NEXT = Catalog.fromBundles([shop('1.0.0'), shop('1.1.0', '1.0.0', '>=1.1.0'), cache('1.0.0'), cache('1.1.0', '1.0.0')]);
+
+const folder = mkdtempSync(join(tmpdir(), 'olm-lock-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+interface Made {
+  readonly chart: Chart;
+  readonly lock: OperatorLock;
+  readonly subscription: OperatorSubscription;
+}
+
+/** An app with a lock, and a Subscription to the shop. */
+function made(content: Catalog, file?: string, props: Partial<OperatorSubscriptionProps> = {}): Made {
+  const path = join(folder, `${count++}.yaml`);
+  if (file !== undefined) {
+    writeFileSync(path, file);
+  }
+  const chart = new Chart(new App(), 'test');
+  new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+  const lock = new OperatorLock(chart, 'lock', { path });
+  const subscription = new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm', { content }), package: 'shop', ...props });
+  return { chart, lock, subscription };
+}
+
+/** Returns the Subscriptions, by name. */
+function subscriptionsOf(chart: Chart): { [name: string]: Manifest['spec'] } {
+  return Object.fromEntries(synth(chart).filter(({ kind }) => kind === 'Subscription').map(({ metadata, spec }) => [metadata.name, spec]));
+}
+
+const LOCKED = made(FIRST).lock.resolve().toYaml();
+
+describe('the lock of an app', () => {
+  it('has what OLM would install, with dependencies', () => {
+    const file = OperatorLockFile.fromString(LOCKED);
+
+    expect(file.catalogs).toEqual([{ name: 'hub', namespace: 'olm', digest: `sha256:${FIRST.contentHash}` }]);
+    expect(file.operators).toEqual([
+      {
+        namespace: 'shop', package: 'cache', version: '1.0.0', csv: 'cache.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
+        bundle: expect.stringMatching(/^sha256:/), requiredBy: ['shop.v1.0.0'], waivers: [],
+      },
+      {
+        namespace: 'shop', package: 'shop', version: '1.0.0', csv: 'shop.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
+        bundle: expect.stringMatching(/^sha256:/), subscription: 'shop', requiredBy: [], waivers: [],
+      },
+    ]);
+  });
+
+  it('pins the Subscription, and one for each dependency before it', () => {
+    const { chart, subscription } = made(FIRST, LOCKED);
+
+    expect(subscriptionsOf(chart)).toEqual({
+      cache: { name: 'cache', channel: 'stable', source: 'hub', sourceNamespace: 'olm', startingCSV: 'cache.v1.0.0', installPlanApproval: 'Manual' },
+      shop: { name: 'shop', channel: 'stable', source: 'hub', sourceNamespace: 'olm', startingCSV: 'shop.v1.0.0', installPlanApproval: 'Manual' },
+    });
+    expect(subscription.subscription.node.dependencies).toEqual(expect.arrayContaining(subscription.dependencies.map((dependency) => dependency.subscription)));
+    expect(subscription.version).toBe('1.0.0');
+  });
+
+  it('keeps its versions when the catalog has new ones', () => {
+    const { lock } = made(NEXT, LOCKED);
+    const changes = lock.file!.changesTo(lock.resolve());
+
+    expect(changes.map(({ subject, fields }) => [subject, fields.map(({ field }) => field)])).toEqual([['catalog olm/hub', ['digest']]]);
+  });
+
+  it('takes the new version of a package that is updated, with the dependencies that it requires', () => {
+    const { lock } = made(NEXT, LOCKED);
+    const next = lock.resolve({ update: ['shop'] });
+
+    expect(next.operators.map(({ csv, requiredBy }) => [csv, requiredBy])).toEqual([['cache.v1.1.0', ['shop.v1.1.0']], ['shop.v1.1.0', []]]);
+  });
+
+  it('can update a dependency alone, or everything', () => {
+    const { lock } = made(NEXT, LOCKED);
+
+    expect(lock.resolve({ update: ['cache'] }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.0.0']);
+    expect(lock.resolve({ updateAll: true }).operators.map(({ csv }) => csv)).toEqual(['cache.v1.1.0', 'shop.v1.1.0']);
+    expect(() => lock.resolve({ update: ['shpo'] })).toThrow("no Subscription of the app installs 'shpo', and the lock does not have it; packages: shop");
+  });
+
+  it('keeps waivers while the version stays', () => {
+    const waived = LOCKED.replace('    requiredBy:', '    waivers:\n      - rule: type\n        field: caches.example.test/v1/spec\n        reason: unused\n    requiredBy:');
+
+    expect(made(NEXT, waived).lock.resolve().operators[0]!.waivers).toEqual([{ rule: 'type', field: 'caches.example.test/v1/spec', reason: 'unused' }]);
+    expect(made(NEXT, waived).lock.resolve({ updateAll: true }).operators[0]!.waivers).toEqual([]);
+  });
+
+  it('chooses within the version range of a Subscription', () => {
+    expect(made(NEXT, undefined, { versionRange: '~1.0' }).lock.resolve().tryFindOperator('shop', 'shop')?.version).toBe('1.0.0');
+    expect(made(NEXT, LOCKED, { versionRange: '^1.0' }).lock.resolve().tryFindOperator('shop', 'shop')?.version).toBe('1.0.0');
+  });
+
+  it('follows the exact version of a Subscription', () => {
+    expect(made(NEXT, LOCKED, { version: '1.1.0' }).lock.resolve().tryFindOperator('shop', 'shop')?.csv).toBe('shop.v1.1.0');
+  });
+
+  it('drops what nothing asks for any more', () => {
+    const withoutDependency = Catalog.fromBundles([bundleOf({ package: 'shop', channels: 'stable', version: '1.0.0' }), cache('1.0.0')]);
+    expect(made(withoutDependency, LOCKED).lock.resolve().operators.map(({ csv }) => csv)).toEqual(['shop.v1.0.0']);
+  });
+
+  it('keeps what is locked where the content of the catalog is unknown', () => {
+    const { chart, lock } = made(FIRST, LOCKED, { catalog: CatalogRef.named('hub', 'olm') });
+
+    expect(subscriptionsOf(chart)['shop']).toMatchObject({ startingCSV: 'shop.v1.0.0' });
+    expect(lock.file!.changesTo(lock.resolve())).toEqual([]);
+  });
+});
+
+describe('synthesis', () => {
+  it('fails without the lock file', () => {
+    const { chart, lock } = made(FIRST);
+    expect(() => synth(chart)).toThrow(`[test/lock] the lock file '${lock.path}' does not exist; run \`olm-constructs lock\` in the folder of the app, and commit the file`);
+  });
+
+  it('fails with all differences if the lock does not match the app', () => {
+    const { chart, lock } = made(NEXT, LOCKED, { version: '1.1.0' });
+
+    expect(() => synth(chart)).toThrow([
+      `[test/lock] the lock file '${lock.path}' does not match the app; run \`olm-constructs lock\` to change it as follows, or change the app:`,
+      `  ~ catalog olm/hub: digest sha256:${FIRST.contentHash} -> sha256:${NEXT.contentHash}`,
+      '  ~ operator shop/cache: version 1.0.0 -> 1.1.0, csv cache.v1.0.0 -> cache.v1.1.0',
+    ].join('\n'));
+  });
+
+  it('fails for a lock for other catalogs', () => {
+    const { chart } = made(FIRST, LOCKED, { catalog: CatalogRef.named('other', 'olm', { content: FIRST }) });
+    expect(() => synth(chart)).toThrow('  + catalog olm/other: digest');
+  });
+
+  it('fails if the content of a catalog is unknown and nothing is locked', () => {
+    const { lock } = made(FIRST, undefined, { catalog: CatalogRef.named('hub', 'olm') });
+    expect(() => lock.resolve()).toThrow("[test/shop] what OLM would install is in the catalog 'olm/hub', whose content the app does not know; supply it, for example with "
+      + 'CatalogRef.named(…, { content }), or set \'version\' and \'channel\'');
+  });
+
+  it('fails if nothing satisfies all requirements', () => {
+    const { lock } = made(Catalog.fromBundles([shop('1.0.0')]));
+    expect(() => lock.resolve()).toThrow("OLM would install nothing in namespace 'shop': ");
+  });
+
+  it('refuses a Subscription that was created before the lock, and a second lock', () => {
+    const chart = new Chart(new App(), 'test');
+    new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm'), package: 'shop' });
+    expect(() => new OperatorLock(chart, 'lock')).toThrow("[test/lock] the Subscription 'test/shop' was created before the lock, which would not apply to it; create the "
+      + 'OperatorLock before all Subscriptions');
+
+    const { chart: other } = made(FIRST);
+    expect(() => new OperatorLock(other, 'second')).toThrow("[test/second] there is a lock already, at 'test/lock', and a cluster has one");
+  });
+
+  it('fails at an invalid lock file', () => {
+    expect(() => made(FIRST, LOCKED.replace('lockVersion: 1', 'lockVersion: 9'))).toThrow('.yaml:2: lockVersion is 9, and this version of olm-constructs reads 1');
+  });
+});
+
+describe('a Subscription with a lock of its own', () => {
+  const subscribe = (props: Partial<OperatorSubscriptionProps>): Chart => {
+    const chart = new Chart(new App(), 'test');
+    new OperatorSubscription(chart, 'shop', {
+      catalog: CatalogRef.named('hub', 'olm', { content: FIRST }), package: 'shop', lock: OperatorLockFile.fromString(LOCKED), ...props,
+    });
+    return chart;
+  };
+
+  it('is pinned', () => {
+    expect(Object.keys(subscriptionsOf(subscribe({})))).toEqual(['cache', 'shop']);
+  });
+
+  it.each<[string, Partial<OperatorSubscriptionProps>, string]>([
+    ['package', { namespace: 'other' }, "the lock has no package 'shop' in namespace 'other'"],
+    ['catalog', { catalog: CatalogRef.named('other', 'olm') }, "package 'shop' is locked to the catalog 'olm/hub', and the Subscription has 'olm/other'"],
+    ['channel', { channel: 'beta', catalog: CatalogRef.named('hub', 'olm') }, "package 'shop' is locked to channel 'stable', and the Subscription has 'beta'"],
+    ['version', { version: '2.0.0', catalog: CatalogRef.named('hub', 'olm') }, "package 'shop' is locked to version 1.0.0, and the Subscription has 2.0.0"],
+    ['bundle', { catalog: CatalogRef.named('hub', 'olm', { content: Catalog.fromBundles([shop('3.0.0')]) }) },
+      "package 'shop' is locked to 'shop.v1.0.0' in channel 'stable', which the catalog 'olm/hub' no longer has"],
+  ])('is an error with another %s', (_, props, problem) => {
+    expect(() => synth(subscribe(props))).toThrow(`[test/shop] ${problem}; run \`olm-constructs lock\``);
+  });
+});
