@@ -20,6 +20,7 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
 export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',
+  OperatorLock: 'Components take the lock file as `lock`, and charts contain the construct.',
   CatalogReady: 'A waiter: components create it.',
   ClusterCatalogReady: 'A waiter: components create it.',
   ClusterExtensionReady: 'A waiter: components create it.',
