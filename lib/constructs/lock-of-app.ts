@@ -1,7 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { ICatalog } from './catalog-ref';
-import { firstChoice } from './first-choice';
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
@@ -13,6 +12,10 @@ import { OLM_GROUP } from '../olm/model/olm-names';
 import { catalogKey } from '../resolve/lock/lock-content';
 import { LockCatalog, LockSubscription, MadeLock, makeLock } from '../resolve/lock/make-lock';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import type { ResolutionProps } from '../resolve/model/resolution-props';
+import type { ResolvedOperator } from '../resolve/model/resolved-operator';
+import { Resolution } from '../resolve/resolution';
+import { ResolutionError } from '../resolve/resolution-error';
 
 /** Catalogs in these namespaces are visible in all of them, if the app does not know its OLM. */
 const UPSTREAM_CATALOG_NAMESPACE = 'olm';
@@ -46,7 +49,16 @@ export function lockOfApp(
     withoutGlobalCatalogs: subscriptions.filter(({ _subscriptionProps }) => _subscriptionProps.excludeGlobalCatalogs === true).map(({ namespace }) => namespace),
     ...(current === undefined ? {} : { current }),
     update,
-  }, firstChoice);
+  }, resolved);
+}
+
+/** @throws Error with the reasons, and how to resolve them */
+function resolved(props: ResolutionProps): ResolvedOperator[] {
+  try {
+    return Resolution.of(props).operators;
+  } catch (error) {
+    throw error instanceof ResolutionError ? new Error(error.explanation) : error;
+  }
 }
 
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {

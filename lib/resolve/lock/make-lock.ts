@@ -81,7 +81,7 @@ export type Resolve = (props: ResolutionProps) => ResolvedOperator[];
  * Makes a lock. Versions of the present one are kept as far as the Subscriptions and catalogs allow; the others are those that OLM would install in
  * a new cluster.
  *
- * @param resolve resolves a namespace; throws an Error if nothing satisfies all
+ * @param resolve resolves a namespace; throws an Error that explains why OLM would install nothing
  */
 export function makeLock(request: LockRequest, resolve: Resolve): MadeLock {
   const problems: string[] = [];
@@ -133,11 +133,11 @@ class NamespaceLock {
         problems: unknown.flatMap(({ problem }) => problem === undefined ? [] : [problem]),
       };
     } catch (error) {
-      return { operators: [], problems: [`OLM would install nothing in namespace '${this.namespace}': ${(error as Error).message}`] };
+      return { operators: [], problems: [(error as Error).message] };
     }
   }
 
-  /** Resolves with the locked dependencies, or without them if these are in the way. */
+  /** Resolves with the locked dependencies, but for those that are in the way of what Subscriptions get. */
   #resolved(known: readonly LockSubscription[]): ResolvedOperator[] {
     const subscriptions = known.map((found) => this.#toResolve(found));
     const dependencies = this.#keptDependencies();
@@ -147,16 +147,34 @@ class NamespaceLock {
         content === undefined ? [] : [{ name, namespace, content, ...(priority === undefined ? {} : { priority }) }]
       )),
     };
-    if (dependencies.length > 0) {
-      try {
-        const names = new Set(dependencies.map(({ name }) => name));
-        return this.resolve({ ...props, subscriptions: [...subscriptions, ...dependencies] })
-          .map(({ subscription, ...found }) => ({ ...found, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }));
-      } catch {
-        // A new version may need others: they are chosen again.
-      }
+    const free = this.resolve({ ...props, subscriptions });
+    const resolvedWith = (kept: readonly ResolutionSubscription[]): ResolvedOperator[] | undefined => this.#sameRoots(props, subscriptions, kept, free);
+    const all = dependencies.length === 0 ? free : resolvedWith(dependencies);
+    if (all !== undefined) {
+      return all;
     }
-    return this.resolve({ ...props, subscriptions });
+    // A new version needs another version of one of them: the others stay.
+    let [result, kept]: [ResolvedOperator[], readonly ResolutionSubscription[]] = [free, []];
+    for (const dependency of dependencies) {
+      const found = resolvedWith([...kept, dependency]);
+      [result, kept] = found === undefined ? [result, kept] : [found, [...kept, dependency]];
+    }
+    return result;
+  }
+
+  /** Resolves with locked dependencies; undefined if they would keep a Subscription from what it gets without them. */
+  #sameRoots(
+    props: Omit<ResolutionProps, 'subscriptions'>, subscriptions: readonly ResolutionSubscription[], kept: readonly ResolutionSubscription[],
+    free: readonly ResolvedOperator[],
+  ): ResolvedOperator[] | undefined {
+    const names = new Set(kept.map(({ name }) => name));
+    try {
+      const found = this.resolve({ ...props, subscriptions: [...subscriptions, ...kept] })
+        .map(({ subscription, ...operator }) => ({ ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }));
+      return free.every(({ subscription, csv }) => subscription === undefined || found.some((other) => other.csv === csv)) ? found : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   #toResolve(subscription: LockSubscription): ResolutionSubscription {
