@@ -111,6 +111,8 @@ export type { LockWaiver } from './resolve/lock/lock-waiver';
 export type { LockedCatalog } from './resolve/lock/locked-catalog';
 export type { LockedOperator } from './resolve/lock/locked-operator';
 export * from './resolve/operator-lock-file';
+export * from './resolve/operator-upgrade-plan';
+export type { PlannedObject, PlannedOperator } from './resolve/plan/planned-operator';
 
 // Errors, to tell apart what is caught.
 export * from './errors';

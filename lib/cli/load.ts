@@ -19,6 +19,7 @@ import type * as diffModule from './offline/diff';
 import type * as imagesModule from './offline/images';
 import type * as initModule from './offline/init';
 import type * as lockModule from './offline/lock';
+import type * as planModule from './offline/plan';
 import type * as reportModule from './offline/report';
 import type * as synthModule from './offline/synth';
 import type * as treeDiffModule from './offline/tree-diff';
@@ -123,6 +124,7 @@ const OFFLINE: readonly Entry[] = [
     load: () => (require('./offline/tree-diff') as typeof treeDiffModule).treeDiffCommand,
   },
   { name: 'lock', summary: 'lock the operators of an app to versions', load: () => (require('./offline/lock') as typeof lockModule).lockCommand },
+  { name: 'plan', summary: 'print what an upgrade from one lock to another means', load: () => (require('./offline/plan') as typeof planModule).planCommand },
   { name: 'init', summary: 'create a project with cdk8s or Pulumi', load: () => (require('./offline/init') as typeof initModule).initCommand },
   {
     name: 'completion', summary: 'print the completion script of a shell',

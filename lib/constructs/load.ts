@@ -164,6 +164,9 @@ export const createLockedDependencies: typeof lockedDependenciesModule.createLoc
 /** Makes the lock of an app. */
 export const lockOfApp: typeof lockOfAppModule.lockOfApp = (...args) => (require('./lock-of-app') as typeof lockOfAppModule).lockOfApp(...args);
 
+/** Plans an upgrade of an app. */
+export const planOfApp: typeof lockOfAppModule.planOfApp = (...args) => (require('./lock-of-app') as typeof lockOfAppModule).planOfApp(...args);
+
 /** Returns what the command `olm-constructs lock` requests of the app that it runs. */
 export const lockCommand: typeof lockCommandModule.lockCommand = (...args) => (
   (require('./lock-command') as typeof lockCommandModule).lockCommand(...args)

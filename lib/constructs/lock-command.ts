@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { field, isMap, stringField, stringListField } from '../json/json-value';
+import type { PlannedOperator } from '../resolve/plan/planned-operator';
 
 /** Environment variable with which the command `olm-constructs lock` asks the app that it runs for its lock. */
 export const LOCK_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_LOCK';
@@ -12,6 +13,15 @@ export interface LockCommand {
 
   /** Packages to update, or all. */
   readonly update: readonly string[] | 'all';
+
+  /** Contents of the lock files between which an upgrade is planned. @default - no upgrade is planned */
+  readonly plan?: PlanRequest;
+}
+
+/** Contents of two lock files. */
+export interface PlanRequest {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Answer of an `OperatorLock` to the command. */
@@ -27,6 +37,9 @@ export interface LockAnswer {
 
   /** What keeps operators from being locked. */
   readonly problems: readonly string[];
+
+  /** The operators of the plan, if one was requested. */
+  readonly plan?: readonly PlannedOperator[];
 }
 
 /** Returns what the command requests; undefined if the app runs by itself. */
@@ -40,7 +53,11 @@ export function lockCommand(): LockCommand | undefined {
   if (folder === undefined) {
     throw new Error(`${LOCK_COMMAND_VARIABLE} is set by the command olm-constructs lock for the app that it runs, and has an unknown value; unset it`);
   }
-  return { folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update') };
+  const [before, after] = ['before', 'after'].map((key) => stringField(field(request, 'plan'), key));
+  return {
+    folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update'),
+    ...(before === undefined || after === undefined ? {} : { plan: { before, after } }),
+  };
 }
 
 /** Writes the answer of an `OperatorLock`. */

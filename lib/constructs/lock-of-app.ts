@@ -1,17 +1,21 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { ICatalog } from './catalog-ref';
+import type { PlanRequest } from './lock-command';
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
 import { olmOfCluster } from './olm-of-cluster';
 import { OperatorSubscription } from './operator-subscription';
 import { bundleInRange } from './version-range-choice';
+import type { Catalog } from '../catalog/catalog';
 import { integerField, stringField } from '../json/json-value';
 import { OLM_GROUP } from '../olm/model/olm-names';
 import { catalogKey } from '../resolve/lock/lock-content';
 import { LockCatalog, LockSubscription, MadeLock, makeLock } from '../resolve/lock/make-lock';
-import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import { OperatorLockFile } from '../resolve/operator-lock-file';
+import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
+import type { PlannedOperator } from '../resolve/plan/planned-operator';
 import type { ResolutionProps } from '../resolve/model/resolution-props';
 import type { ResolvedOperator } from '../resolve/model/resolved-operator';
 import { Resolution } from '../resolve/resolution';
@@ -59,6 +63,16 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
   } catch (error) {
     throw error instanceof ResolutionError ? new Error(error.explanation) : error;
   }
+}
+
+/** Plans an upgrade between locks of the app that a construct is in. */
+export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest): PlannedOperator[] {
+  const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
+  const catalogs = catalogsOf(objects, subscriptions).flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content]]);
+  return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
+    catalogs: Object.fromEntries(catalogs) as { [name: string]: Catalog },
+    objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),
+  }).operators;
 }
 
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
-import { lockCommand, lockOfApp } from './load';
+import { lockCommand, lockOfApp, planOfApp } from './load';
 import { writeLockAnswer } from './lock-command';
 import { provideLock } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
@@ -54,6 +54,7 @@ export class OperatorLock extends Construct {
       const { content, problems } = lockOfApp(this, objects, this.file, command.update);
       writeLockAnswer(command, {
         path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems,
+        ...(command.plan === undefined ? {} : { plan: planOfApp(objects, command.plan) }),
       });
       return [];
     });

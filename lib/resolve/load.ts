@@ -1,6 +1,8 @@
 import type * as lockChangesModule from './lock/lock-changes';
 import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
+import type * as makePlanModule from './plan/make-plan';
+import type * as planTextModule from './plan/plan-text';
 
 // Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
 
@@ -14,3 +16,15 @@ export const printLock: typeof printLockModule.printLock = (...args) => (require
 export const lockChanges: typeof lockChangesModule.lockChanges = (...args) => (
   (require('./lock/lock-changes') as typeof lockChangesModule).lockChanges(...args)
 );
+
+/** Plans an upgrade from one lock to another. */
+export const makePlan: typeof makePlanModule.makePlan = (...args) => (require('./plan/make-plan') as typeof makePlanModule).makePlan(...args);
+
+/** Returns a plan as text. */
+export const planText: typeof planTextModule.planText = (...args) => (require('./plan/plan-text') as typeof planTextModule).planText(...args);
+
+/** Returns a plan as Markdown. */
+export const planMarkdown: typeof planTextModule.planMarkdown = (...args) => (require('./plan/plan-text') as typeof planTextModule).planMarkdown(...args);
+
+/** Returns a plan as a Mermaid flowchart. */
+export const planMermaid: typeof planTextModule.planMermaid = (...args) => (require('./plan/plan-text') as typeof planTextModule).planMermaid(...args);

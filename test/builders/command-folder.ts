@@ -24,13 +24,13 @@ operators:
 const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
 const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
 mkdirSync(folder, { recursive: true });
-writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', construct: 'lock', problems: [], content: ${JSON.stringify(LOCKED)} }));
+writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', construct: 'lock', problems: [], plan: [], content: ${JSON.stringify(LOCKED)} }));
 `;
 
 /**
  * Makes a folder with what the examples of offline commands name, the current folder of this process: the bundles `bundle` and `bundle-next`, their
  * catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app
- * whose lock has one operator.
+ * whose locks `old.lock.yaml` and `olm.lock.yaml` have one operator.
  *
  * @returns a function that removes it
  */
@@ -47,6 +47,8 @@ export function enterCommandFolder(): () => void {
   writeFileSync('manifests/pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: quay.io/example/web:1.0\n');
   writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" app.cjs'\n`);
   writeFileSync('app.cjs', LOCKED_APP);
+  writeFileSync('old.lock.yaml', LOCKED);
+  writeFileSync('olm.lock.yaml', LOCKED);
   return () => {
     process.chdir(before);
     rmSync(folder, { recursive: true });

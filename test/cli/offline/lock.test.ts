@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommandLine } from '../../builders/command-line';
@@ -61,9 +61,16 @@ describe('olm-constructs lock', () => {
     const kept = await lock();
     expect(kept.stdout).not.toContain('version');
 
+    copyFileSync('olm.lock.yaml', 'old.lock.yaml');
     const upgraded = await lock('--update', 'hello-operator');
     expect(upgraded.stdout).toContain('  ~ operator hello-operator/hello-operator: version 0.1.0 -> 0.2.0, csv hello-operator.v0.1.0 -> hello-operator.v0.2.0');
     expect(readFileSync('olm.lock.yaml', 'utf8')).toContain('csv: hello-operator.v0.2.0');
+
+    const planned = await runCommandLine(['plan', 'old.lock.yaml', 'olm.lock.yaml', '--format', 'json'], { env: { PATH: process.env['PATH'] } });
+    expect(planned.stderr).toBe('');
+    expect(JSON.parse(planned.stdout)).toMatchObject({ operators: [{
+      package: 'hello-operator', before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [], down: ['Deployment hello-operator'],
+    }] });
   });
 
   it('reports an unknown package', async () => {

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { CliError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import { ExitCode } from '../frame/exit-code';
+import { choice, text } from '../frame/option';
+import { locksOfApp } from './run-app';
+import type { LockAnswer } from '../../constructs/lock-command';
+import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
+
+/** `olm-constructs plan` */
+export const planCommand = defineCommand({
+  description: 'Prints what an upgrade from one lock to another means: for each operator the CSVs to approve in order, changes of CRDs by the rules of OLM v1 with the '
+    + 'objects of the app that they touch, rights and images that are new, deprecations, and what is down meanwhile. The app of the folder has the catalogs.\n\n'
+    + 'The exit code is 1 if OLM would not make one of the upgrades, or OLM v1 would refuse one because of a CRD.',
+  operands: [
+    { name: 'OLD', description: 'lock file that is installed, such as that of the base of a pull request' },
+    { name: 'NEW', description: 'lock file to install' },
+  ],
+  options: {
+    app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
+    format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid'], 'text', 'format of the plan'),
+  },
+  examples: [{ description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' }],
+  run: async (context, { operands: [old = '', next = ''], options: { app, format } }) => {
+    const [before, after] = [old, next].map((path) => OperatorLockFile.fromFile(path).toYaml()) as [string, string];
+    const { plan } = answerFor(await locksOfApp(context, app, { update: [], plan: { before, after } }), next);
+    if (plan === undefined) {
+      throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
+    }
+    const made = OperatorUpgradePlan._of([...plan]);
+    context.stdout.write({ text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid() }[format]());
+    return made.isSafe ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+  },
+});
+
+/** Returns the answer of the cluster whose lock file is planned; of an app with one lock, that of the lock. */
+function answerFor(answers: readonly LockAnswer[], path: string): LockAnswer {
+  const [first] = answers;
+  const found = answers.length === 1 ? first : answers.find((answer) => resolve(answer.path) === resolve(path));
+  if (found === undefined) {
+    throw new CliError(`the app has ${answers.length} locks, and none with the path ${path}; NEW must be one of ${answers.map((answer) => answer.path).join(', ')}`);
+  }
+  return found;
+}

@@ -1,0 +1,135 @@
+import type { PlannedObject, PlannedOperator } from './planned-operator';
+import type { Bundle } from '../../bundle/bundle';
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import type { CatalogChannel } from '../../catalog/catalog-channel';
+import { compareUtf8 } from '../../json/go-json';
+import { field, fieldAt, stringField } from '../../json/json-value';
+import { BundleComparison } from '../../report/bundle-comparison';
+import type { BundleComparisonContent } from '../../report/comparison-types';
+import { LockChangeKind } from '../lock/lock-change';
+import { catalogKey, operatorKey } from '../lock/lock-content';
+import type { LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
+
+/** Where a plan finds what it needs besides the locks. */
+export interface PlanSources {
+  /** Catalogs by namespace and name. */
+  readonly catalogs: ReadonlyMap<string, Catalog>;
+
+  /** Objects of the app. */
+  readonly objects: readonly unknown[];
+}
+
+/** Returns what changes from one lock to another, sorted by namespace and package. */
+export function makePlan(before: LockContent, after: LockContent, sources: PlanSources): PlannedOperator[] {
+  const [old, next] = [before, after].map(({ operators }) => new Map(operators.map((operator) => [operatorKey(operator), operator])));
+  const all = new Map([...old!, ...next!]);
+  return [...all.values()]
+    .sort((one, other) => compareUtf8(one.namespace, other.namespace) || compareUtf8(one.package, other.package))
+    .map((operator) => ({ from: old!.get(operatorKey(operator)), to: next!.get(operatorKey(operator)) }))
+    .filter(({ from, to }) => from?.csv !== to?.csv)
+    .map(({ from, to }) => (to === undefined ? removed(from!) : from === undefined ? added(to, sources) : upgraded(from, to, sources)));
+}
+
+function planned(operator: LockedOperator, fields: Partial<PlannedOperator> & Pick<PlannedOperator, 'kind'>): PlannedOperator {
+  return {
+    namespace: operator.namespace, package: operator.package, before: '', after: '', approvals: [], problems: [], crdChanges: [], objectsAffected: [],
+    rightsGained: [], imagesGained: [], deprecations: [], down: [], ...fields,
+  };
+}
+
+function removed(operator: LockedOperator): PlannedOperator {
+  return planned(operator, { kind: LockChangeKind.REMOVED, before: operator.csv });
+}
+
+function added(operator: LockedOperator, sources: PlanSources): PlannedOperator {
+  const channel = channelOf(operator, sources);
+  const bundle = channel?.bundles.find(({ name }) => name === operator.csv);
+  const unknown = bundle === undefined ? [unknownBundle(operator, operator.csv)] : [];
+  return planned(operator, {
+    kind: LockChangeKind.ADDED, after: operator.csv, approvals: [operator.csv], problems: unknown,
+    imagesGained: [...new Set(bundle?.relatedImages.map(({ image }) => image) ?? [])].sort(compareUtf8),
+    deprecations: channel === undefined || bundle === undefined ? [] : deprecations(channel, [bundle], sources, operator),
+  });
+}
+
+function upgraded(from: LockedOperator, to: LockedOperator, sources: PlanSources): PlannedOperator {
+  const channel = channelOf(to, sources);
+  if (channel === undefined) {
+    return planned(to, { kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, problems: [unknownBundle(to, to.csv)] });
+  }
+  const { path, problem } = pathBetween(channel, from, to);
+  const known = sources.catalogs.get(catalogOf(to))?.tryFindPackage(to.package)?.bundles ?? [];
+  const [previous, next] = [from.csv, to.csv].map((csv) => known.find(({ name }) => name === csv)?.content);
+  const changes = previous === undefined || next === undefined ? undefined : BundleComparison.of(previous, next).content;
+  return planned(to, {
+    kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, approvals: path.map(({ name }) => name),
+    problems: [
+      ...(problem === undefined ? [] : [problem]),
+      ...(changes === undefined ? [unknownBundle(to, previous === undefined ? from.csv : to.csv)] : []),
+    ],
+    ...(changes === undefined || next === undefined ? {} : detailsOf(changes, next, sources)),
+    deprecations: deprecations(channel, path, sources, to),
+  });
+}
+
+function detailsOf(changes: BundleComparisonContent, next: Bundle, { objects }: PlanSources): Partial<PlannedOperator> {
+  return {
+    crdChanges: changes.crdChanges,
+    objectsAffected: changes.crdChanges.filter(({ isSafe }) => !isSafe).flatMap(({ name }) => objectsOf(name, next, objects)),
+    rightsGained: changes.rbacGained,
+    imagesGained: [...new Set([...changes.imageChanges.map(({ after }) => after), ...changes.imagesGained.map(({ image }) => image)])].sort(compareUtf8),
+    down: [
+      ...next.csv.deployments.map(({ name }) => `Deployment ${name}`),
+      ...next.csv.webhookDefinitions.map(({ generateName }) => `webhook ${generateName}`),
+    ],
+  };
+}
+
+/** Returns the CSVs that OLM installs one after the other. */
+function pathBetween(channel: CatalogChannel, from: LockedOperator, to: LockedOperator): { readonly path: CatalogBundle[]; readonly problem?: string } {
+  let path: CatalogBundle[];
+  try {
+    path = channel.pathToHead(from.csv);
+  } catch (error) {
+    return { path: [], problem: (error as Error).message };
+  }
+  const end = path.findIndex(({ name }) => name === to.csv);
+  return end >= 0 ? { path: path.slice(0, end + 1) } : {
+    path: [],
+    problem: `OLM does not upgrade '${from.csv}' to '${to.csv}' in channel '${channel.name}': it would install `
+      + `${path.length === 0 ? 'nothing' : path.map(({ name }) => name).join(', then ')}; lock one of these, or remove the operator and install it again`,
+  };
+}
+
+function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[], { catalogs }: PlanSources, operator: LockedOperator): string[] {
+  const packageMessage = catalogs.get(catalogOf(operator))?.tryFindPackage(operator.package)?.deprecation;
+  return [
+    ...(packageMessage === undefined ? [] : [`package ${operator.package}: ${packageMessage}`]),
+    ...(channel.deprecation === undefined ? [] : [`channel ${channel.name}: ${channel.deprecation}`]),
+    ...bundles.flatMap(({ name, deprecation }) => (deprecation === undefined ? [] : [`${name}: ${deprecation}`])),
+  ];
+}
+
+/** Returns the objects of a kind, by the CustomResourceDefinition in a bundle. */
+function objectsOf(crd: string, bundle: Bundle, objects: readonly unknown[]): PlannedObject[] {
+  const definition = bundle.manifests.map(({ content }): unknown => content)
+    .find((content) => stringField(field(content, 'metadata'), 'name') === crd && field(content, 'kind') === 'CustomResourceDefinition');
+  const [group, kind] = [stringField(field(definition, 'spec'), 'group'), stringField(fieldAt(definition, 'spec', 'names'), 'kind')];
+  return objects.filter((object) => field(object, 'kind') === kind && stringField(object, 'apiVersion')?.startsWith(`${group}/`) === true).map((object) => ({
+    kind: kind ?? '', namespace: stringField(field(object, 'metadata'), 'namespace') ?? '', name: stringField(field(object, 'metadata'), 'name') ?? '', crd,
+  }));
+}
+
+function channelOf(operator: LockedOperator, { catalogs }: PlanSources): CatalogChannel | undefined {
+  return catalogs.get(catalogOf(operator))?.tryFindPackage(operator.package)?.tryFindChannel(operator.channel);
+}
+
+function catalogOf({ catalog: name, catalogNamespace: namespace }: LockedOperator): string {
+  return catalogKey({ namespace, name });
+}
+
+function unknownBundle(operator: LockedOperator, csv: string): string {
+  return `the catalog '${catalogOf(operator)}' has no manifests of '${csv}', so its CRDs, rights and images are not compared; supply a catalog that has them`;
+}
