@@ -50,7 +50,8 @@ export function lockOfApp(
     subscriptions: locked,
     catalogs: catalogsOf(objects, subscriptions),
     globalNamespaces: [olmOfCluster(construct)?.catalogNamespace ?? UPSTREAM_CATALOG_NAMESPACE],
-    withoutGlobalCatalogs: subscriptions.filter(({ _subscriptionProps }) => _subscriptionProps.excludeGlobalCatalogs === true).map(({ namespace }) => namespace),
+    withoutGlobalCatalogs: subscriptions.filter(({ _subscriptionProps }) => _subscriptionProps.excludeGlobalCatalogs === true)
+      .map(({ namespace }) => namespace),
     ...(current === undefined ? {} : { current }),
     update,
   }, resolved);
@@ -68,7 +69,8 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
 /** Plans an upgrade between locks of the app that a construct is in. */
 export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest): PlannedOperator[] {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
-  const catalogs = catalogsOf(objects, subscriptions).flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content]]);
+  const catalogs = catalogsOf(objects, subscriptions)
+    .flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content]]);
   return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
     catalogs: Object.fromEntries(catalogs) as { [name: string]: Catalog },
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),

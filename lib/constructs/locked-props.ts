@@ -51,7 +51,9 @@ export function acceptsVersion({ version, versionRange }: OperatorSubscriptionPr
 }
 
 /** Returns why a lock does not fit the props or the catalog. */
-function misfitOf(props: OperatorSubscriptionProps, { package: packageName, version, csv, channel, catalog, catalogNamespace }: LockedOperator): string | undefined {
+function misfitOf(
+  props: OperatorSubscriptionProps, { package: packageName, version, csv, channel, catalog, catalogNamespace }: LockedOperator,
+): string | undefined {
   const locked = `package '${packageName}' is locked to`;
   if (props.catalog.catalogName !== catalog || props.catalog.catalogNamespace !== catalogNamespace) {
     return `${locked} the catalog '${catalogNamespace}/${catalog}', and the Subscription has '${props.catalog.catalogNamespace}/${props.catalog.catalogName}'`;
@@ -63,7 +65,8 @@ function misfitOf(props: OperatorSubscriptionProps, { package: packageName, vers
     return `${locked} version ${version}, and the Subscription has ${props.version ?? props.versionRange}`;
   }
   const content = props.catalog.catalogContent;
-  const found = content?.tryFindPackage(packageName)?.tryFindChannel(channel)?.bundles.some((bundle) => bundle.name === csv && bundle.version === version);
+  const found = content?.tryFindPackage(packageName)?.tryFindChannel(channel)
+    ?.bundles.some((bundle) => bundle.name === csv && bundle.version === version);
   return content === undefined || found === true ? undefined
     : `${locked} '${csv}' in channel '${channel}', which the catalog '${catalogNamespace}/${catalog}' no longer has`;
 }

@@ -61,8 +61,8 @@ export class OperatorLock extends Construct {
   }
 
   /**
-   * Returns the lock of the app as it is now: locked versions are kept as far as the Subscriptions and catalogs allow, and the others are those that OLM
-   * would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
+   * Returns the lock of the app as it is now: locked versions are kept as far as the Subscriptions and catalogs allow, and the others are those that
+   * OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
    * @throws ConstructError when an operator cannot be locked, with all problems

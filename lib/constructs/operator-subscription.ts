@@ -206,7 +206,8 @@ export class OperatorSubscription extends Construct {
     this.subscriptionObject = subscription;
     this.addDependencies(subscription);
     const isLocked = lock !== undefined && locked?.operator !== undefined;
-    this._lockedCsvs = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace && other.csv !== this.startingCsv).map(({ csv }) => csv);
+    this._lockedCsvs = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace && other.csv !== this.startingCsv)
+      .map(({ csv }) => csv);
     this.dependencies = isLocked ? createLockedDependencies(this, lock, locked.operator) : [];
     subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
 

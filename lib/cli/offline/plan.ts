@@ -29,7 +29,8 @@ export const planCommand = defineCommand({
       throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
     }
     const made = OperatorUpgradePlan._of([...plan]);
-    context.stdout.write({ text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid() }[format]());
+    const formats = { text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid() };
+    context.stdout.write(formats[format]());
     return made.isSafe ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
 });

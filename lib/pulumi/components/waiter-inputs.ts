@@ -157,7 +157,9 @@ export function operatorReadyArgs(
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
     // OLM reconciles an operator again after its OperatorGroup changed.
     revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
-    ...(csv === undefined ? {} : { pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._lockedCsvs])] } }),
+    ...(csv === undefined ? {} : {
+      pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._lockedCsvs])] },
+    }),
     ...(adopt ? { adopt } : {}),
   };
 }

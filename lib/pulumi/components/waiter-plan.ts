@@ -110,7 +110,9 @@ export function planWaiters(
 
 /** A dependency that a lock adds is inside the operator that requires it, and ready before that is installed. */
 function dependenciesFirst(operators: readonly PlannedOperator[]): PlannedOperator[] {
-  const depth = ({ subscription }: PlannedOperator): number => subscription.node.scopes.filter((scope) => OperatorSubscription.isOperatorSubscription(scope)).length;
+  const depth = ({ subscription: { node } }: PlannedOperator): number => (
+    node.scopes.filter((scope) => OperatorSubscription.isOperatorSubscription(scope)).length
+  );
   return [...operators].sort((one, other) => depth(other) - depth(one));
 }
 

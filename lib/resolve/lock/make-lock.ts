@@ -148,7 +148,9 @@ class NamespaceLock {
       )),
     };
     const free = this.resolve({ ...props, subscriptions });
-    const resolvedWith = (kept: readonly ResolutionSubscription[]): ResolvedOperator[] | undefined => this.#sameRoots(props, subscriptions, kept, free);
+    const resolvedWith = (kept: readonly ResolutionSubscription[]): ResolvedOperator[] | undefined => (
+      this.#sameRoots(props, subscriptions, kept, free)
+    );
     const all = dependencies.length === 0 ? free : resolvedWith(dependencies);
     if (all !== undefined) {
       return all;
@@ -170,7 +172,9 @@ class NamespaceLock {
     const names = new Set(kept.map(({ name }) => name));
     try {
       const found = this.resolve({ ...props, subscriptions: [...subscriptions, ...kept] })
-        .map(({ subscription, ...operator }) => ({ ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }));
+        .map(({ subscription, ...operator }) => (
+          { ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }
+        ));
       return free.every(({ subscription, csv }) => subscription === undefined || found.some((other) => other.csv === csv)) ? found : undefined;
     } catch {
       return undefined;

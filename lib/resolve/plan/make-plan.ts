@@ -79,7 +79,9 @@ function detailsOf(changes: BundleComparisonContent, next: Bundle, { objects }: 
     crdChanges: changes.crdChanges,
     objectsAffected: changes.crdChanges.filter(({ isSafe }) => !isSafe).flatMap(({ name }) => objectsOf(name, next, objects)),
     rightsGained: changes.rbacGained,
-    imagesGained: [...new Set([...changes.imageChanges.map(({ after }) => after), ...changes.imagesGained.map(({ image }) => image)])].sort(compareUtf8),
+    imagesGained: [...new Set([
+      ...changes.imageChanges.map(({ after }) => after), ...changes.imagesGained.map(({ image }) => image),
+    ])].sort(compareUtf8),
     down: [
       ...next.csv.deployments.map(({ name }) => `Deployment ${name}`),
       ...next.csv.webhookDefinitions.map(({ generateName }) => `webhook ${generateName}`),
@@ -88,7 +90,9 @@ function detailsOf(changes: BundleComparisonContent, next: Bundle, { objects }: 
 }
 
 /** Returns the CSVs that OLM installs one after the other. */
-function pathBetween(channel: CatalogChannel, from: LockedOperator, to: LockedOperator): { readonly path: CatalogBundle[]; readonly problem?: string } {
+function pathBetween(
+  channel: CatalogChannel, from: LockedOperator, to: LockedOperator,
+): { readonly path: CatalogBundle[]; readonly problem?: string } {
   let path: CatalogBundle[];
   try {
     path = channel.pathToHead(from.csv);
