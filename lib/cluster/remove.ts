@@ -7,7 +7,7 @@ import type { AuditRecord } from '../operations/audit/audit-record';
 import type { Manifest } from '../operations/manifests/manifest';
 import { operatorsIn } from '../operations/run/inspect-cluster';
 import { removeInOrder } from '../operations/run/remove-in-order';
-import { isOperator, parseReference, removalOfOperator, removalOfReference } from '../operations/targets/referenced-object';
+import { isOperator, parseReference, removalOfOperator, removalOfReference, titleOf } from '../operations/targets/referenced-object';
 import type { ReferencedObject } from '../operations/targets/referenced-object';
 import { removalOfManifests } from '../operations/targets/removal-plan';
 import type { RemovalOptions, RemovalPart, RemovalPlan } from '../operations/targets/removal-plan';
@@ -49,8 +49,8 @@ export function removeManifests(cluster: ClusterConnection, manifests: readonly 
 }
 
 /**
- * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck. What does not exist is removed: a removal can be
- * repeated.
+ * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck. What does not exist is no error, so that a removal
+ * can be repeated: the report lists it as missing.
  *
  * @param references `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `clusterextension/shop`
  * @throws UnknownObjectError if a reference is none; InspectionError if the account may not list operators; ClientError
@@ -59,8 +59,14 @@ export function removeManifests(cluster: ClusterConnection, manifests: readonly 
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
   const objects = references.map(parseReference);
   const session = openSession(cluster, options);
-  const { plan, missing } = await planOf(objects, session, removalOptions(options));
-  return removed(plan, session, missing);
+  const { plan, missing, titles } = await planOf(objects, session, removalOptions(options));
+  const report = await removed(plan, session, missing);
+  const absent = report.results.filter((result) => titles.has(result.subject) && isWithoutEffect(result));
+  return {
+    ...report,
+    results: report.results.filter((result) => !absent.includes(result)),
+    missing: [...missing, ...absent.map(({ subject }) => `${titles.get(subject)!} does not exist: nothing to remove`)],
+  };
 }
 
 /**
@@ -104,6 +110,13 @@ export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions
 interface Removal {
   readonly plan: RemovalPlan;
   readonly missing: readonly string[];
+
+  /** Kind and name of catalogs and extensions, by the subject of their removal, which shows only in the end whether they existed. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+function isWithoutEffect({ state, removed: gone, left }: RemovalResult): boolean {
+  return state === 'done' && gone.length + left.length === 0;
 }
 
 async function planOf(objects: readonly ReferencedObject[], session: ChangeSession, options: RemovalOptions): Promise<Removal> {
@@ -120,5 +133,8 @@ async function planOf(objects: readonly ReferencedObject[], session: ChangeSessi
     // Operators first, while their catalogs still answer.
     plan: [partsOf(false), partsOf(true)].filter((stage) => stage.length > 0),
     missing: found.flatMap(({ part }) => ('gone' in part ? [part.gone] : [])),
+    titles: new Map(found.flatMap(({ object, part }): [string, string][] => (
+      'gone' in part || isOperator(object) ? [] : [[part.subject, titleOf(object, namespace)]]
+    ))),
   };
 }

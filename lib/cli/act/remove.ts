@@ -2,6 +2,7 @@ import { actOptions, filename, openCluster, removalOptions } from './act-options
 import { reportRemovals } from './removal-report';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
+import { ExitCode } from '../frame/exit-code';
 import { flag } from '../frame/option';
 import { checkRemovable, removeManifests, removeObjects } from '../../cluster/remove';
 import { readManifests } from '../../operations/manifests/read-manifests';
@@ -13,7 +14,7 @@ export const removeCommand = defineCommand({
     + 'are operands, the objects of an operator\'s APIs, unless --operands says what happens to them. With -f it also removes the catalogs, operator namespaces '
     + 'and the OLM in the manifests, as far as nothing else uses them. It reports what remains.\n\n'
     + 'Objects by name are subscription/NAME, clusterserviceversion/NAME, catalogsource/NAME, clusterextension/NAME and clustercatalog/NAME.\n\n'
-    + 'Exit codes: 0 if everything is removed or does not exist, 1 if something keeps it from being removed, 3 if only the time was over, 4 if the cluster could not be read.',
+    + 'Exit codes: 0 if everything is removed, 1 if something keeps it from being removed or a named object does not exist, 3 if only the time was over, 4 if the cluster could not be read.',
   operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true }],
   options: {
     filename,
@@ -21,6 +22,7 @@ export const removeCommand = defineCommand({
     deleteCrds: flag('delete the CRDs of operators that no other operator owns and that have no objects'),
     dependencies: flag('also remove what OLM installed as a dependency and nothing else requires'),
     resetConversion: flag('remove the conversion webhooks of CRDs that stay, if their Service is deleted with the operator'),
+    ignoreNotFound: flag('count an object as removed if it does not exist'),
     removeOperators: flag('with an OLM in the manifests, also remove the operators that it installed'),
     ...actOptions,
   },
@@ -44,7 +46,9 @@ export const removeCommand = defineCommand({
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
     report.missing.forEach((message) => context.stderr.line(message));
-    return reportRemovals(report, options, context);
+    const exitCode = reportRemovals(report, options, context);
+    const isIncomplete = report.missing.length > 0 && !options.ignoreNotFound;
+    return exitCode === ExitCode.SUCCESS && isIncomplete ? ExitCode.FINDINGS : exitCode;
   },
 });
 

@@ -73,6 +73,11 @@ export function isOperator(object: ReferencedObject): object is ReferencedOperat
   return object.kind === 'Subscription' || object.kind === 'ClusterServiceVersion';
 }
 
+/** Returns kind, namespace and name of an object. */
+export function titleOf({ kind, name }: ReferencedObject, namespace: string): string {
+  return kind === 'ClusterExtension' || kind === 'ClusterCatalog' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
 /** Returns how to remove an object of OLM v1, or a catalog. */
 export function removalOfReference({ kind, name }: ReferencedPart, namespace: string, options: RemovalOptions): RemovalPart {
   switch (kind) {

@@ -148,16 +148,27 @@ describe('remove', () => {
     expect(stdout).toMatch(/removal of the other objects +skipped/);
   });
 
-  test('succeeds when nothing is left, and says so', async () => {
+  test('fails when nothing is left, unless that is ignored, and says so', async () => {
     const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/helo', 'csv/helo.v1.0.0']);
-    expect({ exitCode, stdout, changes: cluster.changes }).toEqual({ exitCode: ExitCode.SUCCESS, stdout: '', changes: [] });
+    expect({ exitCode, stdout, changes: cluster.changes }).toEqual({ exitCode: ExitCode.FINDINGS, stdout: '', changes: [] });
     expect(stderr.split('\n')).toEqual([
       "Subscription team/helo does not exist: nothing to remove; in the namespace: 'hello'",
       "ClusterServiceVersion team/helo.v1.0.0 does not exist: nothing to remove; in the namespace: 'hello.v1.0.0'", '',
     ]);
     const both = await runInCluster(cluster, ['remove', 'sub/helo', 'sub/hello', '-o', 'json']);
-    expect(both).toMatchObject({ exitCode: ExitCode.SUCCESS, stderr: expect.stringContaining('team/helo does not exist: nothing to remove') as string });
+    expect(both).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: expect.stringContaining('team/helo does not exist: nothing to remove') as string });
     expect(JSON.parse(both.stdout)).toMatchObject({ results: [{ subject: 'removal of operator team/hello', state: 'removed' }] });
+    const ignored = await runInCluster(cluster, ['remove', 'sub/hello', '--ignore-not-found']);
+    expect(ignored).toMatchObject({ exitCode: ExitCode.SUCCESS, stderr: expect.stringContaining('team/hello does not exist') as string });
+  });
+
+  test.each([
+    ['catalogsource/shp', 'CatalogSource team/shp'], ['clusterextension/hello', 'ClusterExtension hello'], ['clustercatalog/hub', 'ClusterCatalog hub'],
+  ])('says of %s, too, that it does not exist', async (reference, title) => {
+    const result = await runInCluster(cluster, ['remove', reference]);
+    expect(result).toEqual({ exitCode: ExitCode.FINDINGS, stdout: '', stderr: `${title} does not exist: nothing to remove\n` });
+    const ignored = await runInCluster(cluster, ['remove', reference, '--ignore-not-found']);
+    expect(ignored.exitCode).toBe(ExitCode.SUCCESS);
   });
 
   test.each<[string, readonly string[], ExitCode, string]>([
