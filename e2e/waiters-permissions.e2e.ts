@@ -149,7 +149,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
   'audit-events': [{ method: 'POST', path: eventPath(APPROVAL), body: eventFor(APPROVAL) }],
   'operator-removal': [
     ...following([
-      removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest), ...removal.owned,
+      removal.allCsvs, removal.operator!, ...removal.operands.map(({ interest }) => interest), ...removal.owned, removal.authReaders,
       conversionServiceInterest({ namespace: NAMESPACE, name: 'one-service' }),
     ]),
     ...[SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, databases].map((resource) => deleting(resource, NAMESPACE)),

@@ -103,7 +103,7 @@ const GROUPS: { readonly [plural: string]: string } = {
   deployments: '.apps', pods: '', events: '', jobs: '.batch', namespaces: '', persistentvolumeclaims: '',
   packagemanifests: '.packages.operators.coreos.com',
   customresourcedefinitions: '.apiextensions.k8s.io', apiservices: '.apiregistration.k8s.io', plains: '.demo.test',
-  services: '', clusterroles: '.rbac.authorization.k8s.io', clusterrolebindings: '.rbac.authorization.k8s.io',
+  services: '', clusterroles: '.rbac.authorization.k8s.io', rolebindings: '.rbac.authorization.k8s.io', clusterrolebindings: '.rbac.authorization.k8s.io',
 };
 
 /** Returns the event of a changed object, by the plural of its resource. */

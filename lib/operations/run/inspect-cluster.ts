@@ -9,6 +9,7 @@ import type { Interest } from '../../waiting/cluster/interest';
 import { inspection } from '../../waiting/machine/inspection';
 import { OLM_TRACES, recognizedIn } from '../../waiting/olm/olm-detection';
 import { namespaceInterests } from '../../waiting/operator/operator-interests';
+import { operatorRecord } from '../../waiting/removal/operator-footprint';
 import { runWaiter } from '../../waiting/run/run-waiter';
 import type { RecognizedOlm } from '../../olm/recognition/recognize-olm';
 
@@ -42,13 +43,17 @@ export async function findOlm(options: InspectionOptions): Promise<RecognizedOlm
 /**
  * Lists the operators of OLM v0 in a namespace.
  *
+ * @param names names of Subscriptions; OLM's record of an operator is found by its package, which usually has the same name
  * @throws InspectionError if the account lacks a permission, ClientError if the cluster cannot be reached
  */
-export function operatorsIn(namespace: string, options: InspectionOptions): Promise<OperatorsInNamespace> {
+export function operatorsIn(namespace: string, names: readonly string[], options: InspectionOptions): Promise<OperatorsInNamespace> {
   const { subscriptions: subscriptionInterest, csvs: csvInterest } = namespaceInterests(namespace);
-  return inspect(`search for operators in namespace ${namespace}`, [subscriptionInterest, csvInterest], options, (view) => {
+  const recordInterests = names.map((name) => operatorRecord(name, namespace));
+  return inspect(`search for operators in namespace ${namespace}`, [subscriptionInterest, csvInterest, ...recordInterests], options, (view) => {
     const [subscriptions, csvs] = [objectsOf(view, subscriptionInterest), objectsOf(view, csvInterest)];
-    return subscriptions === undefined || csvs === undefined ? undefined : { subscriptions, csvs };
+    const isPending = recordInterests.some((interest) => view.snapshot(interest).state === 'unknown' && view.snapshot(interest).problem === undefined);
+    return subscriptions === undefined || csvs === undefined || isPending ? undefined
+      : { subscriptions, csvs, records: recordInterests.flatMap((interest) => objectsOf(view, interest) ?? []) };
   });
 }
 

@@ -5,6 +5,7 @@ import { OLM_GROUP } from '../../olm/model/olm-names';
 import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
 import { specString } from '../../waiting/cluster/kubernetes-object';
 import { referencedCsvs } from '../../waiting/operator/situation';
+import { recordedCrds } from '../../waiting/removal/recorded-crds';
 
 /** Kinds that can be removed by name, with the names that kubectl accepts for them. */
 const KINDS = {
@@ -34,6 +35,9 @@ export type ReferencedObject = ReferencedOperator | ReferencedPart;
 export interface OperatorsInNamespace {
   readonly subscriptions: readonly KubernetesObject[];
   readonly csvs: readonly KubernetesObject[];
+
+  /** OLM's records of the operators that are referred to, as far as they exist. */
+  readonly records: readonly KubernetesObject[];
 }
 
 /** Error because an object is not referred to as it has to be. */
@@ -94,7 +98,7 @@ export function removalOfReference({ kind, name }: ReferencedPart, namespace: st
  * @param operators objects in the namespace
  */
 export function removalOfOperator(
-  { kind, name }: ReferencedOperator, namespace: string, { subscriptions, csvs }: OperatorsInNamespace, options: RemovalOptions,
+  { kind, name }: ReferencedOperator, namespace: string, { subscriptions, csvs, records }: OperatorsInNamespace, options: RemovalOptions,
 ): RemovalPart | GoneOperator {
   const names = csvs.map(({ metadata }) => metadata.name);
   const subscription = kind === 'Subscription' ? byName(subscriptions, name) : subscriptions.find((found) => referencedCsvs(found).includes(name));
@@ -109,11 +113,13 @@ export function removalOfOperator(
   }
   const label = `operators.coreos.com/${name}.${namespace}`;
   const left = csvs.filter(({ metadata }) => metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
-  if (left.length === 0) {
+  const crds = recordedCrds(byName(records, `${name}.${namespace}`));
+  if (left.length === 0 && !(options.deleteCrds && crds.length > 0)) {
     const others = subscriptions.map(({ metadata }) => metadata.name);
     const orphans = names.filter((csv) => !subscriptions.some((found) => referencedCsvs(found).includes(csv)));
     const rest = orphans.length === 0 ? '' : `; without a Subscription: ${orphans.map((csv) => `clusterserviceversion/${csv}`).join(', ')}`;
-    return { gone: `${missing(`Subscription ${namespace}/${name}`, others)}${rest}` };
+    const kept = crds.length === 0 ? '' : `; of its operator, ${crds.map((crd) => `CustomResourceDefinition ${crd}`).join(', ')} exists, which --delete-crds deletes`;
+    return { gone: `${missing(`Subscription ${namespace}/${name}`, others)}${rest}${kept}` };
   }
   return operatorPart({ namespace, name }, options, name, left);
 }

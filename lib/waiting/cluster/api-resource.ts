@@ -40,6 +40,7 @@ export const CUSTOM_RESOURCE_DEFINITIONS = resource('apiextensions.k8s.io', 'v1'
 export const SERVICES = resource('', 'v1', 'Service', 'services');
 export const CLUSTER_ROLES = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRole', 'clusterroles', false);
 export const CLUSTER_ROLE_BINDINGS = resource('rbac.authorization.k8s.io', 'v1', 'ClusterRoleBinding', 'clusterrolebindings', false);
+export const ROLE_BINDINGS = resource('rbac.authorization.k8s.io', 'v1', 'RoleBinding', 'rolebindings');
 export const VALIDATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'ValidatingWebhookConfiguration', 'validatingwebhookconfigurations', false);
 export const MUTATING_WEBHOOKS = resource('admissionregistration.k8s.io', 'v1', 'MutatingWebhookConfiguration', 'mutatingwebhookconfigurations', false);
 export const API_SERVICES = resource('apiregistration.k8s.io', 'v1', 'APIService', 'apiservices', false);
@@ -55,7 +56,7 @@ const PARTS_OF_OLM: readonly ApiResource[] = [
   CLUSTER_ROLES,
   CLUSTER_ROLE_BINDINGS,
   resource('rbac.authorization.k8s.io', 'v1', 'Role', 'roles'),
-  resource('rbac.authorization.k8s.io', 'v1', 'RoleBinding', 'rolebindings'),
+  ROLE_BINDINGS,
   resource('networking.k8s.io', 'v1', 'NetworkPolicy', 'networkpolicies'),
   resource('policy', 'v1', 'PodDisruptionBudget', 'poddisruptionbudgets'),
   resource('cert-manager.io', 'v1', 'Certificate', 'certificates'),

@@ -1,3 +1,4 @@
+import { leftAuthReaders } from './auth-readers';
 import { brokenConversions, conversionLeftover, resetConversionAction } from './crd-conversion';
 import { csvsOf, objectsIn, policy, Removal } from './operator-stages';
 import { deletionStage, FoundObject, Leftover, objectTitle, Stage } from './stage';
@@ -48,6 +49,20 @@ export function ownedStage(removal: Removal): Stage {
   return remaining(removal, found.map((each) => ({
     object: objectTitle(each), reason: `it has OLM's label of a deleted owner, olm.owner=${each.object.metadata.labels?.['olm.owner'] ?? ''}`,
   })), ([...titles]) => `${shortList(titles)} to be deleted by OLM`);
+}
+
+/** Reports the RoleBindings in kube-system that OLM created for the operator and does not delete. */
+export function authReaderStage(removal: Removal): Stage {
+  const { interests: { authReaders, csvs }, footprint, view, options: { namespace } } = removal;
+  if (csvsOf(removal).length > 0) {
+    return { phase: PHASE };
+  }
+  const bindings = objectsOf(view, authReaders);
+  if (bindings === undefined && view.snapshot(authReaders).problem === undefined) {
+    return { phase: PHASE, waitingFor: 'the initial lists from the API server' };
+  }
+  const others = objectsIn(removal, csvs).filter(({ metadata: { name } }) => !footprint.csvs.includes(name));
+  return { phase: PHASE, left: leftAuthReaders(namespace, bindings ?? [], others) };
 }
 
 /** Deletes OLM's record of the operator, an Operator object, and reports each object that makes OLM recreate it by the operator's label. */

@@ -1,6 +1,9 @@
+import { recordedApis } from './recorded-crds';
+import { OPERATORS } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
+import { Interest } from '../cluster/interest';
 import { KubernetesObject, specString, statusString } from '../cluster/kubernetes-object';
-import { objectsOf } from '../cluster/queries';
+import { named, objectOf, objectsOf, optional } from '../cluster/queries';
 import { InstalledDependency } from '../operator/dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { OwnedApi, ownedApis } from '../operator/owned-apis';
@@ -48,7 +51,10 @@ export function updateFootprint(
   const labelled = csvs.filter((csv) => packageName !== undefined && csv.metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
   const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.includes(name));
   const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
-  const apis = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
+  const owned = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
+  // An earlier removal deleted the operator, and was interrupted or kept its CRDs.
+  const isDeleted = subscription === undefined && own.length === 0 && owned.length === 0 && packageName !== undefined;
+  const apis = isDeleted ? recordedApis(objectOf(view, operatorRecord(packageName, options.namespace)), view) : owned;
   const targets = own.map((csv) => csv.metadata.annotations?.['olm.targetNamespaces']).find((found) => found !== undefined);
   const targetNamespaces = known.targetNamespaces ?? (targets === undefined || targets === '' ? undefined : targets.split(','));
   return {
@@ -57,6 +63,11 @@ export function updateFootprint(
     ...(packageName === undefined ? {} : { package: packageName }),
     ...(targetNamespaces === undefined ? {} : { targetNamespaces }),
   };
+}
+
+/** Returns the interest in OLM's record of an operator. */
+export function operatorRecord(packageName: string, namespace: string): Interest {
+  return optional(named(OPERATORS, `${packageName}.${namespace}`));
 }
 
 function csvNames(subscription: KubernetesObject | undefined): string[] {

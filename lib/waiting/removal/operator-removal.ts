@@ -1,7 +1,7 @@
 import { selectsCrds } from './crd-selection';
 import { removalInterests } from './removal-interests';
 import { OperatorRemovalOptions, REMOVAL_TIMEOUTS } from './operator-removal-options';
-import { conversionStage, ownedStage, recordStage } from './leftover-stages';
+import { authReaderStage, conversionStage, ownedStage, recordStage } from './leftover-stages';
 import { crdStage, csvStage, operandGuard, operandsStage, Removal, subscriptionStage } from './operator-stages';
 import { neededDependencies, remainingDependencies, removableDependencies, unneededDependencies, updateDependencies } from './dependencies';
 import { DependencyFootprint, OperatorFootprint, updateFootprint } from './operator-footprint';
@@ -68,7 +68,7 @@ function observe(
     ...removals.map((removal) => () => operandGuard(removal)),
     ...removals.flatMap((removal) => [subscriptionStage, operandsStage, csvStage, crdStage].map((make) => () => make(removal))),
     // Last and together, because they share a phase: OLM and the garbage collector finish.
-    ...removals.flatMap((removal) => [conversionStage, ownedStage, recordStage].map((make) => () => make(removal))),
+    ...removals.flatMap((removal) => [conversionStage, ownedStage, authReaderStage, recordStage].map((make) => () => make(removal))),
   ]);
   const stage = stages.find(({ waitingFor }) => waitingFor !== undefined);
   const actions = stages.flatMap((started) => started.actions ?? []);
@@ -87,7 +87,7 @@ function observe(
 
 /** Returns the interests that the options require: what is not removed needs no permissions. */
 function requiredInterests({ options: { operands = 'abort', crds = false }, footprint: { csvs: names }, interests, view }: Removal): Interest[] {
-  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, owned, services } = interests;
+  const { subscriptions, csvs, allCsvs, deployments, controllers, operator, recorded, owned, authReaders, services } = interests;
   const listed = objectsOf(view, csvs);
   // What may remain only shows when the operator is deleted.
   const isDeleted = listed !== undefined && names.every((name) => byName(listed, name) === undefined);
@@ -95,6 +95,6 @@ function requiredInterests({ options: { operands = 'abort', crds = false }, foot
     subscriptions, csvs, deployments, controllers,
     ...(operands === 'ignore' && !selectsCrds(crds) ? [] : interests.operands.map(({ interest }) => interest)),
     ...interests.crds, ...(selectsCrds(crds) ? [allCsvs] : []), ...(operator === undefined ? [] : [operator]),
-    ...(isDeleted ? [...owned, ...services] : []),
+    ...(isDeleted ? [...recorded, ...owned, authReaders, ...services] : []),
   ];
 }

@@ -1,8 +1,10 @@
 import { conversionService, conversionServiceInterest, listableVersion } from './crd-conversion';
 import { OperatorRemovalOptions } from './operator-removal-options';
-import { OperatorFootprint } from './operator-footprint';
+import { OperatorFootprint, operatorRecord } from './operator-footprint';
+import { AUTH_READERS } from './auth-readers';
+import { recordedCrd, recordedCrds } from './recorded-crds';
 import {
-  ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS, OPERATORS,
+  ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, MUTATING_WEBHOOKS,
   VALIDATING_WEBHOOKS,
 } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
@@ -22,8 +24,12 @@ export interface RemovalInterests {
   readonly operands: readonly { readonly api: OwnedApi; readonly interest: Interest }[];
   readonly crds: readonly Interest[];
   readonly operator: Interest | undefined;
+  /** CRDs in OLM's record of an operator whose APIs are not known, because an earlier removal deleted it. */
+  readonly recorded: readonly Interest[];
   /** Cluster-scoped objects with OLM's label of the operator's ClusterServiceVersions. */
   readonly owned: readonly Interest[];
+  /** RoleBindings in kube-system, of which OLM creates one for each Deployment with webhooks or aggregated APIs. */
+  readonly authReaders: Interest;
   /** Services of the conversion webhooks of the CRDs. */
   readonly services: readonly Interest[];
 }
@@ -34,15 +40,18 @@ const OWNED = [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS, VALIDATING_WEBHOOKS, MUTATI
 /** Returns all interests of a removal; the options decide which of them are needed. */
 export function removalInterests({ namespace }: OperatorRemovalOptions, footprint: OperatorFootprint, view: ClusterView): RemovalInterests {
   const { subscriptions, csvs, deployments } = namespaceInterests(namespace);
+  const operator = footprint.package === undefined ? undefined : operatorRecord(footprint.package, namespace);
   return {
     subscriptions, csvs, deployments,
     allCsvs: withoutCopies({ resource: CLUSTER_SERVICE_VERSIONS }),
     controllers: CONTROLLERS,
     operands: footprint.apis.map((api) => ({ api, interest: { resource: servedResource(api, objectOf(view, crdOf(api))) } })),
     crds: footprint.apis.map(crdOf),
-    operator: footprint.package === undefined ? undefined : optional(named(OPERATORS, `${footprint.package}.${namespace}`)),
+    operator,
+    recorded: operator === undefined || footprint.apis.length > 0 ? [] : recordedCrds(objectOf(view, operator)).map(recordedCrd),
     owned: footprint.csvs.length === 0 ? []
       : OWNED.map((resource) => optional({ resource, labelSelector: `olm.owner in (${[...footprint.csvs].sort().join(',')})` })),
+    authReaders: AUTH_READERS,
     services: footprint.apis.map((api) => objectOf(view, crdOf(api))).map((crd) => (crd ? conversionService(crd) : undefined))
       .filter((service) => service !== undefined).map(conversionServiceInterest),
   };

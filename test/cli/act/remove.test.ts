@@ -92,6 +92,36 @@ describe('remove', () => {
     expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [DELETIONS[1]] });
   });
 
+  describe('after a removal that kept the CRDs', () => {
+    const CRD = 'DELETE /apis/apiextensions.k8s.io/v1/customresourcedefinitions/hellos.demo.test';
+    beforeEach(() => {
+      cluster.remove('hello');
+      cluster.remove('hello.v1.0.0');
+      cluster.add({
+        path: `${OLM}/v1/operators`, name: 'hello.team', spec: {},
+        status: { components: { refs: [{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'hellos.demo.test' }] } },
+      });
+    });
+
+    test.each([['by name', () => ['sub/hello']], ['with its manifest', () => ['-f', manifestFile(SUBSCRIPTION)]]])('deletes them on request, %s', async (_, what) => {
+      const { exitCode } = await runInCluster(cluster, ['remove', ...what(), '--delete-crds']);
+      expect({ exitCode, deleted: deleted()[0] }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: CRD });
+    });
+
+    test('keeps those that have objects', async () => {
+      cluster.add(OPERAND);
+      const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds']);
+      expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [] });
+      expect(stdout).toContain('CustomResourceDefinition hellos.demo.test: it still has one object');
+    });
+
+    test('names them if they are to stay', async () => {
+      const { exitCode, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--ignore-not-found']);
+      expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: [] });
+      expect(stderr).toContain('of its operator, CustomResourceDefinition hellos.demo.test exists, which --delete-crds deletes');
+    });
+  });
+
   test('removes what manifests contain: operator, catalog with its parts, and OperatorGroup', async () => {
     const file = manifestFile(
       { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'hello', namespace: 'team' } },

@@ -157,3 +157,36 @@ describe('an object that is left', () => {
     expect(left(removed({}, [event(0, 'clusterroles', clusterObject('plain', { metadata: { labels: LABEL } }))], { problems }))).toEqual([]);
   });
 });
+
+describe('the RoleBinding in kube-system of an operator with a webhook', () => {
+  const binding = (name: string, change: object = {}): ClusterEvent => event(0, 'rolebindings', {
+    metadata: { name, namespace: 'kube-system' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'extension-apiserver-authentication-reader' },
+    subjects: [{ kind: 'ServiceAccount', name: 'plain', namespace: DEMO }], ...change,
+  });
+  const deploying = (name: string, deployment: string): ClusterEvent => event(0, 'clusterserviceversions', csv(name, 'Succeeded', {
+    spec: { install: { strategy: 'deployment', spec: { deployments: [{ name: deployment, spec: {} }] } } },
+  }));
+
+  it('is reported with the command that deletes it', () => {
+    expect(left(removed({}, [binding('plain-service-auth-reader')]))).toEqual([{
+      object: 'RoleBinding kube-system/plain-service-auth-reader',
+      reason: 'OLM created it for a webhook or an aggregated API of an operator in demo, and never deletes it; to delete it, run '
+        + 'kubectl delete rolebinding -n kube-system plain-service-auth-reader',
+    }]);
+  });
+
+  it.each<[string, ClusterEvent[]]>([
+    ['another operator of the namespace uses it', [binding('other-service-auth-reader'), deploying('other.v1.0.0', 'other')]],
+    ['it is for an account in another namespace', [binding('plain-service-auth-reader', { subjects: [{ kind: 'ServiceAccount', name: 'plain', namespace: 'other' }] })]],
+    ['it is for a user', [binding('plain-service-auth-reader', { subjects: [{ kind: 'User', name: 'plain' }] })]],
+    ['it is for nobody', [binding('plain-service-auth-reader', { subjects: [] })]],
+    ['it grants another Role', [binding('plain-service-auth-reader', { roleRef: { kind: 'Role', name: 'leader-election' } })]],
+    ['its name is not OLM\'s', [binding('plain-auth-reader')]],
+  ])('is not reported if %s', (_, events) => {
+    expect(left(removed({}, events))).toEqual([]);
+  });
+
+  it('is not reported if the account may not list RoleBindings', () => {
+    expect(left(removed({}, [binding('plain-service-auth-reader')], { problems: { 'rolebindings.rbac.authorization.k8s.io': 'forbidden' } }))).toEqual([]);
+  });
+});
