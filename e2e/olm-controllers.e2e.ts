@@ -61,7 +61,7 @@ function quickstartFile(): string {
     operators: [{ bundle: Bundle.fromDirectory(QUICKSTART_BUNDLE), previous: [] }],
     olm: OlmVersion.DEFAULT,
     operatorHub: false,
-    engine: { name: 'olm-v0', slim: false, registryImage: undefined, pullSecrets: [], pinned: false, catalogImage: undefined },
+    engine: { name: 'olm-v0', slim: false, registryImage: undefined, pullSecrets: [], pinned: false, operatorGroup: undefined, catalogImage: undefined },
     namespace: undefined,
     installMode: undefined,
     channel: undefined,

@@ -52,6 +52,8 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
     previous: [...previous],
     engine: engineOf(options.engine),
     ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+    // A namespace with an OperatorGroup exists.
+    ...(options.engine.operatorGroup === undefined ? {} : { createNamespace: false }),
     ...(options.installMode === undefined ? {} : { installMode: options.installMode }),
     ...(options.channel === undefined ? {} : { channel: options.channel }),
   }));

@@ -1,5 +1,6 @@
 import { SlimLevel } from '../../bundle/slim-level';
 import { BundleEngine } from '../../constructs/bundle-engine';
+import { OperatorGroupRef } from '../../constructs/operator-group-ref';
 
 /** Engines, as `--engine` names them. */
 export const ENGINE_NAMES = ['olm-v0', 'olm-v1', 'rukpak', 'plain'] as const;
@@ -23,6 +24,9 @@ export interface EngineChoice {
   /** Whether the Subscription is pinned to the version of the bundle, for OLM v0. */
   readonly pinned: boolean;
 
+  /** OperatorGroup that the namespace has, for OLM v0; undefined to create one. */
+  readonly operatorGroup: string | undefined;
+
   /** Image of a catalog with the bundles, for OLM v1. */
   readonly catalogImage: string | undefined;
 }
@@ -36,11 +40,12 @@ export const NEEDS: { readonly [name in EngineName]: string } = {
 };
 
 /** Returns the engine that installs an operator. */
-export function engineOf({ name, slim, registryImage, pullSecrets, pinned, catalogImage }: EngineChoice): BundleEngine {
+export function engineOf({ name, slim, registryImage, pullSecrets, pinned, operatorGroup, catalogImage }: EngineChoice): BundleEngine {
   switch (name) {
     case 'olm-v0':
       return BundleEngine.olmV0({
         pinned,
+        ...(operatorGroup === undefined ? {} : { operatorGroup: OperatorGroupRef.named(operatorGroup) }),
         registry: {
           slim: slim ? SlimLevel.ICON_AND_EXAMPLES : SlimLevel.NONE,
           ...(registryImage === undefined ? {} : { image: registryImage }),

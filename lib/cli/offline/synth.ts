@@ -28,6 +28,7 @@ const options = {
   operatorHub: flag('install the catalog of OperatorHub.io with OLM', { group: 'Options of OLM v0:' }),
   slim: flag('remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM', { group: 'Options of OLM v0:' }),
   approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'who approves InstallPlans: OLM itself, or somebody for exactly this version, such as wait --approve', { group: 'Options of OLM v0:' }),
+  operatorGroup: text('NAME', 'OperatorGroup that the namespace has; by default, namespace and OperatorGroup are created', { group: 'Options of OLM v0:' }),
   registryImage: text('IMAGE', 'image of opm that serves the catalog', { group: 'Options of OLM v0:' }),
   pullSecret: list('NAME', 'pull secret of that image', { group: 'Options of OLM v0:' }),
   repository: text('REPOSITORY', 'repository to push images of the bundles and of their catalog to, such as registry.example.com/hello',
@@ -68,6 +69,7 @@ export function synthCommandWith(standard: string | undefined): Command {
         engine: {
           name: values.engine, slim: values.slim, registryImage: values.registryImage, pullSecrets: values.pullSecret,
           pinned: values.approval === 'manual',
+          operatorGroup: values.operatorGroup,
           catalogImage: images?.catalogImage,
         },
       }, outdir));
@@ -80,7 +82,7 @@ export function synthCommandWith(standard: string | undefined): Command {
   });
 }
 
-function checkOptions({ engine, repository, slim, out, olm, operatorHub }: Values<typeof options>): void {
+function checkOptions({ engine, repository, slim, out, olm, operatorHub, operatorGroup, namespace }: Values<typeof options>): void {
   if (engine === 'olm-v1' && repository === undefined) {
     throw new UsageError('OLM v1 installs from images only; add --repository with a repository to push them to, such as registry.example.com/hello');
   }
@@ -95,6 +97,12 @@ function checkOptions({ engine, repository, slim, out, olm, operatorHub }: Value
   }
   if (engine !== 'olm-v0' && (olm !== undefined || operatorHub)) {
     throw new UsageError(`--olm and --operator-hub are for the engine olm-v0, and the engine is ${engine}; omit them`);
+  }
+  if (engine !== 'olm-v0' && operatorGroup !== undefined) {
+    throw new UsageError(`--operator-group is for the engine olm-v0, and the engine is ${engine}; omit it`);
+  }
+  if (operatorGroup !== undefined && namespace === undefined) {
+    throw new UsageError(`--operator-group needs --namespace: the namespace that has OperatorGroup ${operatorGroup}`);
   }
 }
 

@@ -71,6 +71,15 @@ describe('synth', () => {
     expect(JSON.stringify(one('Deployment'))).toContain('"imagePullSecrets":[{"name":"mirror"}]');
   });
 
+  test('uses the OperatorGroup of a namespace that has one', async () => {
+    const { exitCode, stdout } = await runCommandLine(['synth', 'bundle', '--olm', 'existing', '-n', 'team', '--operator-group', 'shared', '--out', '-']);
+    const kinds = [...stdout.matchAll(/^kind: (\S+)$/gm)].map(([, kind]) => kind);
+    expect(exitCode).toBe(0);
+    expect(kinds).toContain('Subscription');
+    expect(kinds).not.toContain('OperatorGroup');
+    expect(stdout).not.toMatch(/^kind: Namespace\nmetadata:\n {2}name: team$/m);
+  });
+
   test('installs another release of OLM, with the catalog of OperatorHub.io', async () => {
     await runCommandLine(['synth', 'bundle', '--olm', '0.28.0', '--operator-hub', '--out', 'out']);
     expect(kindsIn('out/0001-olm.k8s.yaml')).toContain('CatalogSource');
@@ -91,6 +100,8 @@ describe('synth', () => {
     [['--engine', 'olm-v1', '--repository', 'r.example/c', '--out', '-'], 'the images for OLM v1 need a folder; set --out to one'],
     [['--repository', 'r.example/c'], '--repository is for the engine olm-v1, and the engine is olm-v0; omit it, or add --engine olm-v1'],
     [['--engine', 'plain', '--slim'], '--slim is for the engine olm-v0, and the engine plain takes bundles of any size; omit it'],
+    [['--engine', 'plain', '--operator-group', 'group'], '--operator-group is for the engine olm-v0, and the engine is plain; omit it'],
+    [['--operator-group', 'group'], '--operator-group needs --namespace: the namespace that has OperatorGroup group'],
     [['--engine', 'plain', '--olm', 'existing'], '--olm and --operator-hub are for the engine olm-v0, and the engine is plain; omit them'],
     [['--olm', '1.0'], '--olm must be a release, existing or openshift: unknown OLM version "1.0"; nearest known versions: 0.18.3, 0.19.1, 0.20.0'],
   ])('refuses %j', async (args, message) => {
