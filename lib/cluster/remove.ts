@@ -122,7 +122,8 @@ function isWithoutEffect({ state, removed: gone, left }: RemovalResult): boolean
 async function planOf(objects: readonly ReferencedObject[], session: ChangeSession, options: RemovalOptions): Promise<Removal> {
   const { namespace } = session;
   const names = objects.filter(({ kind }) => kind === 'Subscription').map(({ name }) => name);
-  const operators = objects.some(isOperator) ? await operatorsIn(namespace, names, session).catch(inspectionFailure) : { subscriptions: [], csvs: [], records: [] };
+  const operators = objects.some(isOperator) ? await operatorsIn(namespace, names, session).catch(inspectionFailure)
+    : { subscriptions: [], csvs: [], records: [] };
   const found = objects.map((object) => ({
     object, part: isOperator(object) ? removalOfOperator(object, namespace, operators, options) : removalOfReference(object, namespace, options),
   }));

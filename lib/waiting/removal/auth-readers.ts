@@ -12,7 +12,7 @@ const KUBE_SYSTEM = 'kube-system';
 export const AUTH_READERS: Interest = optional(inNamespace(ROLE_BINDINGS, KUBE_SYSTEM));
 
 /**
- * Returns the RoleBindings that OLM created for operators of a namespace and left behind: they have no owner, since that would be in another namespace.
+ * Returns the RoleBindings that OLM created for operators of a namespace and left behind: they have no owner, which would be in another namespace.
  *
  * @param bindings RoleBindings in kube-system
  * @param csvs remaining ClusterServiceVersions of the namespace, whose RoleBindings are in use
