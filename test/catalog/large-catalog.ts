@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Size of a generated catalog. */
 export interface LargeCatalogSize {
   readonly packages: number;
@@ -77,15 +79,17 @@ function csvMetadata(name: string, kinds: readonly string[], seed: number): obje
 
 const WORDS = ['the', 'operator', 'keeps', 'clusters', 'in', 'shape', 'while', 'their', 'owners', 'sleep', 'backups', 'run', 'every', 'night'];
 
+/** Texts by length and seed: most bundles have those of others. */
+const texts = new Map<string, string>();
+
 function words(count: number, seed: number): string {
-  return Array.from({ length: count }, (_, index) => WORDS[(index * (seed % 7 + 3) + seed) % WORDS.length]!).join(' ');
+  const key = `${count} ${seed}`;
+  const text = texts.get(key) ?? Array.from({ length: count }, (_, index) => WORDS[(index * (seed % 7 + 3) + seed) % WORDS.length]!).join(' ');
+  texts.set(key, text);
+  return text;
 }
 
 /** Returns a deterministic digest. */
 function digest(...seeds: readonly (string | number)[]): string {
-  let state = [...seeds.join('/')].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 2147483647, 7);
-  return Array.from({ length: 64 }, () => {
-    state = (state * 48271) % 2147483647;
-    return (state % 16).toString(16);
-  }).join('');
+  return createHash('sha256').update(seeds.join('/')).digest('hex');
 }
