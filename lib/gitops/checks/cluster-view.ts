@@ -9,6 +9,10 @@ import { olmOfCluster } from '../../constructs/olm-of-cluster';
 import type { IOlmInstallation } from '../../constructs/i-olm-installation';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
+import { OLM_GROUP } from '../../olm/model/olm-names';
+import { olmV1CustomResourceDefinition } from '../../olm-v1/load';
+import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
+import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /**
@@ -67,8 +71,15 @@ export class ClusterView {
     return manifest;
   }
 
-  /** Returns the CRD of a kind in the app or in a bundle that it installs. */
+  /** Returns the CRD of a kind in the app or in a bundle that it installs; of OLM's own kinds, that of the release that the app states. */
   public crdOf(group: string, kind: string): KubernetesManifest | undefined {
+    if (group === OLM_GROUP) {
+      return this.#crdOfOlm(`${kind.toLowerCase()}s.${OLM_GROUP}`);
+    }
+    const olmV1 = group === OLM_V1_GROUP ? Cluster.of(this.cluster)?.olmV1 : undefined;
+    if (olmV1 !== undefined) {
+      return olmV1CustomResourceDefinition(kind, olmV1.version ?? OlmV1Version.DEFAULT, olmV1.experimental ?? false);
+    }
     this.#crds ??= this.#findCrds();
     return this.#crds.get(`${group}/${kind}`);
   }
@@ -84,7 +95,12 @@ export class ClusterView {
     return this.#namespaces.has(name);
   }
 
-  /** CRDs of OLM's own kinds are left out: the constructs check their objects themselves, and each OLM has its own release. */
+  #crdOfOlm(name: string): KubernetesManifest | undefined {
+    const crd = OlmInstallation.isOlmInstallation(this.olm) ? this.olm.crds.find((found) => found.name === name) : undefined;
+    return crd === undefined ? undefined : this.manifestOf(crd) as KubernetesManifest;
+  }
+
+  /** Without those of an OLM that the app installs: there are many, and they are large. */
   #findCrds(): ReadonlyMap<string, KubernetesManifest> {
     const own = new Set(this.ownObjects);
     const ofApp = this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').filter((object) => own.has(object));

@@ -1,8 +1,11 @@
+import type { ApiObject } from 'cdk8s';
 import { type CheckDefinition, ownerOf } from './check-definition';
 import type { ClusterView } from './cluster-view';
 import { providedApis } from './installed-operator';
 import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
+import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
+import { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import { FindingSeverity } from '../../validation/model/severity';
 
 /** API groups of Kubernetes without a dot, and those of the tools that constructs are written for. */
@@ -22,7 +25,7 @@ export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
   remedy: 'fix the object, or choose the version of the operator that accepts it',
   source: 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   find: (view) => view.ownObjects.flatMap((object) => {
-    const crd = view.crdOf(object.apiGroup, object.kind);
+    const crd = isCheckedByConstruct(object) ? undefined : view.crdOf(object.apiGroup, object.kind);
     return crd === undefined ? [] : refusedFields(object, view.manifestOf(object), crd).map((problem) => ({
       constructs: [ownerOf(object)],
       message: `the API server refuses ${object.kind} '${object.name}' under the CustomResourceDefinition '${crd.metadata.name}': ${problem}`,
@@ -50,6 +53,11 @@ export const KIND_UNKNOWN: CheckDefinition = {
       }));
   },
 };
+
+/** Whether the construct of an object checks it against its CRD at synthesis. */
+function isCheckedByConstruct({ node: { scope } }: ApiObject): boolean {
+  return ClusterExtension.isClusterExtension(scope) || ClusterCatalog.isClusterCatalog(scope);
+}
 
 /** cdk8s calls the core group `core`. */
 function groupOf(apiGroup: string): string {

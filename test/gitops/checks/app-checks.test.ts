@@ -2,7 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
   AppChecks, AppChecksOptions, AppFinding, Bundle, BundleDeployment, BundleEngine, Catalog, CatalogRef, Cluster, ClusterExtension, DefaultCatalog,
-  Fleet, InstallMode, OlmInstallation, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
+  Fleet, InstallMode, OlmInstallation, OlmV1Version, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 
@@ -356,6 +356,31 @@ describe('AppChecks', () => {
     it('finds a version that the bundle does not serve', () => {
       expect(findingsOf(id, create({ size: 1 }, 'v2'))).toEqual([[['chart/my-cache'],
         "the API server refuses Cache 'my-cache' under the CustomResourceDefinition 'caches.example.test': apiVersion: must be example.test/v1"]]);
+    });
+
+    it("finds what the CRDs of OLM's release refuse in plain objects", () => {
+      const withOlm = (spec: object) => (chart: Chart): void => {
+        new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+        plainSubscription(chart, 'keda', 'keda', 'ns', spec);
+      };
+      const refused = (problem: string): [string[], string][] => [
+        [['chart/keda'], `the API server refuses Subscription 'keda' under the CustomResourceDefinition 'subscriptions.operators.coreos.com': ${problem}`],
+      ];
+      expect(findingsOf(id, withOlm({ chanel: 'stable' }))).toEqual([[['chart/keda'], expect.stringContaining('spec.chanel: is unknown') as string]]);
+      expect(findingsOf(id, withOlm({ config: { env: 'A=1' } }))).toEqual(refused('spec.config.env: must be a list, got the string "A=1"'));
+      expect(findingsOf(id, withOlm({ channel: 'stable' }))).toEqual([]);
+      expect(findingsOf(id, (chart) => plainSubscription(chart, 'keda', 'keda', 'ns', { chanel: 'stable' }))).toEqual([]);
+    });
+
+    it('finds what the CRDs of the stated release of OLM v1 refuse in plain objects', () => {
+      const app = new Fleet();
+      const cluster = new Cluster(app, 'prod', { olmV1: { version: OlmV1Version.DEFAULT } });
+      const chart = new Chart(cluster, 'chart');
+      extension(chart, 'checked', 'keda', 'keda');
+      object(chart, 'plain', 'olm.operatorframework.io/v1', 'ClusterExtension', undefined, {
+        namespace: 'keda', source: { sourceType: 'Image', catalog: { packageName: 'keda' } },
+      });
+      expect(AppChecks.report(app).findings.filter((finding) => finding.id === id).map(({ paths }) => paths)).toEqual([['prod/chart/plain']]);
     });
 
     it('accepts what the CRD accepts, after patches', () => {
