@@ -24,6 +24,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~6.0.16',
   typescriptVersion: '~6.0',
   deps: ['@marcbachmann/cel-js@^8.0.0', 'commander@^14.0.3', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],
+  publishToPypi: { distName: 'olm-constructs', module: 'olm_constructs' },
+  publishToMaven: { javaPackage: 'io.github.olmconstructs', mavenGroupId: 'io.github.olm-constructs', mavenArtifactId: 'olm-constructs' },
+  publishToGo: { moduleName: 'github.com/olm-constructs/olm-constructs-go', packageName: 'olmconstructs' },
+  publishToNuget: { packageId: 'OlmConstructs', dotNetNamespace: 'OlmConstructs' },
   bundledDeps: ['@marcbachmann/cel-js', 'commander', 'fflate', 'fzstd', 'js-yaml', 're2js', 'tar'],
   devDeps: [
     '@jridgewell/sourcemap-codec@^1.6.0',
@@ -41,6 +45,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'eslint-plugin-import-x@^4',
     'fast-check@^4.10.2',
     'jest@^30',
+    'jsii-pacmak@^1.140.0',
     'projen@^0.103.25',
     'tsx@^4',
     'typescript-eslint@^8.73.0',
@@ -133,7 +138,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
         'olm-constructs/pulumi/waiters': ['./lib/pulumi/waiters/index.ts'],
       },
     },
-    include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
     exclude: ['node_modules', 'build'],
   },
 });
@@ -182,14 +187,23 @@ new JsonFile(project, 'jest.e2e.config.json', {
   },
 });
 
+new JsonFile(project, 'jest.languages.config.json', {
+  obj: {
+    ...jest,
+    testEnvironment: 'node',
+    testMatch: ['<rootDir>/languages/**/*.languages.ts'],
+    // The first run builds the packages of all languages.
+    testTimeout: 1_200_000,
+  },
+});
+
 new TextFile(project, '.nvmrc', { lines: ['20.19.0'] });
 
-// Unused tasks: `npm run pack` stages the package itself, and only TypeScript has a package so far.
-for (const name of ['build', 'package', 'package-all', 'package:js', 'pre-compile', 'post-compile', 'watch', 'clobber', 'eject']) {
+// Unused tasks: `npm run pack` stages the npm package, and `npm run languages` those of the other languages.
+for (const name of ['build', 'package', 'package-all', 'package:js', 'package:python', 'package:java', 'package:go', 'package:dotnet', 'pre-compile', 'post-compile', 'watch', 'clobber', 'eject']) {
   project.tasks.removeTask(name);
   project.removeScript(name);
 }
-project.deps.removeDependency('jsii-pacmak');
 project.defaultTask?.reset('tsx .projenrc.ts');
 // Without the submodule `olm`: its 596 types are OLM's own resources, and would be four times as long as the rest.
 project.tasks.tryFind('docgen')?.reset('jsii-docgen --submodule root --output API.md');
@@ -211,6 +225,7 @@ for (const [name, command] of Object.entries({
   lint: 'eslint .',
   typecheck: 'tsc -p tsconfig.dev.json',
   e2e: 'jest --config jest.e2e.config.json',
+  languages: 'jest --config jest.languages.config.json',
   bench: 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
   mutation: 'tsx --tsconfig tsconfig.dev.json scripts/mutation/main.ts',
   pack: 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',

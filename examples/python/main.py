@@ -1,0 +1,24 @@
+from cdk8s import App, Chart
+from olm_constructs import Bundle, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription, olm
+
+app = App()
+chart = Chart(app, "platform")
+
+OlmInstallation(chart, "olm", default_catalog=DefaultCatalog.none())
+
+registry = OperatorRegistry(
+    chart,
+    "registry",
+    bundles=[Bundle.from_directory("../quickstart/bundle")],
+)
+
+OperatorSubscription(
+    chart,
+    "hello",
+    catalog=registry,
+    version="0.1.0",
+    install_mode=InstallMode.own_namespace(),
+    config=olm.SubscriptionSpecConfig(node_selector={"kubernetes.io/arch": "amd64"}),
+)
+
+app.synth()

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import * as path from 'node:path';
+import { stagePackage } from '../../scripts/package/stage-package';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Folder of everything that is made once for a version of the package: outside the checkout, so that a fresh clone finds it. */
+const CACHE = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'olm-constructs', 'languages');
+
+/** The npm package from which the packages for other languages are made. */
+export interface PackageFiles {
+  /** Folder of the package. */
+  readonly folder: string;
+  /** Folder for what is made of it. */
+  readonly cache: string;
+}
+
+/**
+ * Stages the package for jsii's tools: without the entry for Pulumi, whose SDKs are no jsii modules, so that other languages cannot have it.
+ *
+ * @param run folder of this run
+ */
+export async function stagedForLanguages(run: string): Promise<PackageFiles> {
+  const staged = path.join(run, 'package');
+  await stagePackage(ROOT, staged);
+  const manifestFile = path.join(staged, 'package.json');
+  const { peerDependenciesMeta, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8')) as {
+    readonly peerDependencies: { readonly [name: string]: string };
+    readonly peerDependenciesMeta: { readonly [name: string]: object };
+  };
+  const peerDependencies = Object.fromEntries(Object.entries(manifest.peerDependencies).filter(([name]) => !(name in peerDependenciesMeta)));
+  await writeFile(manifestFile, JSON.stringify({ ...manifest, peerDependencies }, undefined, 2));
+  await rm(path.join(staged, 'pulumi'), { recursive: true });
+  await rm(path.join(staged, 'build', 'lib', 'pulumi'), { recursive: true });
+  const cache = path.join(CACHE, hashOf(staged));
+  await mkdir(cache, { recursive: true });
+  const folder = path.join(cache, 'package');
+  if (!existsSync(folder)) {
+    // jsii's tools look for cdk8s and constructs beside the package.
+    await symlink(path.join(ROOT, 'node_modules'), path.join(cache, 'node_modules')).catch(ignoreExisting);
+    await rename(staged, folder);
+  }
+  return { folder, cache };
+}
+
+/** Hash of all files that affect the packages: source maps do not. */
+function hashOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = path.join(folder, name);
+    if (/\.(js|json|jsii|gz|md)$/.test(name)) {
+      hash.update(name).update(readFileSync(file));
+    }
+  }
+  for (const tool of ['cdk8s', 'constructs', 'jsii-pacmak']) {
+    hash.update(readFileSync(path.join(ROOT, 'node_modules', tool, 'package.json')));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function ignoreExisting(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Outcome } from './packages/command';
+import { stagedForLanguages } from './packages/package-files';
+import type { PackageFiles } from './packages/package-files';
+import { errors, quickstart, rule, subclass } from './programs/typescript';
+import { Go } from './toolchains/go';
+import { Java } from './toolchains/java';
+import { Python } from './toolchains/python';
+import type { Toolchain } from './toolchains/toolchain';
+
+const ROOT = path.resolve(__dirname, '..');
+const EXAMPLES = path.join(ROOT, 'examples');
+const PROGRAMS = path.join(__dirname, 'programs');
+const BUNDLE = path.join(EXAMPLES, 'quickstart', 'bundle');
+
+/** A language, and what its conventions call the programs. */
+interface Language {
+  readonly toolchain: Toolchain;
+  /** Folder of its programs. */
+  readonly folder: string;
+  readonly main: string;
+  readonly subclass: string;
+  readonly rule: string;
+  readonly errors: string;
+}
+
+const LANGUAGES: readonly Language[] = [
+  { toolchain: new Python(), folder: 'python', main: 'main', subclass: 'subclass', rule: 'rule', errors: 'errors' },
+  { toolchain: new Go(), folder: 'go', main: '.', subclass: 'subclass', rule: 'rule', errors: 'errors' },
+  { toolchain: new Java(), folder: 'java', main: 'Main', subclass: 'Subclass', rule: 'Rule', errors: 'Errors' },
+];
+
+/** Whether each command is on PATH. */
+function isInstalled({ commands }: Toolchain): boolean {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return commands.every((command) => folders.some((folder) => existsSync(path.join(folder, command))));
+}
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'olm-constructs-languages-'));
+let files: PackageFiles;
+beforeAll(async () => {
+  files = await stagedForLanguages(scratch);
+});
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** The manifests in a folder, by name of their file. */
+function manifestsIn(folder: string): { readonly [file: string]: string } {
+  return Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+/** What a program printed; its error output if it failed. */
+function printedBy({ status, stdout, stderr }: Outcome): string {
+  return status === 0 ? stdout : `ended with code ${String(status)}: ${stderr}`;
+}
+
+for (const language of LANGUAGES) {
+  const { toolchain, folder } = language;
+  if (!isInstalled(toolchain)) {
+    test(`${toolchain.language} is not installed: its programs did not run`, () => {
+      process.stderr.write(`ran without ${toolchain.language}: not on PATH: ${toolchain.commands.join(', ')}\n`);
+    });
+    continue;
+  }
+
+  describe(`a program in ${toolchain.language}`, () => {
+    const programs = path.join(PROGRAMS, folder);
+    const outdir = path.join(scratch, folder);
+    const expected = path.join(scratch, `${folder}-expected`);
+
+    beforeAll(() => toolchain.install(files));
+
+    test('writes what the first program of the README writes in TypeScript', async () => {
+      expect(printedBy(await toolchain.run(path.join(EXAMPLES, folder), language.main, outdir))).toBe('');
+      quickstart(expected, BUNDLE);
+      expect(manifestsIn(outdir)).toEqual(manifestsIn(expected));
+    });
+
+    test('extends a construct and overrides a protected method', async () => {
+      expect(printedBy(await toolchain.run(programs, language.subclass, `${outdir}-subclass`))).toBe('');
+      subclass(`${expected}-subclass`);
+      expect(manifestsIn(`${outdir}-subclass`)).toEqual(manifestsIn(`${expected}-subclass`));
+    });
+
+    test('implements an interface of the library', async () => {
+      const printed = printedBy(await toolchain.run(programs, language.rule, outdir));
+      expect(printed.replaceAll('../../../examples/quickstart/bundle', BUNDLE)).toBe(rule(BUNDLE));
+    });
+
+    test('reads errors: place, problem and remedy', async () => {
+      const printed = printedBy(await toolchain.run(programs, language.errors, outdir));
+      // Of functions, but not of constructors, jsii puts the class of an error before its message.
+      expect(printed.replaceAll(/^\w+Error: /gm, '')).toBe(errors(BUNDLE));
+    });
+  });
+}

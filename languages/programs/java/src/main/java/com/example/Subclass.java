@@ -1,0 +1,44 @@
+package com.example;
+
+import io.github.olmconstructs.CatalogRef;
+import io.github.olmconstructs.OperatorSubscription;
+import io.github.olmconstructs.OperatorSubscriptionProps;
+import io.github.olmconstructs.olm.SubscriptionSpec;
+import io.github.olmconstructs.olm.SubscriptionSpecConfig;
+import io.github.olmconstructs.olm.SubscriptionSpecConfigEnv;
+import java.util.List;
+import org.cdk8s.App;
+import org.cdk8s.Chart;
+import software.constructs.Construct;
+
+public final class Subclass {
+    /** A Subscription whose operator logs as the platform team wants it. */
+    public static class TeamSubscription extends OperatorSubscription {
+        public TeamSubscription(final Construct scope, final String id, final OperatorSubscriptionProps props) {
+            super(scope, id, props);
+        }
+
+        @Override
+        protected SubscriptionSpec subscriptionSpec() {
+            final SubscriptionSpec spec = super.subscriptionSpec();
+            return SubscriptionSpec.builder()
+                .name(spec.getName())
+                .channel(spec.getChannel())
+                .source(spec.getSource())
+                .sourceNamespace(spec.getSourceNamespace())
+                .installPlanApproval(spec.getInstallPlanApproval())
+                .config(SubscriptionSpecConfig.builder()
+                    .env(List.of(SubscriptionSpecConfigEnv.builder().name("LOG_LEVEL").value("debug").build()))
+                    .build())
+                .build();
+        }
+    }
+
+    public static void main(final String[] args) {
+        final App app = new App();
+        final Chart chart = new Chart(app, "team");
+        new TeamSubscription(chart, "prometheus", OperatorSubscriptionProps.builder()
+            .catalog(CatalogRef.named("operatorhubio-catalog", "olm")).packageValue("prometheus").channel("beta").build());
+        app.synth();
+    }
+}

@@ -1,0 +1,74 @@
+import { App, Chart } from 'cdk8s';
+import {
+  Bundle, BundleValidation, CatalogRef, DefaultCatalog, FindingSeverity, InstallMode, IValidationRule, olm, OlmInstallation, OperatorRegistry,
+  OperatorSubscription, RuleBreach, ValidatedBundle,
+} from 'olm-constructs';
+
+/** The programs of the other languages in TypeScript: what theirs have to write or print. */
+
+/** Writes the manifests of the README's first program. */
+export function quickstart(outdir: string, bundle: string): void {
+  const app = new App({ outdir });
+  const chart = new Chart(app, 'platform');
+  new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+  const registry = new OperatorRegistry(chart, 'registry', { bundles: [Bundle.fromDirectory(bundle)] });
+  new OperatorSubscription(chart, 'hello', {
+    catalog: registry,
+    version: '0.1.0',
+    installMode: InstallMode.ownNamespace(),
+    config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
+  });
+  app.synth();
+}
+
+/** A Subscription whose operator logs as the platform team wants it. */
+class TeamSubscription extends OperatorSubscription {
+  protected override subscriptionSpec(): olm.SubscriptionSpec {
+    return { ...super.subscriptionSpec(), config: { env: [{ name: 'LOG_LEVEL', value: 'debug' }] } };
+  }
+}
+
+/** Writes the manifests of a construct that overrides a protected method. */
+export function subclass(outdir: string): void {
+  const app = new App({ outdir });
+  const chart = new Chart(app, 'team');
+  new TeamSubscription(chart, 'prometheus', { catalog: CatalogRef.named('operatorhubio-catalog', 'olm'), package: 'prometheus', channel: 'beta' });
+  app.synth();
+}
+
+/** Each bundle names the team that owns it. */
+class HasTeam implements IValidationRule {
+  public readonly id = 'acme-team';
+  public readonly severity = FindingSeverity.ERROR;
+  public readonly summary = 'a bundle names its team';
+  public readonly remedy = 'set the annotation acme.example.com/team';
+
+  public check(bundle: ValidatedBundle): RuleBreach[] {
+    return 'acme.example.com/team' in bundle.annotations ? []
+      : [{ message: `package ${bundle.package} has no team`, file: 'metadata/annotations.yaml' }];
+  }
+}
+
+/** Returns the report of a validation with a rule of the user. */
+export function rule(bundle: string): string {
+  return BundleValidation.ofPath(bundle, { customRules: [new HasTeam()] }).toText();
+}
+
+/** Returns the messages of errors, one per line. */
+export function errors(bundle: string): string {
+  const chart = new Chart(new App(), 'platform');
+  const registry = new OperatorRegistry(chart, 'registry', { bundles: [Bundle.fromDirectory(bundle)] });
+  return [
+    messageOf(() => new OperatorSubscription(chart, 'hello', { catalog: registry, version: '9.0.0' })),
+    messageOf(() => Bundle.fromDirectory('bundles/missing')),
+  ].join('');
+}
+
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return `${(error as Error).message}\n`;
+  }
+  throw new Error('no error was thrown');
+}

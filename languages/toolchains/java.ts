@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import * as path from 'node:path';
+import type { Toolchain } from './toolchain';
+import { bindingsOf, dependencyBindings } from '../packages/bindings';
+import { run, succeed } from '../packages/command';
+import type { Outcome } from '../packages/command';
+import type { PackageFiles } from '../packages/package-files';
+
+/** Java, with Maven and a repository of its own. */
+export class Java implements Toolchain {
+  public readonly language = 'Java';
+  public readonly commands = ['java', 'javac', 'mvn'];
+  #cache = '';
+
+  public async install(files: PackageFiles): Promise<void> {
+    this.#cache = path.join(files.cache, 'java');
+    for (const sources of [
+      await dependencyBindings(files, 'constructs', 'java'), await dependencyBindings(files, 'cdk8s', 'java'), await bindingsOf(files, 'java'),
+    ]) {
+      const complete = path.join(sources, 'installed');
+      if (!existsSync(complete)) {
+        await this.#maven(sources, ['-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'install']);
+        await writeFile(complete, '');
+      }
+    }
+  }
+
+  public async run(project: string, program: string, outdir: string): Promise<Outcome> {
+    const folder = path.join(this.#cache, 'programs', path.basename(path.dirname(project)));
+    await mkdir(folder, { recursive: true });
+    await cp(project, folder, { recursive: true });
+    await this.#maven(folder, ['compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']);
+    const classpath = `${path.join(folder, 'target', 'classes')}:${(await succeed('cat', ['classpath'], { cwd: folder })).trim()}`;
+    return run('java', ['-cp', classpath, `com.example.${program}`], { cwd: project, env: { CDK8S_OUTDIR: outdir } });
+  }
+
+  async #maven(folder: string, args: readonly string[]): Promise<void> {
+    await succeed('mvn', ['-q', '-B', `-Dmaven.repo.local=${path.join(this.#cache, 'repository')}`, ...args], { cwd: folder });
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import * as path from 'node:path';
+import type { Toolchain } from './toolchain';
+import { bindingsOf, dependencyBindings } from '../packages/bindings';
+import { run, succeed } from '../packages/command';
+import type { Outcome } from '../packages/command';
+import type { PackageFiles } from '../packages/package-files';
+
+/** Python, with pip in a virtual environment. */
+export class Python implements Toolchain {
+  public readonly language = 'Python';
+  public readonly commands = ['python3'];
+  #python = '';
+
+  public async install(files: PackageFiles): Promise<void> {
+    const folder = path.join(files.cache, 'python', 'environment');
+    const complete = path.join(folder, 'complete');
+    this.#python = path.join(folder, 'bin', 'python');
+    if (existsSync(complete)) {
+      return;
+    }
+    await rm(folder, { recursive: true, force: true });
+    const packages = [
+      await dependencyBindings(files, 'constructs', 'python'), await dependencyBindings(files, 'cdk8s', 'python'), await bindingsOf(files, 'python'),
+    ];
+    await succeed('python3', ['-m', 'venv', folder], { cwd: files.cache });
+    await succeed(this.#python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { cwd: files.cache });
+    await succeed(this.#python, ['-c', `open(${JSON.stringify(complete)}, 'w').close()`], { cwd: files.cache });
+  }
+
+  public run(project: string, program: string, outdir: string): Promise<Outcome> {
+    return run(this.#python, [`${program}.py`], { cwd: project, env: { CDK8S_OUTDIR: outdir, PYTHONDONTWRITEBYTECODE: '1' } });
+  }
+}
