@@ -3,6 +3,7 @@ import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
 import type * as makePlanModule from './plan/make-plan';
 import type * as planTextModule from './plan/plan-text';
+import type * as stateOfModule from './problem/state-of';
 
 // Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
 
@@ -28,3 +29,6 @@ export const planMarkdown: typeof planTextModule.planMarkdown = (...args) => (re
 
 /** Returns a plan as a Mermaid flowchart. */
 export const planMermaid: typeof planTextModule.planMermaid = (...args) => (require('./plan/plan-text') as typeof planTextModule).planMermaid(...args);
+
+/** Returns a namespace before it is resolved. */
+export const stateOf: typeof stateOfModule.stateOf = (...args) => (require('./problem/state-of') as typeof stateOfModule).stateOf(...args);

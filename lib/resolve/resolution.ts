@@ -1,12 +1,9 @@
-import { compareUtf8 } from '../json/go-json';
-import { catalogEntries } from './entries/catalog-entries';
-import { checkResolutionProps } from './model/check-props';
+import { stateOf } from './load';
 import { ResolutionFailure } from './model/resolution-failure';
 import type { ResolutionHop } from './model/resolution-hop';
 import type { ResolutionProps } from './model/resolution-props';
 import type { ResolvedOperator } from './model/resolved-operator';
-import type { NamespaceHop } from './problem/namespace-state';
-import { NamespaceState } from './problem/namespace-state';
+import type { NamespaceHop, NamespaceState } from './problem/namespace-state';
 import { ResolutionError } from './resolution-error';
 
 /**
@@ -71,12 +68,6 @@ export class Resolution {
     this.operators = operators;
     this.isEndless = isEndless;
   }
-}
-
-function stateOf(props: ResolutionProps): NamespaceState {
-  checkResolutionProps(props);
-  const installed = [...props.installed ?? []].sort((left, right) => compareUtf8(left.csv, right.csv));
-  return new NamespaceState(props.namespace, props.catalogs.map(catalogEntries), props.subscriptions, installed);
 }
 
 function resolveOnce(namespace: string, state: NamespaceState, hops: readonly ResolutionHop[]): NamespaceHop {

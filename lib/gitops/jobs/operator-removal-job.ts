@@ -10,7 +10,7 @@ import { ConstructError } from '../../constructs/model/construct-error';
 import { checkKeys } from '../../constructs/model/prop-checks';
 import { OlmInstallation } from '../../constructs/olm-installation';
 import { KnownKeys } from '../../json/known-keys';
-import { removalOrder } from '../../olm/release/removal-order';
+import { removalOrder } from '../../olm/load';
 import { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
 /** Argo CD runs the hook before it deletes anything, and deletes nothing if it fails. */
