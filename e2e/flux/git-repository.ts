@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,13 +52,6 @@ export class GitRepository {
     git(this.work, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
     git(this.work, 'push', '--quiet', 'origin', BRANCH);
     return git(this.work, 'rev-parse', 'HEAD').trim();
-  }
-
-  /** Removes everything from the folder of the next commit. */
-  public static clear(folder: string): void {
-    for (const name of readdirSync(folder).filter(name => name !== '.git')) {
-      rmSync(path.join(folder, name), { recursive: true });
-    }
   }
 
   /** Stops serving, and deletes the repository. */

@@ -64,12 +64,3 @@ export function becomesUnready(flux: FluxCluster, name: string, commit: string, 
     return isOfCommit && status !== 'True' && expected.test(message) ? message : flux.failure ?? new Error(JSON.stringify(found?.status ?? 'it does not exist'));
   });
 }
-
-/** Lets Flux look at the repository now, instead of at the next interval. */
-export async function reconcile({ cluster }: FluxCluster, kind: 'gitrepository' | 'kustomization', name: string): Promise<void> {
-  const { exitCode, stderr } = await cluster.kubectl.shell(
-    `kubectl annotate --overwrite ${kind}.${kind === 'gitrepository' ? 'source' : 'kustomize'}.toolkit.fluxcd.io ${name} -n ${FLUX_NAMESPACE} reconcile.fluxcd.io/requestedAt="$(date +%s%N)"`);
-  if (exitCode !== 0) {
-    throw new Error(stderr);
-  }
-}

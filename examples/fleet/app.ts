@@ -1,20 +1,26 @@
-import { join } from 'node:path';
-import { Bundle, Cluster, Fleet, OlmVersion } from 'olm-constructs';
+import { Chart } from 'cdk8s';
+import { AppChecks, Cluster, Fleet, FluxSourceRef, FluxStages, ForbiddenRight, OperatorPolicy } from 'olm-constructs';
+import { CLUSTERS, FleetCluster } from './clusters';
 import { Platform } from './platform';
 
-const examples = join(__dirname, '..');
-const released = Bundle.fromDirectory(join(examples, 'quickstart', 'bundle'));
-const next = Bundle.fromDirectory(join(examples, 'bundle-upgrade', 'bundle-0.2.0'));
+/** What the platform team allows in all clusters. */
+const POLICY = new OperatorPolicy({
+  name: 'platform',
+  allowedPackages: ['hello-operator'],
+  allowedPublishers: ['olm-constructs'],
+  forbiddenRights: [ForbiddenRight.ESCALATION, ForbiddenRight.SECRETS_ACROSS_NAMESPACES],
+});
 
-/** Versions in staging. To promote them, copy them to `PRODUCTION`. */
-const STAGING = { olm: OlmVersion.V0_46_0, bundles: [released, next] };
-const PRODUCTION = { olm: OlmVersion.V0_45_0, bundles: [released] };
-
-/** Returns the fleet: one platform in three clusters, one of which is OpenShift. */
-export function fleet(outdir: string): Fleet {
-  const app = new Fleet({ outdir });
-  new Platform(new Cluster(app, 'staging', { kubernetesVersion: '1.34' }), 'platform', STAGING);
-  new Platform(new Cluster(app, 'production', { kubernetesVersion: '1.33' }), 'platform', { ...PRODUCTION, olmReplicas: 2 });
-  new Platform(new Cluster(app, 'openshift', { kubernetesVersion: '1.33', openShift: true }), 'platform', { bundles: PRODUCTION.bundles });
+/** Returns the fleet: one platform in all clusters, each with the Kustomizations that apply it. */
+export function fleet(clusters: readonly FleetCluster[] = CLUSTERS): Fleet {
+  const app = new Fleet();
+  AppChecks.add(app);
+  POLICY.addTo(app);
+  for (const { name, environment, openShift = false } of clusters) {
+    const cluster = new Cluster(app, name, { kubernetesVersion: environment.kubernetesVersion, openShift });
+    new Platform(cluster, 'platform', { ...environment, hasOlm: openShift });
+    // `flux bootstrap --path=clusters/<name>` created this source.
+    new FluxStages(new Chart(cluster, 'flux'), 'stages', { source: FluxSourceRef.gitRepository('flux-system') });
+  }
   return app;
 }

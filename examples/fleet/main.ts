@@ -1,5 +1,6 @@
 import { join } from 'node:path';
+import { ManifestTree } from 'olm-constructs';
 import { fleet } from './app';
 
-/** Writes the manifests of three clusters to a folder for each. */
-fleet(join('dist', 'fleet')).synth();
+/** Writes the tree for the repository. `cdk8s synth` says where. */
+ManifestTree.of(fleet()).write(process.env['CDK8S_OUTDIR'] ?? join('dist', 'fleet'));

@@ -1,38 +1,62 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Yaml } from 'cdk8s';
+import { Chart } from 'cdk8s';
+import { CatalogRef, Cluster, FluxStages, ManifestTree, OperatorSubscription, OlmVersion } from 'olm-constructs';
+import { load } from 'js-yaml';
 import { fleet } from '../../examples/fleet/app';
+import { PRODUCTION } from '../../examples/fleet/environments';
 import { kindsOf, Manifest } from '../builders/synthesized';
 
 const ROOT = join(__dirname, '..', '..');
 
 describe('the example fleet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-'));
-  fleet(folder).synth();
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const { files } = ManifestTree.of(fleet());
 
-  const manifestsOf = (path: string): Manifest[] => Yaml.load(join(folder, path)) as Manifest[];
+  const manifestsOf = (path: string): Manifest[] => files[path]!.split(/^---$/m).map(document => load(document) as Manifest);
+  const stagesOf = (cluster: string): { [path: string]: string } => Object.fromEntries(Object.entries(files)
+    .filter(([path]) => path.startsWith(`stages/${cluster}/`)).map(([path, content]) => [path.replace(cluster, '…'), content]));
 
   test('writes the files that its README lists', () => {
     const listed = /```text\n([^`]*)```/.exec(readFileSync(join(ROOT, 'examples', 'fleet', 'README.md'), 'utf8'))![1]!;
-    expect(files.map(file => `dist/fleet/${file}`)).toEqual(listed.trim().split('\n'));
+    expect(Object.keys(files).map(file => `dist/fleet/${file}`)).toEqual(listed.trim().split('\n'));
+  });
+
+  test('has the same in the clusters of an environment', () => {
+    expect(stagesOf('prod-us')).toEqual(stagesOf('prod-eu'));
   });
 
   test('has the next versions in staging, and two replicas in production', () => {
-    const olm = (cluster: string): Manifest | undefined => manifestsOf(`${cluster}/0001-platform-olm.k8s.yaml`)
+    const olm = (cluster: string): Manifest | undefined => manifestsOf(`stages/${cluster}/olm/platform-olm.yaml`)
       .find(({ kind, metadata: { name } }) => kind === 'Deployment' && name === 'olm-operator');
-    const operator = (cluster: string): Manifest[] => manifestsOf(`${cluster}/0002-platform-operator.k8s.yaml`);
+    const catalog = (cluster: string): Manifest[] => manifestsOf(`stages/${cluster}/catalogs/platform-operator.yaml`);
 
     expect(olm('staging')?.spec).toMatchObject({ replicas: 1 });
-    expect(olm('production')?.spec).toMatchObject({ replicas: 2 });
-    expect(kindsOf(operator('staging'))).toEqual(kindsOf(operator('production')));
-    expect(operator('staging')).not.toEqual(operator('production'));
+    expect(olm('prod-eu')?.spec).toMatchObject({ replicas: 2 });
+    expect(kindsOf(catalog('staging'))).toEqual(kindsOf(catalog('prod-eu')));
+    expect(catalog('staging')).not.toEqual(catalog('prod-eu'));
   });
 
-  test('installs no OLM on OpenShift', () => {
-    expect(manifestsOf('openshift/platform-operator.k8s.yaml')).toEqual(manifestsOf('production/0002-platform-operator.k8s.yaml'));
+  test('installs no OLM on OpenShift, and the same operator', () => {
+    const { 'stages/…/olm/platform-olm.yaml': _olm, 'stages/…/catalogs/platform-olm.yaml': _packageserver, ...others } = stagesOf('prod-eu');
+    expect(stagesOf('prod-openshift')).toEqual(others);
+  });
+
+  describe('does not write', () => {
+    test('an operator that the policy does not allow', () => {
+      const app = fleet();
+      const chart = new Chart(app.node.findChild('prod-eu'), 'extra');
+      new OperatorSubscription(chart, 'etcd', { catalog: CatalogRef.named('community', 'olm'), package: 'etcd', channel: 'stable' });
+      expect(() => ManifestTree.of(app)).toThrow(/prod-eu\/extra.*etcd/);
+    });
+
+    test('a cluster that is too old for its operator', () => {
+      const old = { name: 'prod-old', environment: { ...PRODUCTION, kubernetesVersion: '1.10', olm: OlmVersion.V0_45_0 } };
+      expect(() => ManifestTree.of(fleet([old]))).toThrow(/1\.10/);
+    });
+  });
+
+  test('has stages of its own in each cluster', () => {
+    const found = fleet().node.findAll().filter(one => FluxStages.isFluxStages(one)).map(stages => [Cluster.of(stages)!.node.id, stages.stages.length]);
+    expect(found).toEqual([['staging', 3], ['prod-eu', 3], ['prod-us', 3], ['prod-openshift', 2]]);
   });
 });

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Testing } from 'cdk8s';
-import { AppChecks, Bundle, OlmV1Version, OlmVersion, RukpakVersion } from 'olm-constructs';
+import { AppChecks, Bundle, InClusterProgram, OlmV1Version, OlmVersion, RukpakVersion } from 'olm-constructs';
 import { operatorApp } from '../../../examples/bundle-upgrade/app';
 import { prometheus } from '../../../examples/catalogs/community';
 import { fleet } from '../../../examples/fleet/app';
+import { fluxApp } from '../../../examples/flux/app';
 import { olmApp } from '../../../examples/olm-upgrade/app';
 import { olmV1App } from '../../../examples/olm-v1/app';
 import { rukpakApp } from '../../../examples/rukpak/app';
@@ -32,7 +33,8 @@ describe('checks find nothing in', () => {
 
   it.each<[string, () => App]>([
     ['bundle-upgrade', () => operatorApp(Bundle.fromDirectory(join(EXAMPLES, 'bundle-upgrade', 'bundle-0.2.0')), [HELLO], folder).app],
-    ['fleet', () => fleet(folder)],
+    ['fleet', () => fleet()],
+    ['flux', () => fluxApp({ program: InClusterProgram.fromFile(__filename) })],
     ['olm-upgrade', () => olmApp(OlmVersion.DEFAULT, folder).app],
     ['olm-v1', () => olmV1App(HELLO, { version: OlmV1Version.DEFAULT }, folder)],
     ['rukpak', () => rukpakApp(HELLO, join(EXAMPLES, 'rukpak', 'greeter'), RukpakVersion.DEFAULT, folder)],

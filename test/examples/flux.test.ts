@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Bundle, InClusterProgram, ManifestTree } from 'olm-constructs';
+import { load } from 'js-yaml';
+import { fluxApp } from '../../examples/flux/app';
+
+const ROOT = join(__dirname, '..', '..');
+const EXAMPLE = join(ROOT, 'examples', 'flux');
+
+describe('the example flux', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flux-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'program.js'), 'console.log("waits")');
+  const program = InClusterProgram.fromFile(join(folder, 'program.js'));
+  const released = Bundle.fromDirectory(join(EXAMPLE, 'bundle'));
+  const next = Bundle.fromDirectory(join(ROOT, 'examples', 'bundle-upgrade', 'bundle-0.2.0'));
+  const treeOf = (...bundles: Bundle[]): { [path: string]: string } => ManifestTree.of(fluxApp({ program, bundles })).files;
+
+  test('writes the files that its README lists', () => {
+    const listed = /```text\n([^`]*)```/.exec(readFileSync(join(EXAMPLE, 'README.md'), 'utf8'))![1]!;
+    expect(Object.keys(treeOf(released)).map(file => `dist/flux/${file}`)).toEqual(listed.trim().split('\n'));
+  });
+
+  test('waits for the version of the last bundle, and for the Job that approves it', () => {
+    const waited = (...bundles: Bundle[]): string[] => [...treeOf(...bundles)['flux.yaml']!.matchAll(/name: (hello-operator(?:-wait-|\.)\S+)/g)].map(([, name]) => name!);
+    expect(waited(released)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.1.0']);
+    expect(waited(released, next)).toEqual([expect.stringMatching(/^hello-operator-wait-[0-9a-f]{10}$/), 'hello-operator.v0.2.0']);
+    expect(waited(released)[0]).not.toBe(waited(released, next)[0]);
+  });
+
+  test('changes the registry, the Subscription and the Job with an upgrade, and nothing of OLM', () => {
+    const [before, after] = [treeOf(released), treeOf(released, next)];
+    expect(Object.keys(after).filter(path => after[path] !== before[path])).toEqual(['flux.yaml', 'stages/catalogs/operators.yaml', 'stages/operators/operators.yaml']);
+  });
+
+  test('is a project that installs what it imports', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(EXAMPLE, 'package.json'), 'utf8')) as { dependencies: { [name: string]: string } };
+    const imported = ['app.ts', 'main.ts'].flatMap(file => [...readFileSync(join(EXAMPLE, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name!));
+    expect([...new Set(imported)].filter(name => !name.startsWith('node:') && dependencies[name] === undefined)).toEqual([]);
+    expect(load(readFileSync(join(EXAMPLE, 'cdk8s.yaml'), 'utf8'))).toEqual({ language: 'typescript', app: 'npx tsx main.ts', output: 'deploy' });
+  });
+});
