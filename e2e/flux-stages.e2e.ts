@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duration } from 'cdk8s';
@@ -6,6 +7,7 @@ import { NEXT_BUNDLE, QUICKSTART_BUNDLE, renamedBundle } from './acceptance/quic
 import { Synthesizer } from './acceptance/synthesize';
 import { clusterContent } from './command-line/cluster-content';
 import { TerminalSession } from './command-line/terminal-session';
+import { bootstrap } from './flux/bootstrap';
 import { commit } from './flux/commit';
 import { FluxCluster } from './flux/flux-cluster';
 import { FLUX_NAMESPACE, FLUX_PROGRAMS } from './flux/flux-controllers';
@@ -48,6 +50,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
     await buildSingleFile(file);
     program = InClusterProgram.fromFile(file);
     flux = await FluxCluster.start(await programs(), olm, [QUICKSTART_BUNDLE, NEXT_BUNDLE]);
+    await bootstrap(flux);
     session = new TerminalSession(flux.cluster.kubectl, flux.kubeconfig);
   }, 30 * 60_000);
   afterAll(() => flux.close());
@@ -104,10 +107,16 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
   });
 
   it('is not ready with a custom resource that its CRD rejects, and names the field', async () => {
-    const revision = await commit(flux, 'Break the custom resource', { ...options, bundles: [released, next], program, greeting: { whom: '' } });
+    // The checks of the app refuse it before.
+    const refused = { ...options, bundles: [released, next], program, greeting: { whom: '' } };
+    await expect(commit(flux, 'Break the custom resource', refused)).rejects.toThrow(/spec\.whom: must not be empty/);
+    const file = (folder: string): string => path.join(folder, 'stages', 'operands', 'greetings.yaml');
+    const revision = await commit(flux, 'Break the custom resource by hand', { ...options, bundles: [released, next], program }, folder => (
+      writeFileSync(file(folder), readFileSync(file(folder), 'utf8').replace('whom: world', "whom: ''"))));
     const message = await becomesUnready(flux, 'platform-operands', revision, /Greeting/);
     process.stderr.write(`a broken custom resource: ${message}\n`);
     expect(message).toMatch(/Greeting\/hello-operator\/greeting .*spec\.whom/);
+    flux.repository.commit('Drop the change by hand', folder => rmSync(file(folder)));
     report('the fix', await becomeReady(flux, STAGES, await commit(flux, 'Fix it', { ...options, bundles: [released, next], program })));
   });
 

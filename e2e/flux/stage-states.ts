@@ -4,6 +4,8 @@ import { FluxCluster } from './flux-cluster';
 import { FLUX_NAMESPACE } from './flux-controllers';
 
 const WITHIN_MILLISECONDS = 5 * 60_000;
+/** Reasons of a Kustomization that failed; the tests do not wait for another attempt. */
+const FAILURES = new Set(['HealthCheckFailed', 'ReconciliationFailed', 'BuildFailed', 'PruneFailed']);
 const API = 'kustomize.toolkit.fluxcd.io/v1';
 
 interface Condition {
@@ -48,6 +50,10 @@ export async function becomeReady(flux: FluxCluster, names: readonly string[], c
   for (const name of names) {
     await waitUntil(`Kustomization ${name}`, WITHIN_MILLISECONDS, async () => {
       const found = await findKustomization(flux, name);
+      const { reason = '', message = '' } = found?.status?.conditions?.find(({ type }) => type === 'Ready') ?? {};
+      if (FAILURES.has(reason) && (found?.status?.lastAttemptedRevision?.endsWith(commit) ?? false)) {
+        throw new Error(`Kustomization ${name}: ${message}`);
+      }
       return await isReady(flux, name, commit) || (flux.failure ?? new Error(JSON.stringify(found?.status ?? 'it does not exist')));
     });
     seconds.set(name, Math.round((Date.now() - began) / 1000));

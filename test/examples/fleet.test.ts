@@ -56,7 +56,8 @@ describe('the example fleet', () => {
   });
 
   test('has stages of its own in each cluster', () => {
-    const found = fleet().node.findAll().filter(one => FluxStages.isFluxStages(one)).map(stages => [Cluster.of(stages)!.node.id, stages.stages.length]);
+    const stages = fleet().node.findAll().filter(one => FluxStages.isFluxStages(one));
+    const found = stages.map(each => [Cluster.of(each)!.node.id, each.stages.length]);
     expect(found).toEqual([['staging', 3], ['prod-eu', 3], ['prod-us', 3], ['prod-openshift', 2]]);
   });
 });
