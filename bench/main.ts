@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
+import { largeCatalogWithDependencies } from './large-dependencies';
 import { compare, median, node, run, secondsOf } from './measure';
 import type { Program } from './measure';
 import { SubscriptionsCluster } from './subscriptions-cluster';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
     table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder), ...checkedFleets(folder));
-    table.push(...loading(), largeCatalog(folder), ...samples(folder), ...await clusterStatus());
+    table.push(...loading(), largeCatalog(folder), ...resolution(folder), ...samples(folder), ...await clusterStatus());
     process.stdout.write(`${table.toString()}\n`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -183,6 +184,20 @@ function largeCatalog(folder: string): Row {
   const peaks = Array.from({ length: 3 }, () => (JSON.parse(run(node('filter-catalog.cjs', path))) as { peak: number }).peak);
   rmSync(path);
   return ['peak memory while filtering a catalog of 7,200 bundles, against its size', mb(median(peaks)), mb(size), times(median(peaks) / size), '300 MB or less'];
+}
+
+/** Both are measured in the same process. */
+function resolution(folder: string): Row[] {
+  const path = join(folder, 'dependencies.json');
+  writeFileSync(path, largeCatalogWithDependencies());
+  const rows = [10, 50, 200].map((count): Row => {
+    const durations = Array.from({ length: PAIRS }, () => JSON.parse(run(node('resolution.cjs', path, String(count)))) as { read: number; resolve: number });
+    const [resolve, read] = [median(durations.map(time => time.resolve)) / 1e9, median(durations.map(time => time.read)) / 1e9];
+    const ratio = median(durations.map(time => time.resolve / time.read));
+    return [`resolution of ${count} Subscriptions, against reading their catalog of 7,000 bundles`, ms(resolve), ms(read), times(ratio), '1× or less'];
+  });
+  rmSync(path);
+  return rows;
 }
 
 /** Unpacks a sample, since both sides read folders. */

@@ -1,6 +1,7 @@
 import { EntrySource } from './entry-source';
 import { ProvidedProperties } from './provided-properties';
 import { ResolverEntry } from './resolver-entry';
+import type { Catalog } from '../../catalog/catalog';
 import { packageProperties } from '../../catalog/declcfg/bundle-facts';
 import type { PackageBlobs } from '../../catalog/declcfg/package-blobs';
 import { byPackage } from '../../catalog/declcfg/package-blobs';
@@ -9,10 +10,19 @@ import type { ResolutionCatalog } from '../model/resolution-catalog';
 /** Properties that opm does not serve to OLM's resolver. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['olm.bundle.object', 'olm.csv.metadata']);
 
+/** Entries by catalog, and then by what identifies the CatalogSource. Catalogs never change, and an app may resolve many namespaces. */
+const KNOWN = new WeakMap<Catalog, Map<string, EntrySource>>();
+
 /** Returns the entries of a catalog, as opm serves them to OLM: each bundle once in each of its channels. */
 export function catalogEntries({ name, namespace, content, priority = 0 }: ResolutionCatalog): EntrySource {
+  const known = KNOWN.get(content) ?? new Map<string, EntrySource>();
+  KNOWN.set(content, known);
+  const id = JSON.stringify([name, namespace, priority]);
   const key = { name, namespace };
-  return new EntrySource(key, priority, [...byPackage(content._blobs).values()].flatMap((blobs) => packageEntries(key, blobs)));
+  const entries = (): ResolverEntry[] => [...byPackage(content._blobs).values()].flatMap((blobs) => packageEntries(key, blobs));
+  const found = known.get(id) ?? new EntrySource(key, priority, entries());
+  known.set(id, found);
+  return found;
 }
 
 function packageEntries(source: ResolverEntry['source'], { name, packages, channels, bundles }: PackageBlobs): ResolverEntry[] {

@@ -62,11 +62,12 @@ export function subscriptionReason(subscription: ResolutionSubscription, entries
   }
   const choice = ids.length === 1 ? ids[0]! : `at least one of ${ids.slice(0, -1).join(', ')} or ${ids.at(-1)!}`;
   const installed = entries.find(({ isInstalled }) => isInstalled);
-  const names = abridgedList([...new Set(entries.map(({ csv }) => csv))], SHOWN);
   return {
     message: `subscription ${name} requires ${choice}`,
-    explanation: `Subscription ${name} can be resolved to ${names} only${installed === undefined ? '' : `, of which ${installed.csv} is installed`}`,
+    explanation: `Subscription ${name} can be resolved to ${namesOf(entries)} only${installed === undefined ? '' : `, of which ${installed.csv} is installed`}`,
     subscription: name,
+    ...(installed !== undefined || (subscription.startingCsv ?? '') === '' ? {}
+      : { remedy: `remove startingCSV from Subscription ${name}, or set it to another bundle` }),
   };
 }
 
@@ -105,24 +106,40 @@ export function noCandidatesReason(
 export function requirementReason(
   { csv }: ResolverEntry, { description }: Requirement, candidates: readonly ResolverEntry[],
 ): ResolutionReason {
-  const names = abridgedList(different(candidates.map((candidate) => candidate.csv)), SHOWN);
   return {
     message: `bundle ${csv} requires an operator ${description}`,
-    explanation: `${csv} requires an operator ${description}: ${candidates.length === 0 ? 'no catalog that OLM uses has one' : `only ${names} can be chosen`}`,
+    explanation: `${csv} requires an operator ${description}: ${candidates.length === 0 ? 'no catalog that OLM uses has one' : `only ${namesOf(candidates)} can be chosen`}`,
     csv,
     requirement: description,
     ...(candidates.length > 0 ? {} : { remedy: `add a catalog with an operator ${description}, or choose another version than ${csv}` }),
   };
 }
 
-/** Reason of operators of which a namespace can have only one. */
-export function onlyOneReason(members: readonly ResolverEntry[], subject: string): ResolutionReason {
-  const ids = members.map(({ id }) => id);
+/** Reason of bundles of one package, of which a namespace can have only one. */
+export function onePackageReason(members: readonly ResolverEntry[], packageName: string): ResolutionReason {
   return {
-    message: `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)!} ${subject}`,
-    explanation: `OLM installs only one of the operators in a namespace that ${subject}: ${abridgedList(different(members.map(({ csv }) => csv)), SHOWN)}`,
-    remedy: `install only one of the operators that ${subject}, or install them in different namespaces`,
+    message: `${allOf(members)} originate from package ${packageName}`,
+    explanation: `a namespace can have only one bundle of package ${packageName}: ${namesOf(members)}`,
+    remedy: `change what requests package ${packageName}, so that one bundle of it is enough, or use different namespaces`,
   };
+}
+
+/** Reason of bundles that provide one API, of which a namespace can have only one. */
+export function oneProviderReason(members: readonly ResolverEntry[], api: string): ResolutionReason {
+  return {
+    message: `${allOf(members)} provide ${api}`,
+    explanation: `a namespace can have only one operator that provides ${api}: ${namesOf(members)}`,
+    remedy: `install only one of the operators that provide ${api}, or use different namespaces`,
+  };
+}
+
+function allOf(members: readonly ResolverEntry[]): string {
+  const ids = members.map(({ id }) => id);
+  return `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)!}`;
+}
+
+function namesOf(entries: readonly ResolverEntry[]): string {
+  return abridgedList(different(entries.map(({ csv }) => csv)), SHOWN);
 }
 
 function requested({ package: packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription): string {

@@ -1,5 +1,5 @@
 import type { BundleVariable } from './bundle-variables';
-import { onlyOneReason } from './reasons';
+import { onePackageReason, oneProviderReason } from './reasons';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
 import { compareUtf8 } from '../../json/go-json';
@@ -7,27 +7,34 @@ import type { Variable } from '../solver/variable';
 
 /** Returns the variables for OLM's rule that a namespace has at most one operator of each package, and one provider of each API. */
 export function singleProviders(bundles: Iterable<BundleVariable>, sources: EntrySources): Variable[] {
-  const members = new Map<string, ResolverEntry[]>();
+  const ofPackage = new Map<string, ResolverEntry[]>();
+  const providing = new Map<string, ResolverEntry[]>();
   for (const { id, entry } of bundles) {
     // OLM does not understand identifiers with further slashes, as of channels with slashes.
     if (id.split('/').length === 4 && !sources.sourceOf(entry).isAmbiguous(entry)) {
-      const { apis, packages } = entry.properties;
-      const subjects = [
-        ...packages.map(({ name }) => `originate from package ${name}`),
-        ...apis.map(({ group, version, kind }) => `provide ${kind} (${group}/${version})`),
-      ];
-      for (const subject of subjects) {
-        const list = members.get(subject) ?? [];
-        members.set(subject, list);
-        list.push(entry);
-      }
+      entry.properties.packages.forEach(({ name }) => add(ofPackage, name, entry));
+      entry.properties.apis.forEach(({ group, version, kind }) => add(providing, `${kind} (${group}/${version})`, entry));
     }
   }
-  return [...members]
-    .filter(([, entries]) => entries.length > 1)
-    .sort(([left], [right]) => compareUtf8(right, left))
-    .map(([subject, entries]) => {
-      const sorted = [...entries].sort((left, right) => compareUtf8(left.id, right.id));
-      return { id: `one:${subject}`, constraints: [{ kind: 'at-most-one', members: sorted.map(({ id }) => id), reason: () => onlyOneReason(sorted, subject) }] };
-    });
+  // Where the same bundles are of one package and provide one API, OLM reports either; here the package.
+  return [
+    ...variables('provide', providing, oneProviderReason),
+    ...variables('originate from package', ofPackage, onePackageReason),
+  ];
+}
+
+function variables(what: string, members: ReadonlyMap<string, readonly ResolverEntry[]>, reasonFor: typeof onePackageReason): Variable[] {
+  return [...members].filter(([, entries]) => entries.length > 1).sort(([left], [right]) => compareUtf8(left, right)).map(([subject, entries]) => {
+    const sorted = [...entries].sort((left, right) => compareUtf8(left.id, right.id));
+    return {
+      id: `${what} ${subject}`,
+      constraints: [{ kind: 'at-most-one', members: sorted.map(({ id }) => id), reason: () => reasonFor(sorted, subject) }],
+    };
+  });
+}
+
+function add(members: Map<string, ResolverEntry[]>, subject: string, entry: ResolverEntry): void {
+  const list = members.get(subject) ?? [];
+  members.set(subject, list);
+  list.push(entry);
 }

@@ -1,0 +1,13 @@
+import { Catalog, Resolution } from 'olm-constructs';
+
+/** Lists what OLM would install for a Subscription to the shop operator, hop by hop. */
+export function resolveShop(catalog: string): string[] {
+  const { hops } = Resolution.toTheEnd({
+    namespace: 'shop',
+    catalogs: [{ name: 'our-catalog', namespace: 'olm', content: Catalog.fromFile(catalog) }],
+    subscriptions: [{ name: 'shop', package: 'shop-operator', channel: 'stable', catalog: 'our-catalog', catalogNamespace: 'olm' }],
+  });
+  return hops.flatMap(({ operators }, index) => operators.map(({ csv, channel, subscription, requiredBy }) => (
+    `hop ${index + 1}: ${csv} from channel ${channel}, ${subscription === undefined ? `required by ${requiredBy.join(', ')}` : `for Subscription ${subscription}`}`
+  )));
+}
