@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bench-'));
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
-    table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder), ...checkedFleets(folder));
+    table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder));
+    table.push(...checkedFleets(folder), treeDiffs(folder));
     table.push(...loading(), largeCatalog(folder), ...resolution(folder), ...samples(folder), ...await clusterStatus());
     process.stdout.write(`${table.toString()}\n`);
   } finally {
@@ -75,6 +76,18 @@ function checkedFleets(folder: string): Row[] {
     const what = `synth of a fleet of ${count.toLocaleString('en')} Subscriptions with all checks and a policy (${(Number(run(checked)) / 2 ** 20).toFixed(0)} MiB), against none`;
     return [what, ms(ours), ms(theirs), times(ratio), '2× or less; 1,000 in 10 s and 1,024 MiB'];
   });
+}
+
+/** The custom resources of all clusters differ. */
+function treeDiffs(folder: string): Row {
+  const trees = (count: number): Program => {
+    const [before, after] = ['before', 'after'].map(side => join(folder, `tree-${side}-${count}`)) as [string, string];
+    run(node('app-checks.cjs', before, String(count)));
+    run(node('app-checks.cjs', after, String(count), 'unchecked', 'moon'));
+    return node('tree-diff.cjs', before, after);
+  };
+  const { ours, theirs, ratio } = compare(trees(1000), trees(100), PAIRS);
+  return ['summary of two trees of 1,000 Subscriptions, against 100', ms(ours), ms(theirs), times(ratio), '10× or less, in 2 s'];
 }
 
 function manyDeployments(folder: string): Row {

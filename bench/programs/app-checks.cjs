@@ -1,11 +1,12 @@
-// Synthesizes a fleet of clusters with five Subscriptions each, to a catalog whose content is known, and a custom resource for each. Arguments: the
-// output folder, the number of Subscriptions, and `checked` to add the checks and a policy. Prints the peak resident memory in bytes.
+// Synthesizes a fleet of clusters with five Subscriptions each, to a catalog whose content is known, and a custom resource for each. Arguments:
+// the output folder, the number of Subscriptions, `checked` to add the checks and a policy, and whom the custom resources greet. Prints the peak
+// resident memory in bytes.
 const { ApiObject, Chart } = require('cdk8s');
 const { AppChecks, Bundle, Catalog, CatalogRef, Cluster, Fleet, ForbiddenRight, OperatorPolicy, OperatorSubscription } = require('../..');
 
 const OPERATORS = 5;
 
-const [outdir, subscriptions, checked] = process.argv.slice(2);
+const [outdir, subscriptions, checked, whom = 'world'] = process.argv.slice(2);
 const app = new Fleet({ outdir });
 const content = Catalog.fromBundles([Bundle.fromPath(`${__dirname}/../../examples/quickstart/bundle`)]);
 const [name] = content.packageNames;
@@ -15,7 +16,7 @@ for (let cluster = 0; cluster < Number(subscriptions) / OPERATORS; cluster++) {
   for (let operator = 0; operator < OPERATORS; operator++) {
     const chart = new Chart(scope, `operator-${operator}`, { namespace: `operator-${operator}` });
     new OperatorSubscription(chart, 'subscription', { catalog: CatalogRef.named('catalog', 'olm', { content }), package: name });
-    new ApiObject(chart, 'operand', { apiVersion: `${group}/${version}`, kind, metadata: { name: 'operand' }, spec: { whom: 'world' } });
+    new ApiObject(chart, 'operand', { apiVersion: `${group}/${version}`, kind, metadata: { name: 'operand' }, spec: { whom } });
   }
 }
 if (checked === 'checked') {
