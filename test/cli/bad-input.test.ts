@@ -102,7 +102,7 @@ describe('a cluster without OLM', () => {
   test.each<[string, ExitCode, string]>([
     ['status', ExitCode.FINDINGS, 'no OLM is installed'],
     ['explain', ExitCode.FINDINGS, ''],
-    ['remove by name', ExitCode.SUCCESS, 'Subscription demo/plain does not exist'],
+    ['remove by name', ExitCode.FINDINGS, 'Subscription demo/plain does not exist'],
     ['uninstall', ExitCode.SUCCESS, 'OLM v0 is not installed in the cluster'],
   ])('ends %s', async (title, expected, message) => {
     const [, command] = COMMANDS.find(([of]) => of === title)!;
