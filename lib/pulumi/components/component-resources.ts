@@ -125,7 +125,9 @@ export class ComponentResources {
     const { name, construct: whole, namesByPath } = this.#content;
     const inside = construct.node.scopes.slice(whole.node.scopes.length);
     // Of a single operator, only those that a lock adds need names of their own.
-    const named = namesByPath === true ? inside : inside.filter(({ node }) => OperatorSubscription.isOperatorSubscription(node.scope));
+    const named = namesByPath === true ? inside : inside.filter((part) => (
+      OperatorSubscription.isOperatorSubscription(part) && OperatorSubscription.isOperatorSubscription(part.node.scope)
+    ));
     return [name, ...named.map(({ node }) => node.id), id].join('/');
   }
 }
