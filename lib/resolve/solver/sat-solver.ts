@@ -28,6 +28,8 @@ export class SatSolver {
   #assumed: readonly Literal[] = [];
   #head = 0;
   #highestOpen = -1;
+  /** Whether the clauses contradict each other, without any assumption. */
+  #isContradiction = false;
   #failed: readonly Literal[] = [];
 
   /** Returns the positive literal of a new variable. */
@@ -59,13 +61,13 @@ export class SatSolver {
     this.#backtrack(Math.min(common === -1 ? assumptions.length : common, this.#assumed.length, this.#starts.length));
     this.#assumed = assumptions;
     this.#failed = [];
-    for (;;) {
+    while (!this.#isContradiction) {
       const conflict = this.#propagate();
       if (conflict !== undefined) {
-        if (this.#starts.length === 0) {
-          return false;
+        this.#isContradiction = this.#starts.length === 0;
+        if (!this.#isContradiction) {
+          this.#learn(conflict);
         }
-        this.#learn(conflict);
       } else if (this.#starts.length < assumptions.length) {
         const next = assumptions[this.#starts.length]!;
         if (this.#values[next] === -1) {
@@ -78,6 +80,7 @@ export class SatSolver {
         return true;
       }
     }
+    return false;
   }
 
   /** Whether a literal is true in the solution that was found last. */

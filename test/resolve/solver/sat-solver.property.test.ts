@@ -38,6 +38,16 @@ function isSatisfiable(problem: Problem, assumptions: readonly Literal[]): boole
 }
 
 describe('the solver', () => {
+  it('finds no solution again if the clauses contradict each other', () => {
+    const solver = new SatSolver();
+    const [a, b] = [solver.newVariable(), solver.newVariable()];
+    for (const clause of [[a, b], [a, not(b)], [not(a), b], [not(a), not(b)]]) {
+      solver.addClause(clause);
+    }
+
+    expect([[a], [], [b]].map((assumptions) => solver.solve(assumptions))).toEqual([false, false, false]);
+  });
+
   it('finds a solution if there is one, call after call', () => {
     fc.assert(fc.property(PROBLEM, fc.array(ASSUMPTIONS, { minLength: 1, maxLength: 5 }), (problem, calls) => {
       const solver = solverOf(problem);
