@@ -21,7 +21,8 @@ public final class Errors {
         try {
             call.run();
         } catch (final RuntimeException error) {
-            System.out.println(error.getMessage());
+            // The stack trace of Node.js follows the message.
+            System.out.println(error.getMessage().lines().findFirst().orElseThrow());
         }
     }
 }
