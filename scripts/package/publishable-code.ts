@@ -47,7 +47,7 @@ async function rewriteCode(file: string): Promise<void> {
   if (mapFile === undefined || GENERATED.test(file)) {
     await rm(`${file}.map`, { force: true });
     // Generated code without a map, of which nobody reads a line.
-    const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 150 };
+    const small = { ...options, minifyWhitespace: true, minifySyntax: true, lineLimit: 80 };
     await writeFile(file, (await transform(compiled.replace(MAP_COMMENT, '\n'), small)).code);
     return;
   }

@@ -37,7 +37,7 @@ export async function slimDependency(root: string, name: string, folder: string)
     format: 'cjs',
     target: 'node20',
     legalComments: 'none',
-    lineLimit: 150,
+    lineLimit: 80,
     absWorkingDir: root,
     logLevel: 'error',
   });
