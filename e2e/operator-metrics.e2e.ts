@@ -64,15 +64,24 @@ class Exporter {
   }
 
   /** Scrapes until the metrics contain some lines. */
-  public async until(...lines: readonly string[]): Promise<string> {
+  public until(...lines: readonly string[]): Promise<string> {
+    return this.#scrape((body) => lines.filter((line) => !body.split('\n').includes(line)).map((line) => `without ${line}`));
+  }
+
+  /** Scrapes until the metrics no longer contain a text. */
+  public untilGone(text: string): Promise<string> {
+    return this.#scrape((body) => body.includes(text) ? [`still with ${text}`] : []);
+  }
+
+  async #scrape(faults: (body: string) => readonly string[]): Promise<string> {
     for (let tries = 0; ; tries++) {
       const { body } = await this.get('/metrics');
-      const missing = lines.filter((line) => !body.split('\n').includes(line));
-      if (missing.length === 0) {
+      const found = faults(body);
+      if (found.length === 0) {
         return body;
       }
       if (tries === 100) {
-        throw new Error(`missing ${missing.join(', ')} in\n${body}\n${this.process.stderr}`);
+        throw new Error(`${found.join(', ')}:\n${body}\n${this.process.stderr}`);
       }
       await sleep(100);
     }
@@ -146,8 +155,8 @@ describe('OperatorMetrics of some namespaces', () => {
       'olm_operator_info{namespace="shop",name="plain",package="plain",channel="stable",catalog="shop/plain",installed_version="1.0.0",wanted_version="1.0.0"} 1',
     );
     await cluster.send('DELETE', olm.path('catalogsources', 'plain'));
-    const body = await exporter.until('olm_operator_ready{namespace="shop",name="plain"} 1');
-    expect(body).not.toContain('olm_catalog_ready');
+    const body = await exporter.untilGone('olm_catalog_ready');
+    expect(body).toContain('\nolm_operator_ready{namespace="shop",name="plain"} 1\n');
     expect(body).toMatch(/^olm_constructs_interrupted_watches 0$/m);
     expect(body).toMatch(/^olm_constructs_scrape_errors_total 0$/m);
     expect(exporter.process.stderr).not.toMatch(/forbidden|not allowed|cannot be read/);
