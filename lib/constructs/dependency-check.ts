@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
+import { catalogContentOf } from './catalog-content-of';
 import { providersIn, Requirement, requirementsOf } from './catalog-providers';
-import { ICatalog } from './catalog-ref';
 import { CheckedSubscription } from './checked-subscription';
 import { ClusterObjects } from './model/cluster-objects';
 import { OlmInstallation } from './olm-installation';
@@ -55,20 +55,15 @@ function usedCatalogs(
     return undefined;
   }
   const namespaces = new Set([namespace, ...(excludeGlobalCatalogs ? [] : [olm!.catalogNamespace])]);
-  const contents = [...namespaces].flatMap(used => objects.ofKind(OLM_GROUP, 'CatalogSource', used)).map(contentOf);
+  const contents = [...namespaces].flatMap(used => objects.ofKind(OLM_GROUP, 'CatalogSource', used)).map(catalogContentOf);
   const all = [...contents, catalog.catalogContent];
   return all.every(content => content !== undefined) ? all : undefined;
-}
-
-/** Returns the content of the catalog that a CatalogSource of the app belongs to, if it is known. */
-function contentOf({ node }: ApiObject): Catalog | undefined {
-  return (node.scope as Partial<ICatalog> | undefined)?.catalogContent;
 }
 
 /** Names packages in catalogs of other namespaces, which the app has but OLM does not use here. */
 function remedy(requirement: Requirement, objects: ClusterObjects): string {
   const elsewhere = objects.ofKind(OLM_GROUP, 'CatalogSource').flatMap(object => {
-    const content = contentOf(object);
+    const content = catalogContentOf(object);
     return content === undefined ? [] : providersIn(content, requirement).map(name => `package '${name}' of '${object.node.scope!.node.path}'`);
   });
   return elsewhere.length === 0 ? 'add a package that provides it to the registry, for example with `dependencies`'

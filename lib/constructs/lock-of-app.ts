@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { ICatalog } from './catalog-ref';
+import { catalogContentOf } from './catalog-content-of';
 import type { PlanRequest } from './lock-command';
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
@@ -12,7 +12,8 @@ import type { Catalog } from '../catalog/catalog';
 import { integerField, stringField } from '../json/json-value';
 import { OLM_GROUP } from '../olm/model/olm-names';
 import { catalogKey } from '../resolve/lock/lock-content';
-import { LockCatalog, LockSubscription, MadeLock, makeLock } from '../resolve/lock/make-lock';
+import { LockCatalog, LockSubscription } from '../resolve/lock/lock-request';
+import { MadeLock, makeLock } from '../resolve/lock/make-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 import type { PlannedOperator } from '../resolve/plan/planned-operator';
@@ -110,7 +111,7 @@ function catalogsOf(objects: ClusterObjects, subscriptions: readonly OperatorSub
   const found = new Map<string, LockCatalog>();
   for (const object of objects.ofKind(OLM_GROUP, 'CatalogSource')) {
     const spec = objects.specOf(object);
-    const [image, priority, content] = [stringField(spec, 'image'), integerField(spec, 'priority'), contentOf(object)];
+    const [image, priority, content] = [stringField(spec, 'image'), integerField(spec, 'priority'), catalogContentOf(object)];
     const catalog = {
       name: object.name, namespace: object.metadata.namespace ?? '',
       ...(image === undefined ? {} : { image }), ...(priority === undefined ? {} : { priority }), ...(content === undefined ? {} : { content }),
@@ -122,8 +123,4 @@ function catalogsOf(objects: ClusterObjects, subscriptions: readonly OperatorSub
     found.set(key, { ...found.get(key), name, namespace, ...(content === undefined ? {} : { content }) });
   }
   return [...found.values()];
-}
-
-function contentOf({ node }: ApiObject): ICatalog['catalogContent'] {
-  return (node.scope as Partial<ICatalog> | undefined)?.catalogContent;
 }

@@ -26,7 +26,7 @@ function useOf(construct: IConstruct): LockUse {
 /**
  * Registers the lock of a cluster, from which Subscriptions that are created later take their versions.
  *
- * @param file the lock file; undefined if there is none that can be read, or a new one is being made
+ * @param file the lock file; undefined if it does not exist, or a new one is being made
  * @throws ConstructError when the cluster has a lock already, or Subscriptions that it would not apply to
  */
 export function provideLock(owner: IConstruct, file: OperatorLockFile | undefined): void {

@@ -1,4 +1,4 @@
-import { ApiObject } from 'cdk8s';
+import { catalogContentOf } from './catalog-content-of';
 import { CatalogRef, ICatalog } from './catalog-ref';
 import { claimDependency } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
@@ -42,10 +42,9 @@ function catalogOf(parent: OperatorSubscription, { catalog, catalogNamespace }: 
     return parent.catalog;
   }
   const source = ClusterObjects.of(parent).ofKind(OLM_GROUP, 'CatalogSource', catalogNamespace).find(({ name }) => name === catalog);
-  const content = contentOf(source);
-  return source === undefined ? CatalogRef.named(catalog, catalogNamespace) : CatalogRef.fromObject(source, content === undefined ? {} : { content });
-}
-
-function contentOf(source: ApiObject | undefined): ICatalog['catalogContent'] {
-  return (source?.node.scope as Partial<ICatalog> | undefined)?.catalogContent;
+  if (source === undefined) {
+    return CatalogRef.named(catalog, catalogNamespace);
+  }
+  const content = catalogContentOf(source);
+  return CatalogRef.fromObject(source, content === undefined ? {} : { content });
 }

@@ -7,6 +7,7 @@ import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { parseRangeWithShorthands } from '../semver/range-shorthand';
 import { parseVersion } from '../semver/version';
 import { rangeContains } from '../semver/version-range';
+import { lockedBundle } from '../resolve/lock/locked-bundle';
 import { LockedOperator } from '../resolve/lock/locked-operator';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
 
@@ -51,9 +52,8 @@ export function acceptsVersion({ version, versionRange }: OperatorSubscriptionPr
 }
 
 /** Returns why a lock does not fit the props or the catalog. */
-function misfitOf(
-  props: OperatorSubscriptionProps, { package: packageName, version, csv, channel, catalog, catalogNamespace }: LockedOperator,
-): string | undefined {
+function misfitOf(props: OperatorSubscriptionProps, operator: LockedOperator): string | undefined {
+  const { package: packageName, version, csv, channel, catalog, catalogNamespace } = operator;
   const locked = `package '${packageName}' is locked to`;
   if (props.catalog.catalogName !== catalog || props.catalog.catalogNamespace !== catalogNamespace) {
     return `${locked} the catalog '${catalogNamespace}/${catalog}', and the Subscription has '${props.catalog.catalogNamespace}/${props.catalog.catalogName}'`;
@@ -65,8 +65,6 @@ function misfitOf(
     return `${locked} version ${version}, and the Subscription has ${props.version ?? props.versionRange}`;
   }
   const content = props.catalog.catalogContent;
-  const found = content?.tryFindPackage(packageName)?.tryFindChannel(channel)
-    ?.bundles.some((bundle) => bundle.name === csv && bundle.version === version);
-  return content === undefined || found === true ? undefined
+  return content === undefined || lockedBundle(content, operator) !== undefined ? undefined
     : `${locked} '${csv}' in channel '${channel}', which the catalog '${catalogNamespace}/${catalog}' no longer has`;
 }

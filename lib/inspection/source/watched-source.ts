@@ -5,7 +5,7 @@ import { Follower, WatchedCluster } from '../../waiting/run/watched-cluster';
 /** An interest that is watched. */
 interface Followed {
   readonly interest: Interest;
-  /** Resolves after the first list, or once the reason is known why there is none. */
+  /** Resolves after the first list, or as soon as it is known why that failed. */
   readonly listed: Promise<void>;
   readonly unfollow: () => void;
 }

@@ -10,6 +10,7 @@ import type { BundleComparisonContent } from '../../report/comparison-types';
 import { LockChangeKind } from '../lock/lock-change';
 import { catalogKey, operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
+import { lockedChannel } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 
 /** Where a plan finds what it needs besides the locks. */
@@ -127,7 +128,7 @@ function objectsOf(crd: string, bundle: Bundle, objects: readonly unknown[]): Pl
 }
 
 function channelOf(operator: LockedOperator, { catalogs }: PlanSources): CatalogChannel | undefined {
-  return catalogs.get(catalogOf(operator))?.tryFindPackage(operator.package)?.tryFindChannel(operator.channel);
+  return lockedChannel(catalogs.get(catalogOf(operator)), operator);
 }
 
 function catalogOf({ catalog: name, catalogNamespace: namespace }: LockedOperator): string {

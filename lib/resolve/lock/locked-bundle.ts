@@ -1,0 +1,14 @@
+import type { LockedOperator } from './locked-operator';
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import type { CatalogChannel } from '../../catalog/catalog-channel';
+
+/** Returns the channel of a locked operator; undefined if the catalog does not have it, or is unknown. */
+export function lockedChannel(content: Catalog | undefined, { package: packageName, channel }: LockedOperator): CatalogChannel | undefined {
+  return content?.tryFindPackage(packageName)?.tryFindChannel(channel);
+}
+
+/** Returns the bundle of a locked operator; undefined if its channel does not have it, or the catalog is unknown. */
+export function lockedBundle(content: Catalog | undefined, operator: LockedOperator): CatalogBundle | undefined {
+  return lockedChannel(content, operator)?.bundles.find(({ name, version }) => name === operator.csv && version === operator.version);
+}

@@ -1,0 +1,187 @@
+import { bundleDigest } from './bundle-digest';
+import { catalogKey, operatorKey } from './lock-content';
+import type { LockCatalog, LockRequest, LockSubscription, Resolve } from './lock-request';
+import { lockedBundle } from './locked-bundle';
+import type { LockedOperator } from './locked-operator';
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import type { ResolutionProps } from '../model/resolution-props';
+import type { ResolutionSubscription } from '../model/resolution-subscription';
+import type { ResolvedOperator } from '../model/resolved-operator';
+
+/** The lock of a namespace, which OLM resolves as one. */
+export class NamespaceLock {
+  readonly #subscriptions: readonly LockSubscription[];
+  readonly #catalogs: readonly LockCatalog[];
+  readonly #current: readonly LockedOperator[];
+
+  public constructor(private readonly request: LockRequest, private readonly namespace: string, private readonly resolve: Resolve) {
+    const { subscriptions, catalogs, globalNamespaces, withoutGlobalCatalogs, current } = request;
+    this.#subscriptions = subscriptions.filter((found) => found.namespace === namespace);
+    const visible = [namespace, ...(withoutGlobalCatalogs.includes(namespace) ? [] : globalNamespaces)];
+    const named = this.#subscriptions.map(({ catalog: name, catalogNamespace }) => catalogKey({ namespace: catalogNamespace, name }));
+    this.#catalogs = catalogs.filter((catalog) => visible.includes(catalog.namespace) || named.includes(catalogKey(catalog)));
+    this.#current = current?.operators.filter((found) => found.namespace === namespace) ?? [];
+  }
+
+  public make(): { readonly operators: readonly LockedOperator[]; readonly problems: readonly string[] } {
+    const known = this.#subscriptions.filter((subscription) => this.#contentOf(subscription) !== undefined);
+    const unknown = this.#subscriptions.filter((subscription) => !known.includes(subscription)).map((found) => this.#withoutContent(found));
+    try {
+      const resolved = known.length === 0 ? [] : neededOnly(this.#resolved(known));
+      const kept = unknown.flatMap(({ operator }) => operator === undefined ? [] : [operator]);
+      const locked = [...resolved.map((found) => this.#locked(found)), ...kept];
+      return {
+        operators: [...locked, ...this.#dependenciesOf(kept, locked)],
+        problems: unknown.flatMap(({ problem }) => problem === undefined ? [] : [problem]),
+      };
+    } catch (error) {
+      return { operators: [], problems: [(error as Error).message] };
+    }
+  }
+
+  /** Resolves with the locked dependencies, but for those that are in the way of what Subscriptions get. */
+  #resolved(known: readonly LockSubscription[]): ResolvedOperator[] {
+    const subscriptions = known.map((found) => this.#toResolve(found));
+    const dependencies = this.#keptDependencies();
+    const props = {
+      namespace: this.namespace,
+      catalogs: this.#catalogs.flatMap(({ content, name, namespace, priority }) => (
+        content === undefined ? [] : [{ name, namespace, content, ...(priority === undefined ? {} : { priority }) }]
+      )),
+    };
+    const free = this.resolve({ ...props, subscriptions });
+    const resolvedWith = (kept: readonly ResolutionSubscription[]): ResolvedOperator[] | undefined => (
+      this.#sameRoots(props, subscriptions, kept, free)
+    );
+    const all = dependencies.length === 0 ? free : resolvedWith(dependencies);
+    if (all !== undefined) {
+      return all;
+    }
+    // A new version needs another version of one of them: the others stay.
+    let [result, kept]: [ResolvedOperator[], readonly ResolutionSubscription[]] = [free, []];
+    for (const dependency of dependencies) {
+      const found = resolvedWith([...kept, dependency]);
+      [result, kept] = found === undefined ? [result, kept] : [found, [...kept, dependency]];
+    }
+    return result;
+  }
+
+  /** Resolves with locked dependencies; undefined if they would keep a Subscription from what it gets without them. */
+  #sameRoots(
+    props: Omit<ResolutionProps, 'subscriptions'>, subscriptions: readonly ResolutionSubscription[], kept: readonly ResolutionSubscription[],
+    free: readonly ResolvedOperator[],
+  ): ResolvedOperator[] | undefined {
+    const names = new Set(kept.map(({ name }) => name));
+    try {
+      const found = this.resolve({ ...props, subscriptions: [...subscriptions, ...kept] })
+        .map(({ subscription, ...operator }) => (
+          { ...operator, ...(subscription === undefined || names.has(subscription) ? {} : { subscription }) }
+        ));
+      return free.every(({ subscription, csv }) => subscription === undefined || found.some((other) => other.csv === csv)) ? found : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #toResolve(subscription: LockSubscription): ResolutionSubscription {
+    const { name, catalog, catalogNamespace } = subscription;
+    const kept = this.#kept(subscription);
+    const [channel, startingCsv] = [kept?.channel ?? subscription.channel, subscription.csv ?? kept?.csv ?? subscription.firstChoice];
+    return {
+      name, package: subscription.package, catalog, catalogNamespace,
+      ...(channel === undefined ? {} : { channel }), ...(startingCsv === undefined ? {} : { startingCsv }),
+    };
+  }
+
+  /** Returns the locked operator of a Subscription if it still is what the Subscription asks for, and the catalog has it. */
+  #kept(subscription: LockSubscription): LockedOperator | undefined {
+    const locked = this.#lockedOf(subscription.package);
+    const fits = locked !== undefined && !this.#isUpdated(locked.package)
+      && locked.catalog === subscription.catalog && locked.catalogNamespace === subscription.catalogNamespace
+      && (subscription.channel ?? locked.channel) === locked.channel && (subscription.csv ?? locked.csv) === locked.csv
+      && subscription.accepts(locked.version);
+    return fits && (this.#contentOf(subscription) === undefined || this.#bundleOf(locked) !== undefined) ? locked : undefined;
+  }
+
+  #keptDependencies(): ResolutionSubscription[] {
+    const packages = this.#subscriptions.map((found) => found.package);
+    return this.#current
+      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.package) && !this.#isUpdated(locked.package))
+      .filter((locked) => this.#bundleOf(locked) !== undefined)
+      .map(({ package: name, channel, catalog, catalogNamespace, csv }) => ({
+        name: `locked dependency ${name}`, package: name, channel, catalog, catalogNamespace, startingCsv: csv,
+      }));
+  }
+
+  /** Returns the locked dependencies of operators whose catalog is unknown, and what these require in turn. */
+  #dependenciesOf(kept: readonly LockedOperator[], locked: readonly LockedOperator[]): LockedOperator[] {
+    const found: LockedOperator[] = [];
+    for (const csvs of [kept, found]) {
+      for (const { csv } of csvs) {
+        found.push(...this.#current.filter((operator) => (
+          operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.package === operator.package)
+        )));
+      }
+    }
+    const all = new Set([...locked, ...found].map(({ csv }) => csv));
+    return found.map(({ subscription: _, ...operator }) => ({ ...operator, requiredBy: operator.requiredBy.filter((csv) => all.has(csv)) }));
+  }
+
+  #isUpdated(packageName: string): boolean {
+    return this.request.update === 'all' || this.request.update.includes(packageName);
+  }
+
+  /** Without the content of the catalog, what is locked stays, and what is pinned by name is locked. */
+  #withoutContent(subscription: LockSubscription): { readonly operator?: LockedOperator; readonly problem?: string } {
+    const kept = this.#kept(subscription);
+    const { namespace, name, catalog, catalogNamespace, csv, version, channel, path } = subscription;
+    if (kept !== undefined) {
+      return { operator: { ...kept, subscription: name } };
+    }
+    if (csv === undefined || version === undefined || channel === undefined) {
+      return {
+        problem: `[${path}] what OLM would install is in the catalog '${catalogNamespace}/${catalog}', whose content the app does not know; supply it, for example with `
+          + 'CatalogRef.named(…, { content }), or set \'version\' and \'channel\'',
+      };
+    }
+    return {
+      operator: {
+        namespace, package: subscription.package, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [], waivers: [],
+      },
+    };
+  }
+
+  #locked(resolved: ResolvedOperator): LockedOperator {
+    const { package: packageName, version, csv, channel, catalog, catalogNamespace, subscription, requiredBy } = resolved;
+    const locked: LockedOperator = {
+      namespace: this.namespace, package: packageName, version, csv, channel, catalog, catalogNamespace,
+      ...(subscription === undefined ? {} : { subscription }), requiredBy, waivers: [],
+    };
+    const bundle = this.#bundleOf(locked);
+    const before = this.#lockedOf(packageName);
+    return {
+      ...locked, ...(bundle === undefined ? {} : { bundle: bundleDigest(bundle) }), waivers: before?.csv === csv ? before.waivers : [],
+    };
+  }
+
+  #lockedOf(packageName: string): LockedOperator | undefined {
+    return this.#current.find((found) => operatorKey(found) === operatorKey({ namespace: this.namespace, package: packageName }));
+  }
+
+  #bundleOf(locked: LockedOperator): CatalogBundle | undefined {
+    return lockedBundle(this.#contentOf(locked), locked);
+  }
+
+  #contentOf({ catalog: name, catalogNamespace: namespace }: { readonly catalog: string; readonly catalogNamespace: string }): Catalog | undefined {
+    return this.#catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }))?.content;
+  }
+}
+
+/** Leaves out dependencies that nothing needs any more, and those that only these needed. */
+function neededOnly(resolved: readonly ResolvedOperator[]): ResolvedOperator[] {
+  const csvs = new Set(resolved.map(({ csv }) => csv));
+  const needed = resolved.map((found) => ({ ...found, requiredBy: found.requiredBy.filter((csv) => csvs.has(csv)) }))
+    .filter(({ subscription, requiredBy }) => subscription !== undefined || requiredBy.length > 0);
+  return needed.length === resolved.length ? needed : neededOnly(needed);
+}
