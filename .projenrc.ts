@@ -168,6 +168,8 @@ new JsonFile(project, 'jest.config.json', {
     testTimeout: 120_000,
     testEnvironment: '<rootDir>/test/jest/one-realm-environment.cjs',
     runtime: '<rootDir>/test/jest/shared-modules-runtime.cjs',
+    globalSetup: '<rootDir>/test/jest/make-temporary-folder.cjs',
+    globalTeardown: '<rootDir>/test/jest/remove-temporary-folder.cjs',
     // A process that exceeds this is replaced by another one, which executes the shared modules again.
     workerIdleMemoryLimit: '2GB',
   },
