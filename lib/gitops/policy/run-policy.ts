@@ -1,10 +1,8 @@
 import type { IConstruct } from 'constructs';
+import { ALL_RULES } from './all-rules';
 import { contradiction } from './contradictions';
 import { ForbiddenRight, type OperatorPolicyProps } from './operator-policy-props';
-import { OPERATOR_RULES } from './operator-rules';
 import type { PolicyRule } from './policy-rule';
-import { REGISTRY_RULE } from './registry-rule';
-import { RIGHTS_RULES } from './rights-rules';
 import { Cluster } from '../../constructs/cluster';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { clusterOf } from '../../constructs/model/cluster-scope';
@@ -16,8 +14,6 @@ import type { AppCheck } from '../findings/app-finding';
 import { AppReport } from '../findings/app-report';
 import { addAppValidation } from '../findings/app-validation';
 import { applyWaivers, checkWaivers, WAIVER_UNUSED } from '../findings/app-waiver';
-
-const RULES: readonly PolicyRule[] = [...OPERATOR_RULES, REGISTRY_RULE, ...RIGHTS_RULES];
 
 const KNOWN: KnownKeys<OperatorPolicyProps> = {
   name: true, allowedCatalogs: true, allowedPackages: true, allowedChannels: true, allowedPublishers: true, allowedApprovals: true,
@@ -33,7 +29,7 @@ export function checkPolicy(props: OperatorPolicyProps): void {
   if (problem !== undefined) {
     throw new Error(problem);
   }
-  checkWaivers(props.waivers ?? [], RULES.map(({ id }) => id));
+  checkWaivers(props.waivers ?? [], ALL_RULES.map(({ id }) => id));
 }
 
 /** @throws ConstructError when a policy that applies to the scope or to a part of it contradicts this one, or one of the scope has its name */
@@ -53,7 +49,7 @@ export function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
 
 /** Applies a policy to a construct and everything in it. */
 export function applyPolicy(scope: IConstruct, props: OperatorPolicyProps): AppReport {
-  const rules = RULES.filter((rule) => rule.isSet(props));
+  const rules = ALL_RULES.filter((rule) => rule.isSet(props));
   const included = new Set(scope.node.findAll());
   const clusters = new Set([clusterOf(scope), ...[...included].filter((construct) => Cluster.isCluster(construct))]);
   const found = [...clusters].flatMap((cluster) => {
@@ -93,7 +89,7 @@ function problemOf(props: OperatorPolicyProps): string | undefined {
   if (empty !== undefined) {
     return `${empty} of policy '${name}' is empty; add a value, or omit '${empty}' for no restriction`;
   }
-  return RULES.some((rule) => rule.isSet(props)) ? undefined : `policy '${name}' restricts nothing; set one of ${lists.map((prop) => `'${prop}'`).join(', ')}`;
+  return ALL_RULES.some((rule) => rule.isSet(props)) ? undefined : `policy '${name}' restricts nothing; set one of ${lists.map((prop) => `'${prop}'`).join(', ')}`;
 }
 
 function unknownValue(prop: string, values: readonly string[], known: readonly string[]): string | undefined {

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Testing } from 'cdk8s';
-import { AppChecks, Bundle, InClusterProgram, OlmV1Version, OlmVersion, RukpakVersion } from 'olm-constructs';
+import { App, Chart, Testing } from 'cdk8s';
+import {
+  AppChecks, Bundle, BundleDeployment, ForbiddenRight, InClusterProgram, OlmV1Version, OlmVersion, OperatorPolicy, RukpakVersion,
+} from 'olm-constructs';
+import { argoCdApp } from '../../../examples/argocd/app';
 import { operatorApp } from '../../../examples/bundle-upgrade/app';
 import { prometheus } from '../../../examples/catalogs/community';
 import { fleet } from '../../../examples/fleet/app';
@@ -15,12 +18,16 @@ import { REALISTIC_APPS } from '../../builders/realistic-apps';
 const EXAMPLES = join(__dirname, '..', '..', '..', 'examples');
 const HELLO = Bundle.fromDirectory(join(EXAMPLES, 'quickstart', 'bundle'));
 
-/** Returns the findings, as `id [path] message`. */
+const PROGRAM = InClusterProgram.fromFile(__filename);
+
+/** Returns the findings of all checks, and of a policy that forbids risky rights, as `id [path] message`. */
 function findingsOf(app: App): string[] {
-  return AppChecks.report(app).findings.map(({ id, paths, message }) => `${id} [${paths[0]}] ${message}`);
+  const { findings } = AppChecks.report(app);
+  const risks = new OperatorPolicy({ name: 'rights', forbiddenRights: Object.values(ForbiddenRight) }).report(app).findings;
+  return [...findings, ...risks].map(({ id, paths, message }) => `${id} [${paths[0]}] ${message}`);
 }
 
-describe('checks find nothing in', () => {
+describe('checks and policies find nothing in', () => {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,11 +39,17 @@ describe('checks find nothing in', () => {
   });
 
   it.each<[string, () => App]>([
+    ['argocd', () => argoCdApp(folder, { program: PROGRAM })],
     ['bundle-upgrade', () => operatorApp(Bundle.fromDirectory(join(EXAMPLES, 'bundle-upgrade', 'bundle-0.2.0')), [HELLO], folder).app],
     ['fleet', () => fleet()],
-    ['flux', () => fluxApp({ program: InClusterProgram.fromFile(__filename) })],
+    ['flux', () => fluxApp({ program: PROGRAM })],
     ['olm-upgrade', () => olmApp(OlmVersion.DEFAULT, folder).app],
     ['olm-v1', () => olmV1App(HELLO, { version: OlmV1Version.DEFAULT }, folder)],
+    ['quickstart', () => {
+      const app = new App();
+      new BundleDeployment(new Chart(app, 'operator'), 'hello', { bundle: HELLO });
+      return app;
+    }],
     ['rukpak', () => rukpakApp(HELLO, join(EXAMPLES, 'rukpak', 'greeter'), RukpakVersion.DEFAULT, folder)],
     ['catalogs', () => {
       const chart = Testing.chart();

@@ -1,0 +1,221 @@
+import type { Chart } from 'cdk8s';
+import {
+  AppChecksOptions, BundleEngine, ClusterProps, DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription,
+} from 'olm-constructs';
+import { ALL_MODES, extension, object, operator, plainSubscription, subscribe } from '../../builders/operator-objects';
+
+/** Two apps that differ in what a check is about, and the finding in the bad one. */
+export interface CheckPair {
+  readonly bad: (chart: Chart) => void;
+  readonly good: (chart: Chart) => void;
+  /** Options of the checks, for both apps. */
+  readonly options?: AppChecksOptions;
+  /** The cluster of both apps, named `prod`. */
+  readonly cluster?: ClusterProps;
+  readonly paths: readonly string[];
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const CACHE = operator('cache', 'Cache', {}, { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } });
+
+const deployment = (chart: Chart, name: string, namespace: string): void => void object(chart, name, 'apps/v1', 'Deployment', namespace);
+
+const twoSubscriptions = (...namespaces: string[]) => (chart: Chart): void => (
+  ['a', 'b'].forEach((id, index) => void plainSubscription(chart, id, 'cache', namespaces[index]))
+);
+
+const bothWatch = (...namespaces: string[]) => (chart: Chart): void => (
+  ['one', 'two'].forEach((own, index) => void subscribe(chart, CACHE, own, InstallMode.multiNamespace([own, namespaces[index]!])))
+);
+
+const registryOf = (...names: string[]) => (chart: Chart): void => {
+  new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+  const owned = [{ name: 'shops.example.test', version: 'v1', kind: 'Shop' }];
+  const required = [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }];
+  const shop = operator('shop', 'Shop', { spec: { installModes: ALL_MODES, customresourcedefinitions: { owned, required } } });
+  new OperatorRegistry(chart, 'registry', { bundles: [shop, CACHE].filter(bundle => names.includes(bundle.package)), name: 'catalog' });
+  plainSubscription(chart, 'shop', 'shop');
+};
+
+const requiring = (minKubeVersion: string) => (chart: Chart): void => (
+  void subscribe(chart, operator('cache', 'Cache', { spec: { installModes: ALL_MODES, minKubeVersion } }), 'cache')
+);
+
+const withCache = (kind: string, spec: object) => (chart: Chart): void => {
+  subscribe(chart, CACHE, 'cache');
+  object(chart, 'mine', 'example.test/v1', kind, 'cache', spec);
+};
+
+const deprecatedRegistry = (deprecation: string) => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
+  bundles: [CACHE], name: 'catalog', namespace: 'ns', deprecations: deprecation === '' ? {} : { cache: { package: deprecation } },
+});
+
+const container = (image: string) => (chart: Chart): void => void object(chart, 'pod', 'v1', 'Pod', 'ns', { containers: [{ name: 'a', image }] });
+
+/** A pair for each check, by its ID. */
+export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
+  'construct-refused': {
+    bad: (chart) => {
+      subscribe(chart, CACHE, 'cache');
+      object(chart, 'group', 'operators.coreos.com/v1', 'OperatorGroup', 'cache', {});
+    },
+    good: (chart) => void subscribe(chart, CACHE, 'cache'),
+    paths: ['chart/cache'],
+    message: "namespace 'cache' has another OperatorGroup, at 'chart/group', and OLM does nothing in a namespace with two",
+    remedy: 'set `operatorGroup` to that one, or use a separate namespace for this operator',
+  },
+  'construct-warning': {
+    bad: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('use queue')(chart) }),
+    good: (chart) => void new OperatorSubscription(chart, 'cache', { catalog: deprecatedRegistry('')(chart) }),
+    paths: ['chart/cache'],
+    message: "package 'cache' is deprecated: use queue",
+    remedy: 'change the construct as its message states',
+  },
+  'olm-twice': {
+    bad: (chart) => {
+      new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+      deployment(chart, 'olm-operator', 'other');
+    },
+    good: (chart) => {
+      new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
+      deployment(chart, 'operator-controller-controller-manager', 'other');
+    },
+    paths: ['chart/olm', 'chart/olm-operator'],
+    message: "the cluster has 2 installations of OLM v0, at 'chart/olm' and 'chart/olm-operator', which work against each other",
+    remedy: 'remove one of them, or create each in a Cluster of its own',
+  },
+  'package-twice': {
+    bad: twoSubscriptions('ns', 'ns'),
+    good: twoSubscriptions('one', 'two'),
+    paths: ['chart/a', 'chart/b'],
+    message: "package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'",
+    remedy: 'remove all but one of them',
+  },
+  'operator-groups-intersect': {
+    bad: bothWatch('shared', 'shared'),
+    good: bothWatch('shared', 'other'),
+    options: { existingNamespaces: ['shared', 'other'] },
+    paths: ['chart/two', 'chart/one'],
+    message: "bundle 'cache.v1.0.0' in namespace 'two' and bundle 'cache.v1.0.0' in namespace 'one', at 'chart/one', watch a common namespace and both "
+      + 'provide the API example.test/v1 Cache, and OLM refuses the one that comes second',
+    remedy: 'let the operators watch different namespaces with `installMode`, or install one of them only',
+  },
+  'target-namespace-missing': {
+    bad: (chart) => void subscribe(chart, CACHE, 'cache', InstallMode.multiNamespace(['cache', 'team-a'])),
+    good: (chart) => {
+      subscribe(chart, CACHE, 'cache', InstallMode.multiNamespace(['cache', 'team-a']));
+      object(chart, 'team-a', 'v1', 'Namespace', undefined);
+    },
+    paths: ['chart/cache/OperatorGroup'],
+    message: "the OperatorGroup 'cache' in namespace 'cache' has the target namespace 'team-a', which nothing creates",
+    remedy: 'create the Namespace in the app, or add it to `existingNamespaces` of the checks',
+  },
+  'required-api-missing': {
+    bad: registryOf('shop'),
+    good: registryOf('shop', 'cache'),
+    paths: ['chart/shop'],
+    message: "bundle 'shop.v1.0.0' requires the API example.test/v1 Cache, and nothing provides it",
+    remedy: 'install an operator that provides it, or add its API group to `existingApiGroups` of the checks',
+  },
+  'kubernetes-too-old': {
+    bad: requiring('1.30.0'),
+    good: requiring('1.29.0'),
+    options: { kubernetesVersion: '1.29' },
+    paths: ['chart/cache'],
+    message: "bundle 'cache.v1.0.0' requires Kubernetes 1.30.0 or later, and the cluster has 1.29",
+    remedy: 'use an earlier version of the operator, or upgrade the cluster and change its `kubernetesVersion`',
+  },
+  'engine-of-cluster': {
+    bad: (chart) => void plainSubscription(chart, 'cache', 'cache'),
+    good: (chart) => void extension(chart, 'cache', 'cache', 'cache'),
+    cluster: { engine: BundleEngine.olmV1() },
+    paths: ['prod/chart/cache'],
+    message: "package 'cache' is installed by OlmV0, and cluster 'prod' has the engine OlmV1",
+    remedy: 'install the operator with that engine, or change the `engine` of the Cluster',
+  },
+  'engines-in-namespace': {
+    bad: (chart) => {
+      plainSubscription(chart, 'a', 'cache', 'ns');
+      extension(chart, 'b', 'queue', 'ns');
+    },
+    good: (chart) => {
+      plainSubscription(chart, 'a', 'cache', 'ns');
+      extension(chart, 'b', 'queue', 'other');
+    },
+    options: { waivers: [{ id: 'engines-in-cluster', reason: 'until all have moved to OLM v1' }] },
+    paths: ['chart/a', 'chart/b'],
+    message: "namespace 'ns' has operators of OlmV0 and OlmV1, at 'chart/a' and 'chart/b'",
+    remedy: 'install the operators in namespaces of their own',
+  },
+  'engines-in-cluster': {
+    bad: (chart) => {
+      plainSubscription(chart, 'a', 'cache', 'one');
+      extension(chart, 'b', 'queue', 'two');
+    },
+    good: (chart) => {
+      plainSubscription(chart, 'a', 'cache', 'one');
+      plainSubscription(chart, 'b', 'queue', 'two');
+    },
+    paths: ['chart/a', 'chart/b'],
+    message: "the cluster has operators of OlmV0 and OlmV1, at 'chart/a' and 'chart/b'",
+    remedy: 'use one engine, or set the `engine` of a Cluster to the one it should have',
+  },
+  'custom-resource-invalid': {
+    bad: withCache('Cache', { size: 'large' }),
+    good: withCache('Cache', { size: 3 }),
+    paths: ['chart/mine'],
+    message: "the API server refuses Cache 'mine' under the CustomResourceDefinition 'caches.example.test': spec.size: must be an integer, got the string \"large\"",
+    remedy: 'fix the object, or choose the version of the operator that accepts it',
+  },
+  'kind-unknown': {
+    bad: withCache('Queue', {}),
+    good: withCache('Cache', {}),
+    paths: ['chart/mine'],
+    message: "nothing in the app provides the kind Queue of example.test/v1, which 'mine' has",
+    remedy: 'install the operator that provides the kind, fix `apiVersion` and `kind`, or add the API group to `existingApiGroups` of the checks',
+  },
+  'api-removed': {
+    bad: (chart) => void object(chart, 'budget', 'policy/v1beta1', 'PodDisruptionBudget', 'ns'),
+    good: (chart) => void object(chart, 'budget', 'policy/v1', 'PodDisruptionBudget', 'ns'),
+    paths: ['chart/budget'],
+    message: "PodDisruptionBudget 'budget' has the API version policy/v1beta1, which Kubernetes 1.25 removed",
+    remedy: 'write the object in a later version of the API',
+  },
+  'api-deprecated': {
+    bad: (chart) => void object(chart, 'group', 'operators.coreos.com/v1alpha2', 'OperatorGroup', 'ns'),
+    good: (chart) => void object(chart, 'group', 'operators.coreos.com/v1', 'OperatorGroup', 'ns'),
+    paths: ['chart/group'],
+    message: "OperatorGroup 'group' has the API version operators.coreos.com/v1alpha2, which is deprecated",
+    remedy: 'write the object in a version that is not deprecated',
+  },
+  'deprecated-content': {
+    bad: (chart) => {
+      deprecatedRegistry('use queue')(chart);
+      plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'ns' });
+    },
+    good: (chart) => {
+      deprecatedRegistry('')(chart);
+      plainSubscription(chart, 'cache', 'cache', 'ns', { sourceNamespace: 'ns' });
+    },
+    paths: ['chart/cache'],
+    message: "package 'cache' is deprecated: use queue",
+    remedy: 'follow another channel or package that the message recommends',
+  },
+  'image-without-digest': {
+    bad: container('registry.example.com/pod:1'),
+    good: container(`registry.example.com/pod@sha256:${'0'.repeat(64)}`),
+    options: { requireDigests: true },
+    paths: ['chart/pod'],
+    message: "Pod 'pod' has the image 'registry.example.com/pod:1' without a digest",
+    remedy: 'refer to the image by its digest, as in `image@sha256:…`',
+  },
+  'waiver-unused': {
+    bad: twoSubscriptions('one', 'two'),
+    good: twoSubscriptions('ns', 'ns'),
+    options: { waivers: [{ id: 'package-twice', path: 'chart/b', reason: 'b is removed next week' }] },
+    paths: ['chart/b'],
+    message: "the waiver for 'package-twice' at 'chart/b' applies to no finding (its reason: b is removed next week)",
+    remedy: 'remove the waiver',
+  },
+};

@@ -1,0 +1,28 @@
+import { App, Chart } from 'cdk8s';
+import { AppChecks, AppFinding, Cluster } from 'olm-constructs';
+import { CHECK_PAIRS, type CheckPair } from './check-pairs';
+
+/** Returns all findings in an app with a chart, in a cluster if the pair has one. */
+function findings(create: (chart: Chart) => void, { options, cluster }: CheckPair): AppFinding[] {
+  const app = new App();
+  create(new Chart(cluster === undefined ? app : new Cluster(app, 'prod', cluster), 'chart'));
+  return AppChecks.report(app, options).findings;
+}
+
+describe('each check of apps', () => {
+  const described = AppChecks.describe();
+
+  it('has a good and a bad app', () => {
+    expect(Object.keys(CHECK_PAIRS).sort()).toEqual(described.map(({ id }) => id).sort());
+  });
+
+  it.each(Object.entries(CHECK_PAIRS))('%s finds nothing in the good app', (_, pair) => {
+    expect(findings(pair.good, pair)).toEqual([]);
+  });
+
+  it.each(Object.entries(CHECK_PAIRS))('%s is the only finding in the bad app', (id, pair) => {
+    const { paths, message, remedy } = pair;
+    const { severity, source } = described.find((check) => check.id === id)!;
+    expect(findings(pair.bad, pair)).toEqual([{ id, severity, paths, message, remedy, source }]);
+  });
+});

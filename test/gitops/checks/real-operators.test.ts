@@ -1,0 +1,37 @@
+import { ApiObject, ApiObjectProps, App, Chart } from 'cdk8s';
+import { AppChecks, Bundle, BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
+import { WITHOUT_SAMPLES, renderedSamples } from '../../catalog/sample-bundles';
+import { realBundle } from '../../remembered/real-bundle';
+
+/** Sample bundles whose own examples the CRDs accept, in a version that is not deprecated. The examples of the others leave out required fields. */
+const WITH_VALID_EXAMPLES = [
+  'authorino-operator@0.15.1', 'authorino-operator@0.16.0', 'etcd@0.9.2-clusterwide', 'etcd@0.9.4', 'etcd@0.9.4-clusterwide',
+  'limitador-operator@0.10.0', 'limitador-operator@0.11.0', 'node-healthcheck-operator@0.12.0', 'prometheus@0.47.0', 'prometheus@0.56.3',
+  'self-node-remediation@0.13.0', 'victoriametrics-operator@0.73.1',
+];
+
+const NAMES = renderedSamples().map(({ bundle }) => bundle);
+
+/** Returns an app with OLM and an operator, and optionally the examples that the bundle has of its custom resources. */
+function appOf(bundle: Bundle, withExamples: boolean): App {
+  const app = new App();
+  new OlmInstallation(new Chart(app, 'olm'), 'olm', { defaultCatalog: DefaultCatalog.none() });
+  const chart = new Chart(app, 'operator', { namespace: 'operator' });
+  new BundleDeployment(chart, 'deployment', { bundle });
+  const examples = JSON.parse(bundle.csv.annotations['alm-examples'] ?? '[]') as ApiObjectProps[];
+  (withExamples ? examples : []).forEach((example, index) => new ApiObject(chart, `example-${index}`, example));
+  return app;
+}
+
+/** Returns the findings, without what constructs refuse: dependencies that this app does not have, and bundles that are too large for OLM. */
+function findingsOf(app: App): string[] {
+  return AppChecks.report(app).findings.filter(({ id }) => id !== 'construct-refused').map(({ id, message }) => `${id}: ${message}`);
+}
+
+describe('checks find nothing in apps with', () => {
+  it.each(NAMES.length === 0 ? [WITHOUT_SAMPLES] : NAMES)('%s', (name) => {
+    if (name !== WITHOUT_SAMPLES) {
+      expect(findingsOf(appOf(realBundle(name), WITH_VALID_EXAMPLES.includes(name)))).toEqual([]);
+    }
+  });
+});
