@@ -3,7 +3,8 @@ import { ARGO_CD_STATUS, healthLua } from '../lib/gitops/argocd/health-lua';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { MADE_STATES } from '../test/gitops/health/made-states';
-import { HAS_TRACES, recordedStates } from '../test/gitops/health/recorded-states';
+import { recordedStates } from '../test/gitops/health/recorded-states';
+import { describeWithTraces } from '../test/waiting/recorded-traces';
 
 describe('health checks in the Lua VM of Argo CD', () => {
   it.each(MADE_STATES)('$title: $status', async ({ check, object, status, message }) => {
@@ -24,8 +25,10 @@ describe('health checks in the Lua VM of Argo CD', () => {
       return { status: ARGO_CD_STATUS[verdict], message };
     }));
   });
+});
 
-  (HAS_TRACES ? it : it.skip)('give the verdicts of the reviewed table on every recorded state (skipped without the recorded traces)', async () => {
+describeWithTraces('the health checks in the Lua VM of Argo CD', () => {
+  it('give the verdicts of the reviewed table on every recorded state', async () => {
     const states = recordedStates();
     const results = await luaHealth(states.map(({ check, object }) => ({ script: healthLua(check), object })));
     const expected = states.map(({ check, object }) => {

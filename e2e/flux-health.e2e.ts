@@ -3,7 +3,8 @@ import { celHealth } from './flux/cel-health';
 import { judgeHealth } from '../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../lib/gitops/health/known-health';
 import { MADE_STATES } from '../test/gitops/health/made-states';
-import { HAS_TRACES, recordedStates } from '../test/gitops/health/recorded-states';
+import { recordedStates } from '../test/gitops/health/recorded-states';
+import { describeWithTraces } from '../test/waiting/recorded-traces';
 
 const OF_VERDICT = { ready: 'current', failed: 'failed', progressing: 'inProgress' } as const;
 const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProgress' } as const;
@@ -30,8 +31,10 @@ describe('health checks in cel-go, as Flux evaluates them', () => {
     const expected = KNOWN_HEALTH.map(check => judgeHealth(check, { metadata: {} }).verdict === 'ready' ? 'current' : 'unknown: no such attribute(s): status');
     expect(verdicts.map(verdict => verdict.replace(/(: status)\..*/, '$1'))).toEqual(expected);
   });
+});
 
-  (HAS_TRACES ? it : it.skip)('give the verdicts of the reviewed table on every recorded state (skipped without the recorded traces)', async () => {
+describeWithTraces('the health checks in the CEL of Flux', () => {
+  it('give the verdicts of the reviewed table on every recorded state', async () => {
     const states = recordedStates();
     const verdicts = await celHealth(states.map(({ check, object }) => ({ check: checkOf(check.kind), object })));
     const different = states.flatMap(({ scenario, time, check, object }, index) => {

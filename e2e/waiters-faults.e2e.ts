@@ -7,7 +7,8 @@ import type { HttpsProxy } from './faults/https-proxy';
 import { SilentServer } from './faults/silent-server';
 import { failureOf } from './waiters/provider-process';
 import type { InitFailed, ProviderProcess, Values } from './waiters/provider-process';
-import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { TracePlayer } from './waiters/trace-player';
+import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
 /**

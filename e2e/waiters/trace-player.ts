@@ -1,17 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { ApiClient } from '../../lib/kubernetes/api-client';
 import { ApiError } from '../../lib/kubernetes/client-error';
 import { isMap, mapField, mapListField, stringField } from '../../lib/json/json-value';
 import type { JsonMap } from '../../lib/json/json-value';
-
-/** Recordings of real OLM controllers; may be absent. */
-const TRACES = resolve(__dirname, '..', '..', '..', 'shared', 'data', 'olm-traces');
-
-/** Tests that play recordings. Those are not part of the project; if they are not beside the checkout, the tests are reported as skipped. */
-export const describeWithTraces = existsSync(TRACES) ? describe : describe.skip;
+import { TRACES } from '../../test/waiting/recorded-traces';
 
 /** Maximum pause of a recording, in milliseconds, unless set otherwise. */
 const LONGEST_GAP = 400;

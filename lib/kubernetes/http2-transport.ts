@@ -10,7 +10,7 @@ const MAX_STREAMS = 100;
 /** Flow control windows, in bytes: with the default of 64 KiB, a long list would wait for each window update. */
 const WINDOW = { connection: 4 * 1024 * 1024, stream: 256 * 1024 };
 
-/** Transport by HTTP/2: any number of requests and watches over as few connections as the server's stream limit allows. */
+/** Transport by HTTP/2, with unlimited requests and watches over as few connections as the server's stream limit allows. */
 export class Http2Transport implements Transport {
   readonly #server: string;
   readonly #timeouts: ClientTimeouts;

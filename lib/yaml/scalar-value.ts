@@ -4,7 +4,7 @@ import { scalarString } from './go-scalar';
 /**
  * Go type to decode scalars into:
  *
- * - `any`: any type
+ * - `any`: every type
  * - `string`: numbers and booleans become strings
  * - `object`: a Kubernetes object, whose integers are signed 64-bit numbers, so that larger ones lose digits
  * - `float`: numbers are 64-bit floats, as in JSON that Go decodes without a type

@@ -1,4 +1,4 @@
-/** A function that `cdk8s import` writes beside an interface: it converts the interface to JSON. */
+/** A function that `cdk8s import` writes beside an interface, between directives of its own: it converts the interface to JSON. */
 const CONVERSION = new RegExp([
   /\/\*\*\n \* Converts an object of type '\w+' to JSON representation\.\n \*\/\n/,
   /\/\* eslint-disable [^\n]*\*\/\nexport function (toJson_\w+)\([^]*?\n\}\n\/\* eslint-enable [^\n]*\*\/\n\n/,

@@ -204,6 +204,7 @@ describe('the library', () => {
     ['the current date', 'export const today = new Date();', 'no-restricted-syntax'],
     ['environment variables', 'export const home = process.env;', 'no-restricted-properties'],
     ['output on the console', "console.log('made');", 'no-console'],
+    // What lint refuses, and silences nothing here.
     ['a silenced type check', '// @ts-ignore\nexport const value: string = 1;', '@typescript-eslint/ban-ts-comment'],
   ])('must not use %s', async (_, source, rule) => {
     const messages = await linter.lint('lib/bundle/bundle.ts', `${source}\n`);
@@ -211,6 +212,7 @@ describe('the library', () => {
   });
 
   it('must not have unused lint directives', async () => {
+    // A directive of the linted source, not of this file.
     const messages = await linter.lint('lib/bundle/bundle.ts', '// eslint-disable-next-line no-console\nexport const value = 1;\n');
     expect(messages).toEqual([expect.stringContaining('Unused eslint-disable directive')]);
   });

@@ -44,7 +44,7 @@ export class ClusterCatalog extends Construct implements IClusterCatalog {
   }
 
   /**
-   * Refers to the ClusterCatalogs that have labels: any number of them, also later ones.
+   * Refers to all ClusterCatalogs that have labels, also later ones.
    *
    * @param scope scope that owns the reference
    * @param id construct ID

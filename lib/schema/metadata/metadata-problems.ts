@@ -24,7 +24,7 @@ export function metadataProblems(metadata: unknown, unknown: ObjectProblem[]): V
   ];
 }
 
-/** Returns the problems of the metadata of an object in a field of another one: any name that can be part of a URL. */
+/** Returns the problems of the metadata of an object in a field of another one, whose name only has to be valid in a URL. */
 export function embeddedMetadataProblems(metadata: unknown, field: string, unknown: ObjectProblem[]): ValueProblem[] {
   const path = new FieldPath(field, [field]);
   return checkedMetadata(metadata, field, unknown, stored => [

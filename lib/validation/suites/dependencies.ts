@@ -113,7 +113,7 @@ function fault({ path }: Dependency, message: string, ...inner: string[]): Fault
   return { message, path: inner.length === 0 ? path : [...path, 'value', ...inner] };
 }
 
-/** Returns the dependencies in the first file of metadata/ that has any, except the file of the annotations. */
+/** Returns the dependencies in the first file of metadata/ with dependencies, except the file of the annotations. */
 function dependenciesOf({ documents, annotationsFile }: BundleView): Dependency[] {
   for (const { file, value } of documents.values()) {
     const list = goField(value, 'dependencies');

@@ -114,7 +114,7 @@ function withFields(object: BundleObject): BundleObject {
   return json === object.json ? object : bundleObject(object.file, json);
 }
 
-/** Returns the file with the annotations: metadata/annotations.yaml if it has any, otherwise the first one that does. */
+/** Returns the file with the annotations: metadata/annotations.yaml if there are annotations in it, otherwise the first one with annotations. */
 function annotationsFileOf(documents: ReadonlyMap<string, BundleDocument>): string | undefined {
   const holders = [...documents.values()].filter(({ file, value }) => !isManifest(file) && isMap(goField(value, 'annotations')));
   const canonical = `${METADATA}/annotations.yaml`;

@@ -3,7 +3,8 @@ import { celVerdict } from './cel-verdict';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { KNOWN_HEALTH } from '../../../lib/gitops/health/known-health';
 import { MADE_STATES } from '../health/made-states';
-import { HAS_TRACES, recordedStates } from '../health/recorded-states';
+import { recordedStates } from '../health/recorded-states';
+import { describeWithTraces } from '../../waiting/recorded-traces';
 
 const OF_VERDICT = { ready: 'current', failed: 'failed', progressing: 'inProgress' } as const;
 const OF_STATUS = { Healthy: 'current', Degraded: 'failed', Progressing: 'inProgress' } as const;
@@ -36,7 +37,17 @@ describe('FluxHealthChecks', () => {
     expect(verdict(check.kind, { metadata: {}, ...object as object })).toBe(OF_STATUS[status]);
   });
 
-  (HAS_TRACES ? test : test.skip)('gives the verdicts of test/gitops/health/verdicts.md on every recorded state (skipped without the recorded traces)', () => {
+  test('refuses a kind without a health check', () => {
+    expect(() => FluxHealthChecks.ofKind('Pod')).toThrow("there is no health check for the kind 'Pod'; available:");
+  });
+
+  test.each([['operator', 'o'.repeat(60), 'team'], ['operator', 'hello', 'n'.repeat(60)]] as const)('refuses an Operator whose name OLM cuts', (_, name, namespace) => {
+    expect(() => FluxHealthChecks.operator(name, namespace)).toThrow(/has more than 63 characters, so OLM does not use it as the name of an Operator; use csv\(\)/);
+  });
+});
+
+describeWithTraces('the health checks for Flux', () => {
+  test('give the verdicts of test/gitops/health/verdicts.md on every recorded state', () => {
     const states = recordedStates();
     const different = states.flatMap(({ scenario, time, check, object }) => {
       const [found, expected] = [verdict(check.kind, object), OF_VERDICT[judgeHealth(check, object).verdict]];
@@ -44,13 +55,5 @@ describe('FluxHealthChecks', () => {
     });
     expect(states.length).toBeGreaterThan(400);
     expect(different).toEqual([]);
-  });
-
-  test('refuses a kind without a health check', () => {
-    expect(() => FluxHealthChecks.ofKind('Pod')).toThrow("there is no health check for the kind 'Pod'; available:");
-  });
-
-  test.each([['operator', 'o'.repeat(60), 'team'], ['operator', 'hello', 'n'.repeat(60)]] as const)('refuses an Operator whose name OLM cuts', (_, name, namespace) => {
-    expect(() => FluxHealthChecks.operator(name, namespace)).toThrow(/has more than 63 characters, so OLM does not use it as the name of an Operator; use csv\(\)/);
   });
 });

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HAS_TRACES, recordedStates, verdictPage } from './recorded-states';
+import { recordedStates, verdictPage } from './recorded-states';
+import { describeWithTraces } from '../../waiting/recorded-traces';
 import { judgeHealth } from '../../../lib/gitops/health/judge-health';
 import { ARGO_CD_STATUS } from '../../../lib/gitops/argocd/health-lua';
 
 const PAGE = join(__dirname, 'verdicts.md');
 
-(HAS_TRACES ? describe : describe.skip)('health of every recorded state (skipped without the recorded traces)', () => {
+describeWithTraces('health of every recorded state', () => {
   it('is as the reviewed table says', () => {
     const judged = recordedStates().map(state => {
       const { verdict, message } = judgeHealth(state.check, state.object);

@@ -7,8 +7,6 @@ import { WANTED_CSV } from '../../../lib/gitops/model/wanted-csv';
 import { stringField } from '../../../lib/json/json-value';
 import { TRACES } from '../../waiting/recorded-traces';
 
-export { HAS_TRACES } from '../../waiting/recorded-traces';
-
 /** An object as OLM left it at some time, and the check of its kind. */
 export interface RecordedState {
   readonly scenario: string;

