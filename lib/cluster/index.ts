@@ -27,6 +27,12 @@ export { packagesOf, packagesOfCatalog } from './packages';
 export type { PackagesOptions } from './packages';
 export type { OfferedChannel, OfferedVersion, PackageOffer } from '../inspection/packages/package-offer';
 
+// Compare a cluster with a lock file.
+export { driftOf } from './drift';
+export type { DriftOptions } from './drift';
+export { OperatorDrift } from '../resolve/operator-drift';
+export type { DriftDifference, DriftedCatalog, DriftedOperator, DriftKind } from '../resolve/drift/drift-types';
+
 // Wait for and change a cluster.
 export { readManifests } from '../operations/manifests/read-manifests';
 export type { Manifest } from '../operations/manifests/manifest';

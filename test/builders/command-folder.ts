@@ -20,6 +20,27 @@ operators:
     subscription: hello-operator
 `;
 
+const DUMP = `apiVersion: v1
+kind: List
+items:
+- apiVersion: operators.coreos.com/v1alpha1
+  kind: Subscription
+  metadata: {name: hello-operator, namespace: hello}
+  spec: {name: hello-operator, channel: alpha, source: registry, sourceNamespace: olm, startingCSV: hello-operator.v0.1.0, installPlanApproval: Manual}
+  status: {currentCSV: hello-operator.v0.1.0, installedCSV: hello-operator.v0.1.0}
+- apiVersion: operators.coreos.com/v1alpha1
+  kind: ClusterServiceVersion
+  metadata: {name: hello-operator.v0.1.0, namespace: hello}
+  spec: {version: 0.1.0}
+  status: {phase: Succeeded}
+- {apiVersion: operators.coreos.com/v1alpha1, kind: CatalogSource, metadata: {name: registry, namespace: olm}, spec: {image: example.test/registry:1}}
+- apiVersion: operators.coreos.com/v1alpha1
+  kind: InstallPlan
+  metadata: {name: install-a, namespace: hello}
+  spec: {approved: true, clusterServiceVersionNames: [hello-operator.v0.1.0]}
+  status: {phase: Complete}
+`;
+
 /** Answers as an OperatorLock does, without the time that a real app takes. */
 const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
 const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
@@ -30,7 +51,7 @@ writeFileSync(folder + '/lock.json', JSON.stringify({ path: 'olm.lock.yaml', con
 /**
  * Makes a folder with what the examples of offline commands name, the current folder of this process: the bundles `bundle` and `bundle-next`, their
  * catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app
- * whose locks `old.lock.yaml` and `olm.lock.yaml` have one operator.
+ * whose locks `old.lock.yaml` and `olm.lock.yaml` have one operator, which is installed in `dump.yaml`.
  *
  * @returns a function that removes it
  */
@@ -47,6 +68,7 @@ export function enterCommandFolder(): () => void {
   writeFileSync('manifests/pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: quay.io/example/web:1.0\n');
   writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" app.cjs'\n`);
   writeFileSync('app.cjs', LOCKED_APP);
+  writeFileSync('dump.yaml', DUMP);
   writeFileSync('old.lock.yaml', LOCKED);
   writeFileSync('olm.lock.yaml', LOCKED);
   return () => {

@@ -51,12 +51,15 @@ const status = (code: number, reason: string, message: string): object => ({ kin
 
 const SUBSCRIPTION = JSON.stringify({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'plain', namespace: 'demo' }, spec: {} });
 
+const LOCK = 'lockVersion: 1\ncatalogs: []\noperators: []\n';
+
 /** Commands that speak with a cluster. */
 const COMMANDS: readonly (readonly [title: string, args: () => string[]])[] = [
   ['status', () => ['status', '-n', 'demo']],
   ['status of all namespaces', () => ['status', '-A']],
   ['explain', () => ['explain', 'subscription/plain', '-n', 'demo']],
   ['packages', () => ['packages', '-n', 'demo']],
+  ['lock --against-cluster', () => ['lock', '--against-cluster', '--file', written('olm.lock.yaml', LOCK)]],
   ['wait', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION)]],
   ['wait as a dry run', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION), '--dry-run']],
   ['remove -f', () => ['remove', '-f', written('subscription.json', SUBSCRIPTION)]],
@@ -102,6 +105,7 @@ describe('a cluster without OLM', () => {
   test.each<[string, ExitCode, string]>([
     ['status', ExitCode.FINDINGS, 'no OLM is installed'],
     ['explain', ExitCode.FINDINGS, ''],
+    ['lock --against-cluster', ExitCode.ERROR, 'no OLM is installed'],
     ['remove by name', ExitCode.FINDINGS, 'Subscription demo/plain does not exist'],
     ['uninstall', ExitCode.SUCCESS, 'OLM v0 is not installed in the cluster'],
   ])('ends %s', async (title, expected, message) => {
@@ -119,6 +123,7 @@ const READERS: readonly (readonly [title: string, args: (path: string) => string
   ['status --from', (path) => ['status', '-A', '--from', path]],
   ['explain --from', (path) => ['explain', 'olm', '--from', path]],
   ['packages --from', (path) => ['packages', '--from', path]],
+  ['lock --from', (path) => ['lock', '--from', path, '--file', written('olm.lock.yaml', LOCK)]],
 ];
 
 const FILES: readonly (readonly [title: string, path: () => string, message: RegExp])[] = [

@@ -1,10 +1,10 @@
 import { explanationText } from './explain-text';
-import { openSource, sourceOptions } from './inspected-source';
 import { portable, writeStructured } from './structured-output';
 import { exitCodeOf } from './verdict-words';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
+import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, text } from '../frame/option';
 import { checkExplainable, explain, MissingObjectError } from '../../cluster/explain';
 import type { ExplainOptions } from '../../cluster/explain';

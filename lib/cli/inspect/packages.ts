@@ -1,12 +1,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSource, sourceOptions } from './inspected-source';
 import { packageLines, writePackages } from './packages-text';
 import { portable, writeStructured } from './structured-output';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
+import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
 import type { Values } from '../frame/option';
 import { Catalog } from '../../catalog/catalog';

@@ -1,16 +1,17 @@
-import { openSource, sourceOptions } from './inspected-source';
 import { statusLines } from './status-tables';
 import { portable, writeStructured } from './structured-output';
 import { exitCodeOf } from './verdict-words';
 import { UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
+import { openSource, sourceOptions } from '../frame/inspected-source';
 import { choice, flag, text } from '../frame/option';
 import { printStatusChanges } from '../load';
 import { statusOf } from '../../cluster/status';
 import { overallVerdict } from '../../inspection/status/cluster-status';
 import type { ClusterStatus } from '../../inspection/status/cluster-status';
 import { labelSelector } from '../../inspection/source/label-selector';
+import { NO_OLM } from '../../waiting/explain/no-olm';
 
 /** Prints what OLM manages in a cluster. */
 export const statusCommand = defineCommand({
@@ -59,7 +60,7 @@ function conclusion(status: ClusterStatus, namespace: string | undefined, print:
   const { olm, hasOlmV1, subscriptions, clusterExtensions, notes } = status;
   const isUnknown = notes.length > 0;
   if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown) {
-    print('no OLM is installed; install it, for example with OlmInstallation, or select the cluster that runs it by --kubeconfig and --context');
+    print(NO_OLM);
     return ExitCode.FINDINGS;
   }
   if (subscriptions.length + clusterExtensions.length === 0) {

@@ -1,13 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { CliError, UsageError } from '../frame/cli-error';
-import { defineCommand } from '../frame/command';
+import { defineCommand, flagName } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { ExitCode } from '../frame/exit-code';
 import { choice, flag, list, text } from '../frame/option';
+import type { LockSource } from './lock-drift';
+import { lockSourceOptions, printDrift } from './lock-drift';
 import { locksOfApp } from './run-app';
 import type { LockAnswer } from '../../constructs/lock-command';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
+import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 
 /** A lock file, and what differs in it. */
@@ -22,20 +25,37 @@ export const lockCommand = defineCommand({
   description: 'Locks each operator of an app to a version, with the operators that it requires: runs the app as `cdk8s synth` does, and writes the lock file of its '
     + 'OperatorLock. Locked versions stay, as far as the Subscriptions and catalogs of the app allow; new operators get the version that OLM would install. Commit '
     + 'the file, and let CI run the command with --check.\n\n'
-    + 'The exit code is 1 if an operator cannot be locked and, with --check, if the file is not up to date.',
+    + 'With --against-cluster or --from, it compares the lock file with the operators of a cluster instead, and changes nothing: versions that differ, operators that '
+    + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that let OLM install something else.\n\n'
+    + 'The exit code is 1 if an operator cannot be locked, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
+    + 'compared.',
   options: {
     check: flag('write nothing, and print what would change'),
     update: list('PACKAGE', 'choose the version of this package again'),
     updateAll: flag('choose the versions of all packages again'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
-    format: choice('FORMAT', ['text', 'json'], 'text', 'format of the changes'),
+    againstCluster: flag('compare the lock file with a cluster, and write nothing'),
+    file: text('FILE', `lock file to compare; by default ${LOCK_FILE_NAME}`),
+    format: choice('FORMAT', ['text', 'json', 'markdown'], 'text', 'format of the changes; markdown with --against-cluster or --from only'),
+    ...lockSourceOptions,
   },
   examples: [
     { description: 'Create the lock file, or bring it up to date', command: 'olm-constructs lock' },
     { description: 'Upgrade an operator', command: 'olm-constructs lock --update hello-operator' },
     { description: 'In CI: fail if the file is not up to date', command: 'olm-constructs lock --check' },
+    { description: 'Compare it with objects that somebody else has dumped', command: 'olm-constructs lock --from dump.yaml --format markdown' },
   ],
-  run: async (context, { options: { check, update, updateAll, app, format } }) => {
+  run: async (context, { options }) => {
+    const { check, update, updateAll, app, format, file } = options;
+    if (options.againstCluster || options.from.length > 0) {
+      const isBoth = options.againstCluster && options.from.length > 0;
+      refuse(COMPARED, { check, update: update.length > 0, updateAll, app: app !== undefined, againstCluster: isBoth });
+      return printDrift(file ?? LOCK_FILE_NAME, format, options, context);
+    }
+    refuse(LOCKED, { file: file !== undefined, ...given(options) });
+    if (format === 'markdown') {
+      throw new UsageError('--format markdown is for the difference from a cluster; add --against-cluster or --from');
+    }
     if (updateAll && update.length > 0) {
       throw new UsageError('--update-all includes all packages; omit --update');
     }
@@ -52,6 +72,21 @@ export const lockCommand = defineCommand({
     return check && results.some(({ exists, changes }) => !exists || changes.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
+
+const COMPARED = 'has no meaning when the lock file is compared with a cluster or a dump; omit it';
+const LOCKED = 'is for the comparison with a cluster; add --against-cluster or --from';
+
+/** @throws UsageError for the first option that is set */
+function refuse(why: string, options: { readonly [key: string]: boolean }): void {
+  const [first] = Object.entries(options).find(([, isSet]) => isSet) ?? [];
+  if (first !== undefined) {
+    throw new UsageError(`${flagName(first)} ${why}`);
+  }
+}
+
+function given({ kubeconfig, context, namespace }: LockSource): { readonly [key: string]: boolean } {
+  return { kubeconfig: kubeconfig !== undefined, context: context !== undefined, namespace: namespace !== undefined };
+}
 
 function resultOf({ path, content }: LockAnswer): LockResult {
   const exists = existsSync(path);

@@ -10,18 +10,16 @@ import { connectionState } from '../chain/catalog-chain';
 import { interestsOf, Subject } from '../judgement/judge';
 import { Judgement } from '../judgement/judgement';
 import { olmSubject, subjectOf } from '../judgement/subjects';
-import { InspectionError } from '../source/inspection-error';
 import { gather, ObjectSource } from '../source/object-source';
 import { ageOf } from '../source/object-times';
+import { refuseIncomplete } from '../source/refuse-incomplete';
 import { stringListField } from '../../json/json-value';
 import { ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
-import { ClusterProblem, ClusterView } from '../../waiting/cluster/cluster-view';
+import { ClusterView } from '../../waiting/cluster/cluster-view';
 import { Interest } from '../../waiting/cluster/interest';
 import { KubernetesObject, specString } from '../../waiting/cluster/kubernetes-object';
 import { objectsOf, optional } from '../../waiting/cluster/queries';
-import { accessFindings, uninspectedFindings } from '../../waiting/explain/access';
-import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
-import { InterestProblem, missingPermissionsFinding } from '../../waiting/explain/permissions';
+import { uninspectedFindings } from '../../waiting/explain/access';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { installedBundle, deprecationsOf } from '../../waiting/olm-v1/extension-status';
 import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
@@ -102,22 +100,6 @@ function trustCrds(source: StatusSource, subscriptions: readonly KubernetesObjec
 function neededLists(subscriptions: readonly Judged[], namespace: string | undefined): Interest[] {
   const [first] = subscriptions;
   return first === undefined ? [] : Object.values(namespaceInterests(namespace ?? first.object.metadata.namespace ?? ''));
-}
-
-/** Refuses to judge anything by half of what it depends on: with the permissions that are missing, or another reason. */
-function refuseIncomplete(view: ClusterView, interests: readonly Interest[], namespace: string | undefined): void {
-  const problems = interests.map((interest) => ({ interest, problem: view.snapshot(interest).problem })).filter(hasProblem);
-  const forbidden = problems.filter(({ problem }) => problem.kind === 'forbidden').map(({ interest: { resource }, problem }) => (
-    { problem, interest: { resource, ...(namespace === undefined ? {} : { namespace }) } }
-  ));
-  const [finding] = forbidden.length > 0 ? [missingPermissionsFinding(forbidden, true)] : accessFindings(view, interests, false);
-  if (finding !== undefined) {
-    throw new InspectionError(`${finding.message}; ${finding.remedy ?? commandLineRemedy(finding.cause)}`);
-  }
-}
-
-function hasProblem(found: { readonly interest: Interest; readonly problem: ClusterProblem | undefined }): found is InterestProblem {
-  return found.problem !== undefined;
 }
 
 function isServed(interest: Interest, view: ClusterView): boolean {

@@ -1,8 +1,8 @@
-import type { CommandContext } from '../frame/context';
-import { connect, allNamespacesOptions } from '../frame/cluster';
-import { UsageError } from '../frame/cli-error';
-import { list } from '../frame/option';
-import type { Values } from '../frame/option';
+import type { CommandContext } from './context';
+import { connect, allNamespacesOptions } from './cluster';
+import { UsageError } from './cli-error';
+import { list } from './option';
+import type { Values } from './option';
 import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { ClusterDump } from '../../cluster/cluster-dump';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';

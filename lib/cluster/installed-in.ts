@@ -1,0 +1,46 @@
+import { ClusterDump } from './cluster-dump';
+import { openedSource } from './inspected-cluster';
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { readInstalled } from '../inspection/installed/read-installed';
+import type { ReadState } from '../inspection/installed/read-installed';
+import { InspectionError } from '../inspection/source/inspection-error';
+import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from '../waiting/cluster/api-resource';
+
+/**
+ * Options of what compares a lock with a cluster.
+ *
+ * @internal
+ */
+export interface LockScope extends InspectOptions {
+  readonly namespace?: string;
+}
+
+/**
+ * Returns what is installed in a cluster or in one of its namespaces.
+ *
+ * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
+ * @internal
+ */
+export async function installedIn(cluster: InspectedCluster, lock: OperatorLockFile, options: LockScope): Promise<ReadState> {
+  const { namespace } = options;
+  if (cluster instanceof ClusterDump) {
+    refuseIncomplete(cluster);
+  }
+  const read = await readInstalled(openedSource(cluster, options).source, {
+    ...(namespace === undefined ? {} : { namespace }),
+    catalogNamespaces: lock.operators.filter((operator) => operator.namespace === namespace).map(({ catalogNamespace }) => catalogNamespace),
+  });
+  const lacksCatalogs = cluster instanceof ClusterDump && !cluster.dump.index.hasKind(CATALOG_SOURCES);
+  const { catalogs: _, ...withoutCatalogs } = read.state;
+  return lacksCatalogs ? { ...read, state: withoutCatalogs } : read;
+}
+
+/** Refuses a dump that cannot be compared: operators that were not dumped are not missing. */
+function refuseIncomplete({ dump: { index } }: ClusterDump): void {
+  const absent = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS].filter((kind) => !index.hasKind(kind)).map(({ kind }) => kind);
+  if (absent.length > 0) {
+    throw new InspectionError(`the files contain no ${absent.join(' and no ')}; dump these kinds too, with `
+      + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions,installplans,catalogsources -A -o yaml`');
+  }
+}

@@ -1,0 +1,62 @@
+import { installedState } from './installed-state';
+import type { InstalledObjects } from './installed-state';
+import { InspectionError } from '../source/inspection-error';
+import { gather } from '../source/object-source';
+import type { ObjectSource } from '../source/object-source';
+import { refuseIncomplete } from '../source/refuse-incomplete';
+import type { InstalledState } from '../../resolve/drift/installed-state';
+import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
+import type { ApiResource } from '../../waiting/cluster/api-resource';
+import type { Interest } from '../../waiting/cluster/interest';
+import type { KubernetesObject } from '../../waiting/cluster/kubernetes-object';
+import { objectsOf, optional, withoutCopies } from '../../waiting/cluster/queries';
+import { uninspectedFindings } from '../../waiting/explain/access';
+import { NO_OLM } from '../../waiting/explain/no-olm';
+
+/** Which part of a cluster to read. */
+export interface InstalledScope {
+  /** Namespace of the operators. @default - all namespaces */
+  readonly namespace?: string;
+
+  /** Namespaces of the catalogs to read, if only one namespace is read. */
+  readonly catalogNamespaces: readonly string[];
+}
+
+/** What is installed, and what could not be read. */
+export interface ReadState {
+  readonly state: InstalledState;
+
+  /** What could not be read, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what Subscriptions have installed.
+ *
+ * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
+ */
+export async function readInstalled(source: ObjectSource, { namespace, catalogNamespaces }: InstalledScope): Promise<ReadState> {
+  const inScope = (resource: ApiResource): Interest => ({ resource, ...(namespace === undefined ? {} : { namespace }) });
+  const needed = {
+    subscriptions: inScope(SUBSCRIPTIONS), csvs: withoutCopies(inScope(CLUSTER_SERVICE_VERSIONS)), installPlans: inScope(INSTALL_PLANS),
+  };
+  const catalogs = namespace === undefined ? [optional({ resource: CATALOG_SOURCES })]
+    : [...new Set(catalogNamespaces)].map((found) => optional({ resource: CATALOG_SOURCES, namespace: found }));
+  const interests = Object.values(needed);
+  const view = await gather(source, () => [...interests, ...catalogs]);
+  refuseIncomplete(view, interests, namespace);
+  if (interests.some((interest) => view.snapshot(interest).problem?.kind === 'not-served')) {
+    throw new InspectionError(NO_OLM);
+  }
+  const listed = catalogs.map((interest) => (view.snapshot(interest).problem === undefined ? objectsOf(view, interest) : undefined));
+  const isComplete = listed.every((found) => found !== undefined);
+  const objects = Object.fromEntries(Object.entries(needed).map(([name, interest]) => [name, objectsOf(view, interest) ?? []])) as
+    { readonly [Name in keyof typeof needed]: readonly KubernetesObject[] };
+  return {
+    state: installedState({ ...objects, ...(isComplete ? { catalogs: listed.flat() } : {}) } satisfies InstalledObjects),
+    notes: [
+      ...uninspectedFindings(view, catalogs, []).map(({ message }) => message),
+      ...source.notes(),
+    ],
+  };
+}
