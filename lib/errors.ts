@@ -4,6 +4,7 @@ import { ConstructError as ConstructErrorClass } from './constructs/model/constr
 import { RenderError as RenderErrorClass } from './render/model/render-error';
 import { ResolutionError as ResolutionErrorClass } from './resolve/resolution-error';
 import { LockError as LockErrorClass } from './resolve/lock/lock-error';
+import { PlanError as PlanErrorClass } from './resolve/plan/plan-error';
 
 // jsii has no exceptions of its own: programs in other languages see the message of an error only, and a class that extends
 // Error cannot be part of the assembly. As constants the classes stay out of it, and TypeScript can still tell them apart.
@@ -37,3 +38,8 @@ export type ResolutionError = ResolutionErrorClass;
 export const LockError = LockErrorClass;
 /** An error of reading a lock file: everything that is wrong, with file and line. */
 export type LockError = LockErrorClass;
+
+/** Thrown when an upgrade plan cannot be used. */
+export const PlanError = PlanErrorClass;
+/** An error of using an upgrade plan: everything that is wrong, with file and line. */
+export type PlanError = PlanErrorClass;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { field, isMap, stringField, stringListField } from '../json/json-value';
+import type { PlannedInstallPlan } from '../resolve/plan/planned-install-plan';
 import type { PlannedOperator } from '../resolve/plan/planned-operator';
 
 /** Environment variable with which the command `olm-constructs lock` asks the app that it runs for its lock. */
@@ -40,6 +41,9 @@ export interface LockAnswer {
 
   /** The operators of the plan, if one was requested. */
   readonly plan?: readonly PlannedOperator[];
+
+  /** The InstallPlans of the plan. @default - none, or the version of the library is an earlier one */
+  readonly installPlans?: readonly PlannedInstallPlan[];
 }
 
 /** Returns what the command requests; undefined if the app runs by itself. */

@@ -16,7 +16,6 @@ import { LockCatalog, LockSubscription } from '../resolve/lock/lock-request';
 import { MadeLock, makeLock } from '../resolve/lock/make-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
-import type { PlannedOperator } from '../resolve/plan/planned-operator';
 import type { ResolutionProps } from '../resolve/model/resolution-props';
 import type { ResolvedOperator } from '../resolve/model/resolved-operator';
 import { Resolution } from '../resolve/resolution';
@@ -68,14 +67,14 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
 }
 
 /** Plans an upgrade between locks of the app that a construct is in. */
-export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest): PlannedOperator[] {
+export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest): OperatorUpgradePlan {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
   const catalogs = catalogsOf(objects, subscriptions)
     .flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content]]);
   return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
     catalogs: Object.fromEntries(catalogs) as { [name: string]: Catalog },
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),
-  }).operators;
+  });
 }
 
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {

@@ -52,9 +52,10 @@ export class OperatorLock extends Construct {
         return this.problems(objects);
       }
       const { content, problems } = lockOfApp(this, objects, this.file, command.update);
+      const plan = command.plan === undefined ? undefined : planOfApp(objects, command.plan);
       writeLockAnswer(command, {
         path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems,
-        ...(command.plan === undefined ? {} : { plan: planOfApp(objects, command.plan) }),
+        ...(plan === undefined ? {} : { plan: plan.operators, installPlans: plan.installPlans }),
       });
       return [];
     });

@@ -1,8 +1,10 @@
 import type * as lockChangesModule from './lock/lock-changes';
 import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
+import type * as installPlansModule from './plan/install-plans';
 import type * as makePlanModule from './plan/make-plan';
 import type * as planTextModule from './plan/plan-text';
+import type * as readPlanModule from './plan/read-plan';
 import type * as stateOfModule from './problem/state-of';
 
 // Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
@@ -20,6 +22,14 @@ export const lockChanges: typeof lockChangesModule.lockChanges = (...args) => (
 
 /** Plans an upgrade from one lock to another. */
 export const makePlan: typeof makePlanModule.makePlan = (...args) => (require('./plan/make-plan') as typeof makePlanModule).makePlan(...args);
+
+/** Adds the InstallPlans that OLM makes to a plan. */
+export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...args) => (
+  (require('./plan/install-plans') as typeof installPlansModule).withInstallPlans(...args)
+);
+
+/** Reads a plan. */
+export const readPlan: typeof readPlanModule.readPlan = (...args) => (require('./plan/read-plan') as typeof readPlanModule).readPlan(...args);
 
 /** Returns a plan as text. */
 export const planText: typeof planTextModule.planText = (...args) => (require('./plan/plan-text') as typeof planTextModule).planText(...args);

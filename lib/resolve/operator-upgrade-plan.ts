@@ -1,6 +1,10 @@
-import { makePlan, planMarkdown, planMermaid, planText } from './load';
+import { readFileSync } from 'node:fs';
+import { makePlan, planMarkdown, planMermaid, planText, readPlan, withInstallPlans } from './load';
 import { OperatorLockFile } from './operator-lock-file';
 import { LockChangeKind } from './lock/lock-change';
+import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
+import { PlanError } from './plan/plan-error';
+import { PlannedInstallPlan } from './plan/planned-install-plan';
 import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../json/json-value';
@@ -31,19 +35,62 @@ export class OperatorUpgradePlan {
    * @param options catalogs and objects
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
-    return new OperatorUpgradePlan(makePlan(before, after, { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] }));
+    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
+    return new OperatorUpgradePlan(withInstallPlans(makePlan(before, after, sources), before, after, sources));
+  }
+
+  /**
+   * Reads a plan from a file that `olm-constructs plan OLD NEW --format json` or `toJson` wrote.
+   *
+   * @param path path of the file
+   * @throws PlanError if it cannot be read, was made by a later version of the library, or is no such plan: with all problems, their lines and
+   * remedies
+   */
+  public static fromFile(path: string): OperatorUpgradePlan {
+    let content: string;
+    try {
+      content = readFileSync(path, 'utf8');
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new PlanError(path, [{
+        message: `${code === 'ENOENT' ? 'the plan does not exist' : `the plan cannot be read: ${code ?? message}`}; make it with \`olm-constructs plan OLD NEW --format json\``,
+      }]);
+    }
+    return OperatorUpgradePlan.fromString(content, path);
+  }
+
+  /**
+   * Parses a plan.
+   *
+   * @param content content of the file
+   * @param path path for messages
+   * @throws PlanError if it is invalid, as `fromFile`
+   */
+  public static fromString(content: string, path: string = 'the plan'): OperatorUpgradePlan {
+    return new OperatorUpgradePlan(readPlan(content, path));
   }
 
   /** @internal */
-  public static _of(operators: PlannedOperator[]): OperatorUpgradePlan {
-    return new OperatorUpgradePlan(operators);
+  public static _of(operators: readonly PlannedOperator[], installPlans: readonly PlannedInstallPlan[] = []): OperatorUpgradePlan {
+    return new OperatorUpgradePlan({ operators, installPlans });
   }
 
   /** The operators that change, sorted by namespace and package. */
   public readonly operators: PlannedOperator[];
 
-  private constructor(operators: PlannedOperator[]) {
-    this.operators = deepFreeze(operators);
+  /**
+   * The InstallPlans that OLM makes for them, those of each namespace in their order: what requires others comes with them or after them. None of
+   * a namespace if the content of a catalog is unknown, or OLM would not come to the later lock.
+   */
+  public readonly installPlans: PlannedInstallPlan[];
+
+  /** @internal */
+  public readonly _source: PlanSource | undefined;
+
+  private constructor({ operators, installPlans, source }: PlanContent) {
+    this.operators = [...deepFreeze(operators)];
+    this.installPlans = [...deepFreeze(installPlans)];
+    this._source = source;
   }
 
   /** Whether OLM makes all upgrades, and no CustomResourceDefinition changes in a way that OLM v1 refuses. */
@@ -70,6 +117,6 @@ export class OperatorUpgradePlan {
 
   /** Returns the plan as JSON. */
   public toJson(): string {
-    return `${JSON.stringify({ operators: this.operators }, undefined, 2)}\n`;
+    return `${JSON.stringify({ planVersion: PLAN_VERSION, operators: this.operators, installPlans: this.installPlans }, undefined, 2)}\n`;
   }
 }

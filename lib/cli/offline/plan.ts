@@ -24,11 +24,11 @@ export const planCommand = defineCommand({
   examples: [{ description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' }],
   run: async (context, { operands: [old = '', next = ''], options: { app, format } }) => {
     const [before, after] = [old, next].map((path) => OperatorLockFile.fromFile(path).toYaml()) as [string, string];
-    const { plan } = answerFor(await locksOfApp(context, app, { update: [], plan: { before, after } }), next);
+    const { plan, installPlans } = answerFor(await locksOfApp(context, app, { update: [], plan: { before, after } }), next);
     if (plan === undefined) {
       throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
     }
-    const made = OperatorUpgradePlan._of([...plan]);
+    const made = OperatorUpgradePlan._of(plan, installPlans);
     const formats = { text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid() };
     context.stdout.write(formats[format]());
     return made.isSafe ? ExitCode.SUCCESS : ExitCode.FINDINGS;

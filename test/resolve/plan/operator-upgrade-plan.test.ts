@@ -86,7 +86,7 @@ describe('a plan between locks', () => {
   });
 
   it('is JSON', () => {
-    expect(JSON.parse(plan.toJson())).toEqual({ operators: plan.operators });
+    expect(JSON.parse(plan.toJson())).toEqual({ planVersion: 1, operators: plan.operators, installPlans: plan.installPlans });
   });
 
   it('is safe if only fields are kept', () => {

@@ -1,0 +1,124 @@
+import type { PlanSources } from './make-plan';
+import type { PlanContent } from './plan-content';
+import type { PlannedInstallPlan } from './planned-install-plan';
+import type { PlannedOperator } from './planned-operator';
+import { compareUtf8 } from '../../json/go-json';
+import { stateOf } from '../load';
+import { LockChangeKind } from '../lock/lock-change';
+import { catalogKey, operatorKey } from '../lock/lock-content';
+import type { LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
+import type { InstalledOperator } from '../model/installed-operator';
+import type { ResolutionCatalog } from '../model/resolution-catalog';
+import type { NamespaceState } from '../problem/namespace-state';
+
+/**
+ * Follows OLM's resolver from one lock to another. OLM upgrades all operators of a namespace in one InstallPlan, dependencies included, so an
+ * operator may get a version that is not locked: then nothing can be approved for those that are not there yet, and the plan says why.
+ */
+export function withInstallPlans(
+  operators: readonly PlannedOperator[], before: LockContent, after: LockContent, sources: PlanSources,
+): PlanContent {
+  const staying = operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED);
+  const namespaces = [...new Set(staying.map(({ namespace }) => namespace))].sort(compareUtf8);
+  return namespaces.reduce<PlanContent>((made, namespace) => {
+    const own = staying.filter((operator) => operator.namespace === namespace);
+    const state = own.some(({ approvals }) => approvals.length === 0) ? undefined : namespaceState(namespace, before, after, sources);
+    if (state === undefined) {
+      return made;
+    }
+    const { installPlans, reached, problem } = follow(namespace, own, state);
+    return problem === undefined ? { operators: made.operators, installPlans: [...made.installPlans, ...installPlans] } : {
+      operators: made.operators.map((operator) => (!own.includes(operator) || reached.has(operator.after) ? operator
+        : { ...operator, approvals: [], problems: [...operator.problems, problem] })),
+      installPlans: made.installPlans,
+    };
+  }, { operators, installPlans: [] });
+}
+
+interface Followed {
+  readonly installPlans: readonly PlannedInstallPlan[];
+
+  /** CSVs that are installed on the way. */
+  readonly reached: ReadonlySet<string>;
+
+  /** Why not all operators get to the later lock, in a sentence. @default - they do */
+  readonly problem?: string;
+}
+
+function follow(namespace: string, operators: readonly PlannedOperator[], first: NamespaceState): Followed {
+  const allowed = new Set(operators.flatMap(({ approvals }) => approvals));
+  const [installPlans, reached] = [[] as PlannedInstallPlan[], new Set<string>()];
+  const until = (problem?: string): Followed => ({ installPlans, reached, ...(problem === undefined ? {} : { problem }) });
+  for (let state = first; operators.some(({ after }) => !reached.has(after));) {
+    const { hop, reasons, next } = resolved(state);
+    const csvs = hop.map(({ csv }) => csv).sort(compareUtf8);
+    if (csvs.length === 0 || csvs.some((csv) => reached.has(csv))) {
+      return until(`OLM does not resolve namespace '${namespace}' from there: ${reasons}; lock versions that can be installed together`);
+    }
+    const others = csvs.filter((csv) => !allowed.has(csv));
+    if (others.length > 0) {
+      return until(`OLM upgrades all operators of namespace '${namespace}' in one InstallPlan, and would install ${others.map((csv) => `'${csv}'`).join(', ')} with `
+        + `${csvs.filter((csv) => allowed.has(csv)).map((csv) => `'${csv}'`).join(', ') || 'nothing of the plan'}; update what these belong to in the lock, too, or install it in `
+        + 'a namespace of its own');
+    }
+    installPlans.push({ namespace, csvs });
+    csvs.forEach((csv) => reached.add(csv));
+    state = next();
+  }
+  return until();
+}
+
+/** The next InstallPlan, or why there is none. */
+interface Resolved {
+  readonly hop: readonly { readonly csv: string }[];
+  readonly reasons: string;
+  readonly next: () => NamespaceState;
+}
+
+function resolved(state: NamespaceState): Resolved {
+  try {
+    const { hop, reasons, next } = state.resolve();
+    return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', next };
+  } catch (error) {
+    return { hop: [], reasons: (error as Error).message, next: () => state };
+  }
+}
+
+/** Returns a namespace with the earlier lock installed and the Subscriptions of the later one; undefined if a catalog lacks what is locked. */
+function namespaceState(namespace: string, before: LockContent, after: LockContent, sources: PlanSources): NamespaceState | undefined {
+  const inNamespace = ({ operators }: LockContent): LockedOperator[] => operators.filter((operator) => operator.namespace === namespace);
+  const [old, next] = [inNamespace(before), inNamespace(after)];
+  const kept = old.filter((operator) => next.some((other) => operatorKey(other) === operatorKey(operator)));
+  const installed = kept.map((operator) => installedOperator(operator, sources));
+  const catalogs = catalogsOf([...kept, ...next], sources);
+  return catalogs === undefined || installed.includes(undefined) ? undefined : stateOf({
+    namespace, catalogs, installed: installed.filter((operator) => operator !== undefined),
+    subscriptions: next.map(({ package: packageName, channel, catalog, catalogNamespace, csv }) => {
+      const installedCsv = kept.find((operator) => operator.package === packageName)?.csv;
+      return {
+        name: packageName, package: packageName, channel, catalog, catalogNamespace, startingCsv: csv,
+        ...(installedCsv === undefined ? {} : { installedCsv }),
+      };
+    }),
+  });
+}
+
+function catalogsOf(operators: readonly LockedOperator[], { catalogs }: PlanSources): ResolutionCatalog[] | undefined {
+  const found = new Map<string, ResolutionCatalog>();
+  for (const { catalog: name, catalogNamespace: namespace } of operators) {
+    const key = catalogKey({ namespace, name });
+    const content = catalogs.get(key);
+    if (content === undefined) {
+      return undefined;
+    }
+    found.set(key, { name, namespace, content });
+  }
+  return [...found.values()];
+}
+
+function installedOperator(operator: LockedOperator, { catalogs }: PlanSources): InstalledOperator | undefined {
+  const { package: packageName, csv, version, catalog: name, catalogNamespace: namespace } = operator;
+  const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv);
+  return bundle === undefined ? undefined : { csv, package: packageName, version, properties: bundle.properties };
+}

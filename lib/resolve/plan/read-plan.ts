@@ -1,0 +1,120 @@
+import { PlanError } from './plan-error';
+import { PLAN_VERSION } from './plan-content';
+import type { PlanContent } from './plan-content';
+import type { PlannedInstallPlan } from './planned-install-plan';
+import type { PlannedOperator } from './planned-operator';
+import { describeType, field, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+import { nearestPosition } from '../../json/source-position';
+import type { ValuePath } from '../../json/source-position';
+import { readYaml } from '../../yaml/load';
+import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
+import type { PlacedProblem as Placed } from '../lock/lock-error';
+
+/** Limits of a plan: the changes of ten thousand operators have some million values. */
+const LIMITS = { maxDepth: 50, maxNodes: 5_000_000, target: 'any' } as const;
+
+const REMEDY = 'make the plan again with `olm-constructs plan OLD NEW --format json`';
+
+/** A problem, with a remedy of its own if that is not to make the plan again. */
+interface PlacedProblem extends Placed {
+  readonly remedy?: string;
+}
+
+/** Fields of an operator that are lists, and empty if they are missing: a plan may be reduced to what is approved. */
+const DETAILS = ['problems', 'crdChanges', 'objectsAffected', 'rightsGained', 'imagesGained', 'deprecations', 'down'];
+
+/**
+ * Reads a plan.
+ *
+ * @param text content of the file
+ * @param file its path, for messages
+ * @throws PlanError with all problems
+ */
+export function readPlan(text: string, file: string): PlanContent {
+  try {
+    const { value, locate } = readYaml(text, LIMITS);
+    const problems = problemsOf(value);
+    const lineOf = (path: ValuePath): { readonly line?: number } => {
+      const position = path.length === 0 ? { line: 1 } : nearestPosition(locate, path);
+      return position === undefined ? {} : { line: position.line };
+    };
+    if (problems.length > 0) {
+      throw new PlanError(file, problems.map(({ path, message, remedy = REMEDY }) => ({ message: `${message}; ${remedy}`, ...lineOf(path) })));
+    }
+    return { ...contentOf(value), source: { file, lines: mapListField(value, 'operators').map((_, index) => lineOf(['operators', index]).line ?? 1) } };
+  } catch (error) {
+    throw error instanceof YamlSyntaxError ? new PlanError(file, [{ message: `${error.message}; ${REMEDY}`, line: error.position.line }]) : error;
+  }
+}
+
+function problemsOf(value: unknown): PlacedProblem[] {
+  const version = field(value, 'planVersion');
+  if (version === undefined) {
+    const found = stringField(value, 'kind') ?? (field(value, 'lockVersion') === undefined ? describeType(value) : 'a lock file');
+    return [{ path: [], message: `not an upgrade plan of olm-constructs, which has planVersion, but ${found}` }];
+  }
+  if (version !== PLAN_VERSION) {
+    return [{
+      path: ['planVersion'],
+      message: `planVersion must be ${PLAN_VERSION}, which is what this version of olm-constructs reads, got ${JSON.stringify(version)}`,
+      remedy: 'use the version of olm-constructs that made the plan',
+    }];
+  }
+  const operators = field(value, 'operators');
+  if (!Array.isArray(operators)) {
+    return [{ path: ['operators'], message: `operators must be a list, got ${describeType(operators)}` }];
+  }
+  const found = operators.flatMap((item: unknown, index) => operatorProblems(item, ['operators', index]));
+  return found.length > 0 ? found : [...duplicates(value), ...installPlanProblems(value)];
+}
+
+function operatorProblems(item: unknown, path: ValuePath): PlacedProblem[] {
+  const what = path.join('.');
+  const types = ['namespace', 'package', 'kind', 'before', 'after'].filter((key) => stringField(item, key) === undefined)
+    .map((key) => ({ path: [...path, key], message: `${what}.${key} must be a string, got ${describeType(field(item, key))}` }));
+  const lists = ['approvals', ...DETAILS].filter((key) => !isList(field(item, key), key === 'approvals'))
+    .map((key) => ({ path: [...path, key], message: `${what}.${key} must be a list${key === 'approvals' ? ' of names' : ''}, got ${describeType(field(item, key))}` }));
+  if (types.length + lists.length > 0) {
+    return [...types, ...lists];
+  }
+  const [kind, before, after] = ['kind', 'before', 'after'].map((key) => stringField(item, key)!) as [string, string, string];
+  const approvals = stringListField(item, 'approvals');
+  const fits = { added: before === '' && after !== '', changed: before !== '' && after !== '' && before !== after, removed: before !== '' && after === '' }[kind];
+  return [
+    ...(fits === true ? [] : [{ path: [...path, 'kind'], message: `${what}.kind is '${kind}', which does not fit before '${before}' and after '${after}'` }]),
+    ...(approvals.length === 0 || (approvals.at(-1) === after && !approvals.includes(before) && new Set(approvals).size === approvals.length) ? []
+      : [{ path: [...path, 'approvals'], message: `${what}.approvals must lead from '${before}' to '${after}', each version once; got ${approvals.join(', ')}` }]),
+  ];
+}
+
+function isList(value: unknown, ofNames: boolean): boolean {
+  return ofNames ? Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== '') : value === undefined || Array.isArray(value);
+}
+
+function duplicates(value: unknown): PlacedProblem[] {
+  const keys = mapListField(value, 'operators').map((item) => `${stringField(item, 'namespace')}/${stringField(item, 'package')}`);
+  return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{ path: ['operators', index], message: `operator '${key}' is in the plan twice` }]);
+}
+
+/** Each CSV of a namespace with InstallPlans is to be approved with one of these. */
+function installPlanProblems(value: unknown): PlacedProblem[] {
+  const plans = field(value, 'installPlans') ?? [];
+  if (!Array.isArray(plans) || !plans.every((plan) => isMap(plan) && stringField(plan, 'namespace') !== undefined && isList(field(plan, 'csvs'), true))) {
+    return [{ path: ['installPlans'], message: 'installPlans must be a list of maps with namespace and csvs' }];
+  }
+  const listed = (of: string, namespace: string, key: string): string[] => mapListField(value, of)
+    .filter((item) => stringField(item, 'namespace') === namespace).flatMap((item) => stringListField(item, key)).sort();
+  const namespaces = [...new Set(mapListField(value, 'installPlans').map((plan) => stringField(plan, 'namespace')!))];
+  return namespaces.filter((namespace) => (
+    listed('installPlans', namespace, 'csvs').join() !== listed('operators', namespace, 'approvals').join()
+  )).map((namespace) => ({ path: ['installPlans'], message: `installPlans do not have each approval in namespace '${namespace}' once` }));
+}
+
+function contentOf(value: unknown): Pick<PlanContent, 'operators' | 'installPlans'> {
+  const complete = (item: JsonMap): JsonMap => ({ ...item, ...Object.fromEntries(DETAILS.map((key) => [key, field(item, key) ?? []])) });
+  return {
+    operators: mapListField(value, 'operators').map(complete) as unknown as PlannedOperator[],
+    installPlans: mapListField(value, 'installPlans') as unknown as PlannedInstallPlan[],
+  };
+}

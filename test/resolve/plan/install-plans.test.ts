@@ -1,0 +1,78 @@
+import { lockOf } from './sample-locks';
+import { OperatorUpgradePlan } from '../../../lib';
+import type { BundleProperty, Catalog } from '../../../lib';
+import { sampleCatalog } from '../sample-namespace';
+import type { SampleEntry } from '../sample-namespace';
+
+const requiring = (packageName: string, versionRange: string): BundleProperty => ({ type: 'olm.package.required', value: { packageName, versionRange } });
+
+/** Returns a channel in which each version replaces the one before. */
+function channel(
+  name: string, versions: readonly string[], requirement: (version: string) => readonly BundleProperty[] = () => [],
+): { stable: SampleEntry[] } {
+  return { stable: versions.map((version, index) => ({
+    name: `${name}.v${version}`, ...(index === 0 ? {} : { replaces: `${name}.v${versions[index - 1]!}` }), properties: requirement(version),
+  })) };
+}
+
+/** `a` requires `b`, which requires `c`, each of the same version. */
+function chainOf(...versions: string[]): Catalog {
+  return sampleCatalog({
+    a: channel('a', versions, (version) => [requiring('b', version)]), b: channel('b', versions, (version) => [requiring('c', version)]), c: channel('c', versions),
+  });
+}
+
+const planOf = (catalog: Catalog, before: string[], after: string[]): OperatorUpgradePlan => (
+  OperatorUpgradePlan.between(lockOf(...before), lockOf(...after), { catalogs: { 'olm/hub': catalog } })
+);
+
+describe('the InstallPlans of a plan', () => {
+  it('have what is required together with what requires it', () => {
+    const plan = planOf(chainOf('1.0.0', '2.0.0'), ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'], ['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0']);
+
+    expect(plan.installPlans).toEqual([{ namespace: 'demo', csvs: ['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0'] }]);
+    expect(plan.operators.flatMap(({ problems }) => problems.filter((problem) => !problem.includes('no manifests')))).toEqual([]);
+  });
+
+  it('follow one another as OLM makes them, each version at its turn', () => {
+    const plan = planOf(chainOf('1.0.0', '2.0.0', '3.0.0'), ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'], ['a.v3.0.0', 'b.v3.0.0', 'c.v3.0.0']);
+
+    expect(plan.installPlans.map(({ csvs }) => csvs)).toEqual([['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0'], ['a.v3.0.0', 'b.v3.0.0', 'c.v3.0.0']]);
+  });
+
+  it('end at the later lock, although the catalog offers more', () => {
+    const plan = planOf(chainOf('1.0.0', '2.0.0', '3.0.0'), ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'], ['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0']);
+
+    expect(plan.installPlans).toEqual([{ namespace: 'demo', csvs: ['a.v2.0.0', 'b.v2.0.0', 'c.v2.0.0'] }]);
+  });
+
+  it('install what is new', () => {
+    expect(planOf(chainOf('1.0.0'), [], ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0']).installPlans).toEqual([{ namespace: 'demo', csvs: ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'] }]);
+  });
+
+  it('are none if OLM would install another version with them, which is a problem', () => {
+    const catalog = sampleCatalog({ a: channel('a', ['1.0.0', '2.0.0']), b: channel('b', ['1.0.0', '2.0.0']) });
+    const plan = planOf(catalog, ['a.v1.0.0', 'b.v1.0.0'], ['a.v2.0.0', 'b.v1.0.0']);
+
+    expect(plan.installPlans).toEqual([]);
+    expect(plan.isSafe).toBe(false);
+    expect(plan.operators).toEqual([expect.objectContaining({ package: 'a', approvals: [], problems: expect.arrayContaining([
+      "OLM upgrades all operators of namespace 'demo' in one InstallPlan, and would install 'b.v2.0.0' with 'a.v2.0.0'; update what these belong to in the lock, too, or install it "
+      + 'in a namespace of its own',
+    ]) as string[] })]);
+  });
+
+  it('are none if OLM could not install them together', () => {
+    const catalog = sampleCatalog({ a: channel('a', ['1.0.0', '2.0.0'], (version) => [requiring('b', version)]), b: channel('b', ['1.0.0']) });
+
+    expect(planOf(catalog, ['a.v1.0.0', 'b.v1.0.0'], ['a.v2.0.0', 'b.v1.0.0']).operators[0]).toMatchObject({
+      approvals: [], problems: expect.arrayContaining([expect.stringContaining("OLM does not resolve namespace 'demo' from there")]) as string[],
+    });
+  });
+
+  it('are unknown without the content of the catalog', () => {
+    expect(OperatorUpgradePlan.between(lockOf('a.v1.0.0'), lockOf('a.v1.0.0', 'b.v1.0.0'), { catalogs: {} })).toMatchObject({
+      installPlans: [], operators: [{ package: 'b', approvals: ['b.v1.0.0'] }],
+    });
+  });
+});
