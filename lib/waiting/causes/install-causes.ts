@@ -6,6 +6,14 @@ export const INSTALL_CAUSES = {
     grace: 'terminal',
     remedy: 'pin one of these versions, allow them by name, or allow intermediate versions with the upgrade path "stepwise"',
   },
+  'upgrade-plan-exceeded': {
+    grace: 'terminal',
+    remedy: 'make and review the upgrade plan again, with what the catalogs of the cluster have now; or install what is not planned in another namespace',
+  },
+  'upgrade-plan-out-of-order': {
+    grace: 'terminal',
+    remedy: 'make and review the upgrade plan again, from what is installed now; or install first what comes first',
+  },
   'plan-not-owned': {
     grace: 'timeout',
     remedy: 'approve that InstallPlan for its owner, or move one of the operators to its own namespace: OLM processes a namespace as a whole',

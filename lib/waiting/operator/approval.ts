@@ -1,3 +1,4 @@
+import { refusalOf } from './approval-list';
 import { Pin } from './options';
 import { plannedCsvs, requiresApproval, Situation } from './situation';
 import { INSTALL_PLANS } from '../cluster/api-resource';
@@ -37,10 +38,9 @@ export function approval(situation: Situation): Approval {
   if (!situation.approve) {
     return { finding: { cause: 'plan-requires-approval', message: `${plans} and requires approval` } };
   }
-  const allowed = allowedCsvs(pin, situation);
-  const refused = csvs.filter((name) => !allowed.includes(name));
-  if (refused.length > 0 || csvs.length === 0) {
-    return { finding: { cause: 'plan-not-allowed', message: `${plans}; not allowed: ${list(refused.map((name) => describeCsv(name, situation)))}` } };
+  const refusal = csvs.length === 0 ? notAllowed(csvs, situation) : refused(csvs, pin, situation);
+  if (refusal !== undefined) {
+    return { finding: { ...refusal, message: `${plans}; ${refusal.message}` } };
   }
   const { resourceVersion } = plan.metadata;
   if (resourceVersion === undefined) {
@@ -53,6 +53,22 @@ export function approval(situation: Situation): Approval {
       description: `approves InstallPlan ${namespace}/${plan.metadata.name}, which installs ${list(csvs)}`,
     },
   };
+}
+
+/** Returns why what an InstallPlan installs is not approved; undefined if it is. An upgrade plan alone decides, where there is one. */
+function refused(csvs: readonly string[], pin: Pin, situation: Situation): Finding | undefined {
+  const { approvals, subscriptions = [] } = situation;
+  if (approvals !== undefined) {
+    return refusalOf(csvs, approvals, (packageName) => subscriptions.filter((found) => specString(found, 'name') === packageName)
+      .map((found) => statusString(found, 'installedCSV')).find((installed) => installed !== undefined));
+  }
+  const allowed = allowedCsvs(pin, situation);
+  const others = csvs.filter((name) => !allowed.includes(name));
+  return others.length === 0 ? undefined : notAllowed(others, situation);
+}
+
+function notAllowed(csvs: readonly string[], situation: Situation): Finding {
+  return { cause: 'plan-not-allowed', message: `not allowed: ${list(csvs.map((name) => describeCsv(name, situation)))}` };
 }
 
 /** Returns the names of all ClusterServiceVersions that may be installed to reach a pinned one. */

@@ -1,3 +1,4 @@
+import { ApprovalList } from './approval-list';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
 
 /** Pinned version, and what may be installed to reach it. */
@@ -23,6 +24,12 @@ export interface OperatorReadyOptions {
    * @default - waits for the version that the Subscription leads to, and approves nothing
    */
   readonly pin?: Pin;
+  /**
+   * Upgrade plan of the namespace: only its CSVs are approved, in its order, whatever else is allowed.
+   *
+   * @default - what the pin allows
+   */
+  readonly approvals?: ApprovalList;
   /**
    * Whether InstallPlans that lead to the pinned version are approved. Otherwise the wait lasts until something else approves them.
    *

@@ -1,6 +1,7 @@
 import {
   CONTROLLERS, catalogInterests, catalogNamespaces, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from './operator-interests';
+import { ApprovalList } from './approval-list';
 import { OperatorReadyOptions, Pin } from './options';
 import { OwnedApi, ownedApis } from './owned-apis';
 import { mapField, stringField, stringListField } from '../../json/json-value';
@@ -21,6 +22,8 @@ export interface Situation {
   readonly namespace: string;
   readonly name: string;
   readonly pin?: Pin;
+  /** What may be approved; undefined if the pin decides. */
+  readonly approvals?: ApprovalList;
   /** Whether InstallPlans that lead to the pinned version are approved. */
   readonly approve: boolean;
   /** Whether older versions in the channel are allowed on the way to the pinned one. */
@@ -55,7 +58,8 @@ export interface Situation {
 
 /** Collects the objects that concern an operator. */
 export function situation(options: OperatorReadyOptions, view: ClusterView): Situation {
-  const { namespace, subscription: name, pin, approve = true, stepwise = false, dependencies: earlierDependencies = [] } = options;
+  const { namespace, subscription: name, pin, approvals, approve = true, stepwise = false } = options;
+  const { dependencies: earlierDependencies = [] } = options;
   const interests = namespaceInterests(namespace);
   const subscriptions = objectsOf(view, interests.subscriptions);
   const subscription = subscriptions === undefined ? undefined : byName(subscriptions, name) ?? null;
@@ -72,7 +76,8 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   };
   return {
     namespace, name, approve, stepwise, earlierDependencies,
-    subscription, subscriptions, plans, csvs, plan, targetCsv, csv, ...(pin === undefined ? {} : { pin }),
+    subscription, subscriptions, plans, csvs, plan, targetCsv, csv,
+    ...(pin === undefined ? {} : { pin }), ...(approvals === undefined ? {} : { approvals }),
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),

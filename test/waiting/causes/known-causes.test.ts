@@ -24,7 +24,7 @@ describe('the known causes', () => {
       'olm-missing', 'olm-v1-missing', 'operator-group-conflict', 'operator-group-missing', 'operator-group-service-account',
       'package-subscribed-twice', 'package-unknown', 'plan-not-allowed', 'rukpak-bundle-unsupported',
       'rukpak-crd-upgrade-unsafe', 'rukpak-missing', 'rukpak-object-exists', 'rukpak-release-too-large', 'several-csvs-without-subscription',
-      'subscription-missing', 'too-many-operator-groups', 'unpack-failed', 'version-unknown',
+      'subscription-missing', 'too-many-operator-groups', 'unpack-failed', 'upgrade-plan-exceeded', 'upgrade-plan-out-of-order', 'version-unknown',
     ]);
   });
 

@@ -1,0 +1,64 @@
+import { Finding } from '../explain/finding';
+import { list } from '../explain/formatting';
+
+/** CSVs of an upgrade plan: what may be approved in a namespace, and in which order. Nothing else is approved. */
+export interface ApprovalList {
+  /** Where the plan is from, for messages, such as `olm.plan.json`. */
+  readonly source: string;
+
+  /** Operators that change. */
+  readonly operators: readonly PlannedApprovals[];
+
+  /** CSVs that OLM upgrades together, one InstallPlan after the other; what requires others comes with them or after them. Empty if unknown. */
+  readonly installPlans: readonly (readonly string[])[];
+}
+
+/** CSVs of an operator that may be approved. */
+export interface PlannedApprovals {
+  readonly package: string;
+
+  /** CSV that is installed before; empty if none is. */
+  readonly before: string;
+
+  /** CSVs in their order; empty if nothing may be approved. */
+  readonly csvs: readonly string[];
+}
+
+/** Returns the installed CSV of a package; undefined if there is none. */
+export type InstalledCsv = (packageName: string) => string | undefined;
+
+/**
+ * Returns why an InstallPlan does not follow the list; undefined if it does. Each CSV has to be on the list, and to be the next one of its operator;
+ * where nothing of an operator is installed, its last one may be installed at once. What comes in an earlier InstallPlan has to be installed, too.
+ *
+ * @param csvs what the InstallPlan installs
+ */
+export function refusalOf(csvs: readonly string[], approvals: ApprovalList, installedCsv: InstalledCsv): Finding | undefined {
+  const operatorOf = (csv: string): PlannedApprovals | undefined => approvals.operators.find((operator) => operator.csvs.includes(csv));
+  const unknown = csvs.filter((csv) => operatorOf(csv) === undefined);
+  if (unknown.length > 0) {
+    return { cause: 'upgrade-plan-exceeded', message: `not in ${approvals.source}: ${list(unknown)}` };
+  }
+  const jumps = csvs.flatMap((csv) => jumpOf(csv, operatorOf(csv)!, installedCsv));
+  if (jumps.length > 0) {
+    return { cause: 'upgrade-plan-out-of-order', message: `by ${approvals.source}, ${list(jumps)}` };
+  }
+  const turn = Math.max(...csvs.map((csv) => approvals.installPlans.findIndex((together) => together.includes(csv))));
+  const isPassed = (csv: string): boolean => {
+    const { package: packageName, csvs: path } = operatorOf(csv)!;
+    return [installedCsv(packageName), ...csvs].some((reached) => reached !== undefined && path.indexOf(reached) >= path.indexOf(csv));
+  };
+  const pending = approvals.installPlans.slice(0, Math.max(0, turn)).flat().filter((csv) => operatorOf(csv) !== undefined && !isPassed(csv));
+  // OLM makes a new InstallPlan once it can upgrade these, too.
+  return pending.length === 0 ? undefined : {
+    cause: 'upgrade-plan-out-of-order', grace: 'timeout', message: `by ${approvals.source}, ${list(pending)} ${pending.length === 1 ? 'comes' : 'come'} before that`,
+  };
+}
+
+/** Describes that a CSV is not the next one of its operator. */
+function jumpOf(csv: string, { package: packageName, before, csvs }: PlannedApprovals, installedCsv: InstalledCsv): string[] {
+  const [installed, previous] = [installedCsv(packageName), csvs[csvs.indexOf(csv) - 1] ?? before];
+  // A deleted ClusterServiceVersion is installed again.
+  const isNext = installed === undefined ? previous === '' || csv === csvs.at(-1) : installed === previous || installed === csv;
+  return isNext ? [] : [`${csv} ${previous === '' ? 'is installed where nothing is' : `follows ${previous}`}, and ${installed ?? 'nothing'} is installed`];
+}
