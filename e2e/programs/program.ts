@@ -56,6 +56,12 @@ export const LUA_HEALTH: Program = {
   name: 'lua-health', moduleFolder: path.join(TOOLS, 'argocd'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
 };
 
+/** Removes from objects what Applications ignore, with Argo CD's jq. */
+export const IGNORED_DIFFERENCES: Program = {
+  name: 'ignored-differences', moduleFolder: path.join(TOOLS, 'argocd'), mainPackage: './ignored-differences', linkerFlags: ['-s', '-w'],
+  sources: [path.join('ignored-differences', 'main.go')],
+};
+
 /** Evaluates health checks for Flux with the Common Expression Language of Flux. */
 export const CEL_HEALTH: Program = {
   name: 'cel-health', moduleFolder: path.join(TOOLS, 'flux'), mainPackage: '.', linkerFlags: ['-s', '-w'], sources: ['main.go'],
