@@ -3,6 +3,7 @@ import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
 import type * as installPlansModule from './plan/install-plans';
 import type * as makePlanModule from './plan/make-plan';
+import type * as planSvgModule from './plan/plan-svg';
 import type * as planTextModule from './plan/plan-text';
 import type * as readPlanModule from './plan/read-plan';
 import type * as stateOfModule from './problem/state-of';
@@ -30,6 +31,9 @@ export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...
 
 /** Reads a plan. */
 export const readPlan: typeof readPlanModule.readPlan = (...args) => (require('./plan/read-plan') as typeof readPlanModule).readPlan(...args);
+
+/** Returns a plan as an SVG image. */
+export const planSvg: typeof planSvgModule.planSvg = (...args) => (require('./plan/plan-svg') as typeof planSvgModule).planSvg(...args);
 
 /** Returns a plan as text. */
 export const planText: typeof planTextModule.planText = (...args) => (require('./plan/plan-text') as typeof planTextModule).planText(...args);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makePlan, planMarkdown, planMermaid, planText, readPlan, withInstallPlans } from './load';
+import { makePlan, planMarkdown, planMermaid, planSvg, planText, readPlan, withInstallPlans } from './load';
 import { OperatorLockFile } from './operator-lock-file';
 import { LockChangeKind } from './lock/lock-change';
 import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
@@ -113,6 +113,11 @@ export class OperatorUpgradePlan {
   /** Returns the paths of the operators as a Mermaid flowchart. */
   public toMermaid(): string {
     return planMermaid(this.operators);
+  }
+
+  /** Returns the paths of the operators as a self-contained SVG image, 400 pixels wide, readable on light and dark pages. */
+  public toSvg(): string {
+    return planSvg(this.operators);
   }
 
   /** Returns the plan as JSON. */

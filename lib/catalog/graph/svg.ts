@@ -1,25 +1,13 @@
 import type { ChannelDrawing } from './channel-drawing';
 import { layoutOf, SIZES, textWidth } from './layout';
-import type { Box, ChannelLayout, Line, Point } from './layout';
+import type { Box, ChannelLayout, Line } from './layout';
+import { arrowTip, escaped, picture, round, shortened, textLine } from './svg-elements';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import { oneLine } from '../declcfg/one-line';
-
-/** Colors for light pages, and for dark pages if the viewer prefers a dark scheme. The image has its own background. */
-const STYLE = [
-  'text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#1f2328}',
-  '.page{fill:#ffffff}.title{font-weight:bold}.note{fill:#57606a}',
-  '.box{fill:#f6f8fa;stroke:#57606a}.head{fill:#ddf4ff;stroke:#0969da}.deprecated{fill:#fff8c5;stroke:#9a6700}.path{stroke:#1a7f37;stroke-width:3}',
-  '.line{fill:none;stroke:#57606a;stroke-width:1.5}.skips{stroke:#8250df;stroke-dasharray:5 4}.range{stroke-dasharray:2 3}',
-  '.hop{stroke:#1a7f37;stroke-width:3}.dot{fill:#8250df}.tip{fill:#57606a}.tip-skips{fill:#8250df}.tip-hop{fill:#1a7f37}',
-  '@media(prefers-color-scheme:dark){text{fill:#e6edf3}.page{fill:#0d1117}.note{fill:#9198a1}.box{fill:#161b22;stroke:#8b949e}',
-  '.head{fill:#0c2d6b;stroke:#58a6ff}.deprecated{fill:#3b2300;stroke:#d29922}.line{stroke:#8b949e}.skips{stroke:#bc8cff}',
-  '.path,.hop{stroke:#3fb950}.dot,.tip-skips{fill:#bc8cff}.tip{fill:#8b949e}.tip-hop{fill:#3fb950}}',
-].join('');
 
 const MARGIN = 16;
 const TITLE_HEIGHT = 28;
 const BETWEEN_CHANNELS = 32;
-const TIP = 8;
 const MAX_HEADING_LENGTH = 100;
 
 /** Draws channels as an SVG image, one below the other. */
@@ -41,9 +29,7 @@ export function toSvg(drawings: readonly ChannelDrawing[]): string {
   }
   const legend = legendParts(y);
   const [fullWidth, fullHeight] = [Math.ceil(Math.max(width, legend.width) + 2 * MARGIN), y + SIZES.line];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" role="img">`
-    + `<title>${escaped(drawings.map(({ title }) => title).join(', '))}</title><style>${STYLE}</style>`
-    + `<rect class="page" width="${fullWidth}" height="${fullHeight}" rx="6"/>\n${parts.join('\n')}\n${legend.svg}\n</svg>\n`;
+  return picture(drawings.map(({ title }) => title).join(', '), fullWidth, fullHeight, `${parts.join('\n')}\n${legend.svg}`);
 }
 
 function channelGroup({ boxes, lines }: ChannelLayout): string {
@@ -72,24 +58,6 @@ function lineParts({ kind, onPath, points, hasArrow }: Line): string {
   return `<polyline class="${classes.join(' ')}" points="${drawn.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>${tip}`;
 }
 
-/** Returns the end of a line, where its arrowhead begins. */
-function shortened(from: Point, to: Point): Point {
-  return { x: to.x - Math.sign(to.x - from.x) * TIP, y: to.y - Math.sign(to.y - from.y) * TIP };
-}
-
-function arrowTip(from: Point, to: Point, name: string): string {
-  const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
-  const base = shortened(from, to);
-  const corners = [to, { x: base.x + dy * 4, y: base.y + dx * 4 }, { x: base.x - dy * 4, y: base.y - dx * 4 }];
-  return `<polygon class="${name}" points="${corners.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>`;
-}
-
-/** Returns a text element with a fixed width, so that it stays in its box with a wider font. */
-function textLine(content: string, x: number, y: number, name: string): string {
-  return `<text${name === '' ? '' : ` class="${name}"`} x="${round(x)}" y="${round(y)}" textLength="${round(textWidth(content))}" lengthAdjust="spacingAndGlyphs" `
-    + `xml:space="preserve">${escaped(content)}</text>`;
-}
-
 function legendParts(y: number): { svg: string; width: number } {
   const items = [['line', 'replaces'], ['line skips', 'skips'], ['line hop', 'path to the head']] as const;
   let x = MARGIN;
@@ -99,14 +67,4 @@ function legendParts(y: number): { svg: string; width: number } {
     return part;
   });
   return { svg: parts.join(''), width: x - MARGIN };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-/** Escapes a string for XML, which cannot contain control characters. */
-function escaped(value: string): string {
-  return value.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -19,7 +19,7 @@ export const planCommand = defineCommand({
   ],
   options: {
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
-    format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid'], 'text', 'format of the plan'),
+    format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid', 'svg'], 'text', 'format of the plan'),
   },
   examples: [{ description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' }],
   run: async (context, { operands: [old = '', next = ''], options: { app, format } }) => {
@@ -29,7 +29,10 @@ export const planCommand = defineCommand({
       throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
     }
     const made = OperatorUpgradePlan._of(plan, installPlans);
-    const formats = { text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid() };
+    const formats = {
+      text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid(),
+      svg: () => made.toSvg(),
+    };
     context.stdout.write(formats[format]());
     return made.isSafe ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },
