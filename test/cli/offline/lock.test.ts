@@ -3,26 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineResult } from '../../builders/command-line';
+import { compileProgram } from '../../builders/compiled-program';
 
 const ROOT = resolve(__dirname, '../../..');
 
-// Each command runs an app in a process of its own, with the sources of the library.
-jest.setTimeout(120_000);
-
-const APP = `
-import { App, Chart } from 'cdk8s';
-import { Bundle, OperatorLock, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
-
-const app = new App();
-const chart = new Chart(app, 'platform');
-new OperatorLock(chart, 'lock');
-const catalog = new OperatorRegistry(chart, 'registry', { bundles: [BUNDLES] });
-new OperatorSubscription(chart, 'hello', { catalog });
-app.synth();
-`;
-
-const OLD = `Bundle.fromPath('${ROOT}/examples/quickstart/bundle')`;
-const NEW = `Bundle.fromPath('${ROOT}/examples/bundle-upgrade/bundle-0.2.0')`;
+const OLD = join(ROOT, 'examples/quickstart/bundle');
+const NEW = join(ROOT, 'examples/bundle-upgrade/bundle-0.2.0');
 
 describe('olm-constructs lock', () => {
   let folder: string;
@@ -32,7 +18,9 @@ describe('olm-constructs lock', () => {
     folder = mkdtempSync(join(tmpdir(), 'olm-lock-command-'));
     process.chdir(folder);
     symlinkSync(join(ROOT, 'node_modules'), 'node_modules');
-    writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" "${ROOT}/node_modules/tsx/dist/cli.mjs" --tsconfig "${ROOT}/tsconfig.dev.json" main.ts'\n`);
+    // Each command runs the app in a process of its own.
+    compileProgram('test/cli/offline/locked-app.ts', folder);
+    appIs('program.cjs');
   });
   afterAll(() => {
     process.chdir(before);
@@ -40,7 +28,8 @@ describe('olm-constructs lock', () => {
   });
 
   const lock = (...args: string[]): Promise<CommandLineResult> => runCommandLine(['lock', ...args], { env: { PATH: process.env['PATH'] } });
-  const write = (bundles: string): void => writeFileSync('main.ts', APP.replace('BUNDLES', bundles));
+  const appIs = (program: string): void => writeFileSync('cdk8s.yaml', `app: '"${process.execPath}" ${program}'\n`);
+  const write = (...bundles: string[]): void => writeFileSync('bundles.json', JSON.stringify(bundles));
 
   it('creates the lock, keeps the version, upgrades on request, and checks', async () => {
     write(OLD);
@@ -54,7 +43,7 @@ describe('olm-constructs lock', () => {
     expect(created.stdout).toContain('  + operator hello-operator/hello-operator: version 0.1.0, channel candidate-v0\n');
     expect(await lock('--check')).toMatchObject({ exitCode: 0, stdout: 'olm.lock.yaml is up to date\n' });
 
-    write(`${OLD}, ${NEW}`);
+    write(OLD, NEW);
     const outdated = await lock('--check', '--format', 'json');
     expect(outdated.exitCode).toBe(1);
     expect(JSON.parse(outdated.stdout)).toMatchObject({ files: [{ path: 'olm.lock.yaml', exists: true, changes: [{ subject: 'catalog olm/hello-operator-catalog' }] }] });
@@ -81,13 +70,14 @@ describe('olm-constructs lock', () => {
   });
 
   it('reports an app that fails, and one without a lock', async () => {
-    writeFileSync('main.ts', "throw new Error('no network');\n");
+    appIs('main.cjs');
+    writeFileSync('main.cjs', "throw new Error('no network');\n");
     const failed = await lock();
     expect(failed.exitCode).toBe(4);
     expect(failed.stderr).toContain('failed with exit code 1:\n');
     expect(failed.stderr).toContain('no network');
 
-    writeFileSync('main.ts', '');
+    writeFileSync('main.cjs', '');
     const without = await lock();
     expect(without.exitCode).toBe(4);
     expect(without.stderr).toContain("has no lock; create one before its Subscriptions, with new OperatorLock(chart, 'lock'), and call app.synth()");
