@@ -18,14 +18,30 @@ const PAIRS = 7;
 /** A row of the table: what is compared, the figures, and the goal. */
 type Row = [what: string, ours: string, theirs: string, ratio: string, goal: string];
 
-/** `npm run bench`: every ratio is measured in this run on this machine, both sides alternating. */
-async function main(): Promise<void> {
+/** What is measured, by the name with which it can be measured alone. */
+const SECTIONS: { readonly [name: string]: (folder: string) => readonly Row[] | Promise<readonly Row[]> } = {
+  synthesis: (folder) => [...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder)],
+  checks: (folder) => [...checkedFleets(folder), treeDiffs(folder)],
+  loading,
+  catalogs: (folder) => [largeCatalog(folder), ...resolution(folder)],
+  samples,
+  status: clusterStatus,
+};
+
+/** `npm run bench [-- SECTION…]`: every ratio is measured in this run on this machine, both sides alternating. */
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !(name in SECTIONS));
+  if (unknown !== undefined) {
+    throw new Error(`there is no section '${unknown}'; sections: ${Object.keys(SECTIONS).join(', ')}`);
+  }
   const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-bench-'));
   try {
     const table = new Table({ head: ['what', 'ours', 'against', 'ratio', 'goal'], style: { head: [], border: [] } });
-    table.push(...synthesis(folder), everyRelease(folder), ...manySubscriptions(folder), manyDeployments(folder));
-    table.push(...checkedFleets(folder), treeDiffs(folder));
-    table.push(...loading(), largeCatalog(folder), ...resolution(folder), ...samples(folder), ...await clusterStatus());
+    for (const [name, measure] of Object.entries(SECTIONS)) {
+      if (names.length === 0 || names.includes(name)) {
+        table.push(...await measure(folder));
+      }
+    }
     process.stdout.write(`${table.toString()}\n`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -231,7 +247,7 @@ const rate = (bundles: readonly string[], seconds: number): string => `${(bundle
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -24,6 +24,9 @@ export interface CommandLineOptions {
 
   /** Current time in milliseconds. @default - that of the machine */
   readonly now?: () => number;
+
+  /** @default - does nothing: the process of the tests runs on */
+  readonly endsSoon?: () => void;
 }
 
 /** What a command printed, and its exit code. */
@@ -53,6 +56,7 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
     signal: options.signal ?? new AbortController().signal,
     env,
     now: options.now ?? (() => Date.now()),
+    endsSoon: options.endsSoon ?? (() => undefined),
   }, programText(), options.commands ?? COMMANDS);
   return { exitCode, ...written };
 }

@@ -15,6 +15,9 @@ export interface ProcessContext {
 
   /** Current time in milliseconds. */
   readonly now: () => number;
+
+  /** Called by a command that ends soon, and is run again and again: it starts faster if nothing is optimized for a long run. */
+  readonly endsSoon: () => void;
 }
 
 /** What a command knows of the process that runs it. */

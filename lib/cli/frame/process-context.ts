@@ -1,6 +1,7 @@
 import { Interruption } from './cli-error';
 import type { ProcessContext } from './context';
 import { ExitCode } from './exit-code';
+import { optimizeLater } from './optimize-later';
 import { Terminal } from './terminal';
 
 /** How long a command may take to stop, in milliseconds. */
@@ -45,5 +46,6 @@ export function processContext(process: NodeJS.Process): ProcessContext {
     signal: stopping.signal,
     env: process.env,
     now: () => Date.now(),
+    endsSoon: () => optimizeLater(),
   };
 }

@@ -38,6 +38,9 @@ export const statusCommand = defineCommand({
     if (watch && (options.from.length > 0 || output === 'json' || output === 'yaml')) {
       throw new UsageError('--watch needs a cluster, and prints tables or lines: omit --from, and --output json or yaml');
     }
+    if (!watch) {
+      context.endsSoon();
+    }
     const { cluster, connection, namespace, now } = await openSource(options, context);
     const { stdout } = context;
     const scope = { ...(namespace === undefined ? {} : { namespace }), ...(selector === undefined ? {} : { selects }) };

@@ -27,12 +27,15 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
+/** Called by a command that ends soon. */
+const endsSoon = jest.fn();
+
 /** Watches the status while another operator is subscribed to after two seconds, and is interrupted after six. */
 function watched(options: { readonly columns?: number } = {}, ...args: readonly string[]): Promise<CommandLineResult> {
   const stopping = new AbortController();
   setTimeout(() => cluster.add(SUBSCRIPTION), 2_000);
   setTimeout(() => stopping.abort(new Interruption(ExitCode.INTERRUPTED)), 6_000);
-  return runInCluster(cluster, ['status', '-A', '--watch', ...args], { env: { NO_COLOR: '1' }, signal: stopping.signal, ...options });
+  return runInCluster(cluster, ['status', '-A', '--watch', ...args], { env: { NO_COLOR: '1' }, signal: stopping.signal, endsSoon, ...options });
 }
 
 const frames = ({ stdout }: CommandLineResult): string[] => stdout.split(CLEAR).slice(1);
@@ -59,6 +62,11 @@ describe('status --watch', () => {
 
   it('draws more columns with -o wide', async () => {
     expect(frames(await watched({ columns: 200 }, '-o', 'wide')).at(-1)).toMatch(/^NAMESPACE +NAME +VERSION +STATE +AGE +PACKAGE +CHANNEL +CATALOG/m);
+  });
+
+  it('does not say that it ends soon', async () => {
+    await watched();
+    expect(endsSoon).not.toHaveBeenCalled();
   });
 
   it('prints a line for each change elsewhere, without control characters', async () => {

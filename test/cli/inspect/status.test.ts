@@ -141,6 +141,12 @@ describe('olm-constructs status', () => {
     expect((await status(CLUSTER, ['-n', 'demo', '-o', 'yaml'])).stdout).toContain('subscriptions:\n  - namespace: demo\n    name: plain\n');
   });
 
+  it('says that it ends soon', async () => {
+    const endsSoon = jest.fn();
+    await runCommandLine(['status', '-A', '--from', dumpFile(CLUSTER)], { endsSoon });
+    expect(endsSoon).toHaveBeenCalledTimes(1);
+  });
+
   it('selects by labels', async () => {
     const labelled = subscription({}, {}, 'other');
     const { stdout } = await status([
