@@ -25,9 +25,13 @@ const KNOWN: KnownKeys<AppWaiver> = { id: true, reason: true, path: true };
  * Checks waivers.
  *
  * @param ids IDs of all checks
- * @throws Error when a waiver has no reason, names an unknown check, or has an unknown key
+ * @throws Error when they are no list, or a waiver has no reason, names an unknown check, or has an unknown key
  */
 export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string[]): void {
+  const given: unknown = waivers;
+  if (!Array.isArray(given)) {
+    throw new Error(`waivers must be a list, got ${JSON.stringify(given)}`);
+  }
   waivers.forEach((waiver, index) => {
     const problem = unknownKey(`waivers[${index}]`, waiver, KNOWN) ?? problemOf(waiver, index, ids);
     if (problem !== undefined) {

@@ -18,7 +18,7 @@ export class StagedObjects {
   readonly #below = new Map<IConstruct, readonly ApiObject[]>();
 
   /**
-   * @throws ConstructError when an object is assigned to an earlier stage than one that it depends on
+   * @throws ConstructError when an object is assigned to an earlier stage than one that it depends on, or the dependencies form a cycle
    */
   public constructor(charts: readonly Chart[]) {
     const found = charts.flatMap(chart => chart.node.findAll()).filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
@@ -57,7 +57,10 @@ export class StagedObjects {
       return known;
     }
     if (this.#open.has(object)) {
-      throw new ConstructError(object, 'this object depends on itself, so it has no stage; remove a dependency of the cycle');
+      // The open objects are in the order in which each one needs the next.
+      const open = [...this.#open];
+      const cycle = [...open.slice(open.indexOf(object)), object].map(({ node: { path } }) => `'${path}'`);
+      throw new ConstructError(object, `the stages of Flux form a cycle: ${cycle.join(' comes after ')}; remove one of these dependencies`);
     }
     this.#open.add(object);
     const before = this.#before(object).map(other => ({ other, stage: this.#stageOf(other) }));

@@ -1,3 +1,4 @@
+import type { IConstruct } from 'constructs';
 import { overlap, quoted, registriesOverlap } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy-props';
 
@@ -15,16 +16,31 @@ const LISTS: { readonly [prop in ListProp]: Overlap } = {
   allowedRegistries: registriesOverlap,
 };
 
-/** Returns why nothing can satisfy two policies at once, in a sentence; undefined if something can. */
-export function contradiction(left: OperatorPolicyProps, right: OperatorPolicyProps): string | undefined {
+/** A policy, and the construct that it was added to. */
+interface AddedPolicy {
+  readonly policy: OperatorPolicyProps;
+  readonly construct: IConstruct;
+}
+
+/** Returns why nothing can satisfy another policy beside one that was added before, in a sentence; undefined if something can. */
+export function contradiction({ policy: left, construct }: AddedPolicy, right: OperatorPolicyProps): string | undefined {
   for (const [prop, isPossible] of Object.entries(LISTS) as [ListProp, Overlap][]) {
     const [ours, theirs] = [left[prop], right[prop]];
     if (ours !== undefined && theirs !== undefined && !isPossible(ours, theirs)) {
-      return `policies '${left.name}' and '${right.name}' contradict each other: ${prop} is ${quoted(ours)} in one and ${quoted(theirs)} in the other, with `
-        + 'nothing in common; change one of them, or add them to different constructs';
+      const { node: { path } } = construct;
+      return `policy '${right.name}' contradicts policy '${left.name}' of ${path === '' ? 'the app' : `'${path}'`}: ${prop} is ${quoted(theirs)} in one and `
+        + `${quoted(ours)} in the other, with nothing in common; change one of them, or add them to different constructs`;
     }
   }
   return undefined;
+}
+
+/** Returns why no operator from a catalog can satisfy a policy, in a sentence; undefined if one can. */
+export function ownContradiction({ name, allowedPackages, allowedChannels }: OperatorPolicyProps): string | undefined {
+  const packages = allowedChannels?.map((channel) => (channel.includes('/') ? channel.slice(0, channel.indexOf('/')) : '*'));
+  return allowedPackages === undefined || packages === undefined || overlap(packages, allowedPackages) ? undefined
+    : `policy '${name}' allows nothing: allowedChannels is ${quoted(allowedChannels!)}, which are channels of other packages than allowedPackages, `
+      + `${quoted(allowedPackages)}; add a channel of an allowed package, or one without a package such as 'stable'`;
 }
 
 /** A name with a namespace or a package before it, and one without, can mean the same. */

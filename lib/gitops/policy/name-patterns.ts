@@ -7,6 +7,12 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   return patterns.some((pattern) => names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)));
 }
 
+/** Whether an entry of a list is a mistake: no name, or no registry, can match it. */
+export function matchesNothing(pattern: string, isRegistry: boolean): boolean {
+  return isRegistry ? !/^[^\s/*@][^\s*@]*$/.test(pattern) || pattern.endsWith('/') || pattern.includes('://')
+    : pattern.trim() !== pattern || pattern === '' || pattern.slice(0, -1).includes('*');
+}
+
 /** Whether some name could be in both lists. */
 export function overlap(left: readonly string[], right: readonly string[]): boolean {
   return left.some((one) => right.some((other) => matchesAny([one], other.replace(/\*$/, '')) || matchesAny([other], one.replace(/\*$/, ''))));

@@ -15,7 +15,7 @@ export class OperatorPolicy {
 
   /**
    * @param props what is allowed and forbidden
-   * @throws Error when a prop is unknown or invalid, a list is empty, nothing is restricted, or a waiver has no reason
+   * @throws Error when a prop is unknown or invalid, a list is empty or matches nothing, nothing is restricted, or a waiver has no reason
    */
   public constructor(props: OperatorPolicyProps) {
     policies().checkPolicy(props);

@@ -1,43 +1,30 @@
 import type { IConstruct } from 'constructs';
 import { ALL_RULES } from './all-rules';
 import { contradiction } from './contradictions';
-import { ForbiddenRight, type OperatorPolicyProps } from './operator-policy-props';
+import type { OperatorPolicyProps } from './operator-policy-props';
+import { checkPolicy } from './policy-props-check';
 import type { PolicyRule } from './policy-rule';
 import { Cluster } from '../../constructs/cluster';
-import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { ConstructError } from '../../constructs/model/construct-error';
-import { type KnownKeys, unknownKey } from '../../json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
 import { ClusterView } from '../checks/cluster-view';
 import type { AppCheck } from '../findings/app-finding';
 import { AppReport } from '../findings/app-report';
 import { addAppValidation } from '../findings/app-validation';
-import { applyWaivers, checkWaivers, WAIVER_UNUSED } from '../findings/app-waiver';
+import { applyWaivers, WAIVER_UNUSED } from '../findings/app-waiver';
 
-const KNOWN: KnownKeys<OperatorPolicyProps> = {
-  name: true, allowedCatalogs: true, allowedPackages: true, allowedChannels: true, allowedPublishers: true, allowedApprovals: true,
-  allowedRegistries: true, forbiddenRights: true, severity: true, waivers: true,
-};
+export { checkPolicy };
 
 /** Property of a construct with the policies that were added to it, so that all copies of this library share it. */
 const POLICIES = Symbol.for('olm-constructs.OperatorPolicies');
-
-/** @throws Error when a prop is unknown, empty or invalid, or a waiver has no reason */
-export function checkPolicy(props: OperatorPolicyProps): void {
-  const problem = unknownKey('props of OperatorPolicy', props, KNOWN) ?? problemOf(props);
-  if (problem !== undefined) {
-    throw new Error(problem);
-  }
-  checkWaivers(props.waivers ?? [], ALL_RULES.map(({ id }) => id));
-}
 
 /** @throws ConstructError when a policy that applies to the scope or to a part of it contradicts this one, or one of the scope has its name */
 export function addPolicy(scope: IConstruct, props: OperatorPolicyProps): void {
   for (const construct of [...scope.node.scopes.slice(0, -1), ...scope.node.findAll()]) {
     for (const other of policiesOf(construct)) {
       const isRepeated = construct === scope && other.name === props.name;
-      const problem = isRepeated ? `a policy '${props.name}' was added already; set another 'name'` : contradiction(other, props);
+      const problem = isRepeated ? `a policy '${props.name}' was added already; set another 'name'` : contradiction({ policy: other, construct }, props);
       if (problem !== undefined) {
         throw new ConstructError(scope, problem);
       }
@@ -71,28 +58,4 @@ function policiesOf(construct: IConstruct): readonly OperatorPolicyProps[] {
 
 function describedRule({ id, summary, remedy }: PolicyRule, { name, severity = FindingSeverity.ERROR }: OperatorPolicyProps): AppCheck {
   return { id, severity, summary, remedy, source: `policy '${name}'` };
-}
-
-function problemOf(props: OperatorPolicyProps): string | undefined {
-  const { name, severity = FindingSeverity.ERROR, forbiddenRights = [], allowedApprovals = [] } = props;
-  if (typeof name !== 'string' || name.trim() === '') {
-    return "name is required: set 'name' to a name for reports";
-  }
-  const unknown = unknownValue('severity', [severity], Object.values(FindingSeverity))
-    ?? unknownValue('forbiddenRights', forbiddenRights, Object.values(ForbiddenRight))
-    ?? unknownValue('allowedApprovals', allowedApprovals, Object.values(InstallPlanApproval));
-  if (unknown !== undefined) {
-    return unknown;
-  }
-  const lists = Object.keys(KNOWN).filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
-  const empty = lists.find((prop) => (props[prop] as readonly string[] | undefined)?.length === 0);
-  if (empty !== undefined) {
-    return `${empty} of policy '${name}' is empty; add a value, or omit '${empty}' for no restriction`;
-  }
-  return ALL_RULES.some((rule) => rule.isSet(props)) ? undefined : `policy '${name}' restricts nothing; set one of ${lists.map((prop) => `'${prop}'`).join(', ')}`;
-}
-
-function unknownValue(prop: string, values: readonly string[], known: readonly string[]): string | undefined {
-  const unknown = values.find((value) => !known.includes(value));
-  return unknown === undefined ? undefined : `${prop} must be one of ${known.map((value) => `'${value}'`).join(', ')}, got '${unknown}'`;
 }

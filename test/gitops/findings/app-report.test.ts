@@ -102,6 +102,7 @@ describe('AppChecks.add', () => {
     ['a waiver of an unknown check', { waivers: [{ id: 'packages-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'packages-twice'; set 'id' to one of 16"],
     ['a waiver of what constructs refuse', { waivers: [{ id: 'construct-refused', reason: 'x' }] }, "waivers[0] names the unknown check 'construct-refused'"],
     ['a waiver with an unknown key', { waivers: [{ id: 'package-twice', reason: 'x', construct: 'a' } as AppWaiver] }, "unknown key 'construct' in waivers[0]"],
+    ['waivers that are no list', { waivers: {} } as AppChecksOptions, '[] waivers must be a list, got {}'],
     ['an unknown option', { waiver: [] } as AppChecksOptions, "unknown key 'waiver' in options of AppChecks; known keys: 'waivers'"],
     ['a version that is none', { kubernetesVersion: 'latest' }, "kubernetesVersion must be a version such as '1.33' or '1.33.2', got 'latest'"],
   ])('refuses %s', (_, options, message) => {

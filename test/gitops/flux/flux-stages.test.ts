@@ -223,6 +223,14 @@ describe('FluxStages', () => {
         FluxStages.assign(config, FluxStage.OLM);
         stagesOf(app);
       }, /assigned to the stage 'olm' and depends on 'operators-chart\/.*', which is in the later stage/],
+      ['a cycle of dependencies', (app) => {
+        const chart = new Chart(app, 'chart');
+        const [a, b, c] = ['a', 'b', 'c'].map((id) => new ApiObject(chart, id, { apiVersion: 'v1', kind: 'ConfigMap' }));
+        c!.addDependency(a!);
+        a!.addDependency(b!);
+        b!.addDependency(a!);
+        stagesOf(app);
+      }, /\[chart\/a\] the stages of Flux form a cycle: 'chart\/a' comes after 'chart\/b' comes after 'chart\/a'; remove one of these dependencies/],
       ['a stage without objects', (app) => {
         new OperatorRegistry(new Chart(app, 'catalog'), 'registry', { bundles: [sampleBundle()] });
         stagesOf(app).stages.kustomization(FluxStage.OPERANDS);

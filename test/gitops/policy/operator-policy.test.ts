@@ -188,11 +188,11 @@ describe('OperatorPolicy', () => {
   });
 
   it.each<[string, Rules, Rules, string]>([
-    ['catalogs', { allowedCatalogs: ['olm/own'] }, { allowedCatalogs: ['olm/community', 'other'] }, "allowedCatalogs is 'olm/own' in one and 'olm/community', 'other' in the other"],
-    ['packages', { allowedPackages: ['cache*'] }, { allowedPackages: ['queue*'] }, "allowedPackages is 'cache*' in one and 'queue*' in the other"],
-    ['channels', { allowedChannels: ['cache/stable'] }, { allowedChannels: ['fast'] }, "allowedChannels is 'cache/stable' in one and 'fast' in the other"],
-    ['approvals', { allowedApprovals: [MANUAL] }, { allowedApprovals: [AUTOMATIC] }, "allowedApprovals is 'Manual' in one and 'Automatic' in the other"],
-    ['registries', { allowedRegistries: ['quay.io/a'] }, { allowedRegistries: ['quay.io/b'] }, "allowedRegistries is 'quay.io/a' in one and 'quay.io/b' in the other"],
+    ['catalogs', { allowedCatalogs: ['olm/own'] }, { allowedCatalogs: ['olm/community', 'other'] }, "allowedCatalogs is 'olm/community', 'other' in one and 'olm/own' in the other"],
+    ['packages', { allowedPackages: ['cache*'] }, { allowedPackages: ['queue*'] }, "allowedPackages is 'queue*' in one and 'cache*' in the other"],
+    ['channels', { allowedChannels: ['cache/stable'] }, { allowedChannels: ['fast'] }, "allowedChannels is 'fast' in one and 'cache/stable' in the other"],
+    ['approvals', { allowedApprovals: [MANUAL] }, { allowedApprovals: [AUTOMATIC] }, "allowedApprovals is 'Automatic' in one and 'Manual' in the other"],
+    ['registries', { allowedRegistries: ['quay.io/a'] }, { allowedRegistries: ['quay.io/b'] }, "allowedRegistries is 'quay.io/b' in one and 'quay.io/a' in the other"],
   ])('refuses policies with contradicting %s, above and below each other', (_, first, second, message) => {
     for (const isReversed of [false, true]) {
       const app = new App();
@@ -200,7 +200,7 @@ describe('OperatorPolicy', () => {
       const [one, two] = isReversed ? scopes.reverse() : scopes;
       new OperatorPolicy({ name: 'first', ...first }).addTo(one!);
       expect(() => new OperatorPolicy({ name: 'second', ...second }).addTo(two!)).toThrow(ConstructError);
-      expect(() => new OperatorPolicy({ name: 'second', ...second }).addTo(two!)).toThrow(`policies 'first' and 'second' contradict each other: ${message}`);
+      expect(() => new OperatorPolicy({ name: 'second', ...second }).addTo(two!)).toThrow(`policy 'second' contradicts policy 'first' of ${isReversed ? "'chart'" : 'the app'}: ${message}`);
     }
   });
 
@@ -222,8 +222,19 @@ describe('OperatorPolicy', () => {
     ['an unknown right', { name: 'p', forbiddenRights: ['all'] }, "forbiddenRights must be one of 'wildcards', 'escalation', 'secrets-across-namespaces', got 'all'"],
     ['an unknown approval', { name: 'p', allowedApprovals: ['manual'] }, "allowedApprovals must be one of 'Automatic', 'Manual', got 'manual'"],
     ['an unknown severity', { name: 'p', allowedPackages: ['a'], severity: 'fatal' }, "severity must be one of 'error', 'warning', got 'fatal'"],
-    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, "waivers[0] for 'policy-package' has no reason"],
-    ['a waiver of a check', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'olm-twice', reason: 'x' }] }, "waivers[0] names the unknown check 'olm-twice'"],
+    ['a name instead of a list', { name: 'p', allowedPackages: 'cache' }, "allowedPackages of policy 'p' must be a list of strings, got \"cache\""],
+    ['a pattern in the middle', { name: 'p', allowedPackages: ['a', 'rabbit*-operator'] },
+      "allowedPackages of policy 'p' has 'rabbit*-operator', which matches nothing; set a name, with a '*' at the end only"],
+    ['a blank name', { name: 'p', allowedPublishers: [''] }, "allowedPublishers of policy 'p' has '', which matches nothing"],
+    ...['quay.io/*', 'https://quay.io', 'quay.io/', 'quay.io/a@sha256:0'].map((registry): [string, object, string] => (
+      [`the registry ${registry}`, { name: 'p', allowedRegistries: [registry] }, `allowedRegistries of policy 'p' has '${registry}', which matches nothing; set a registry, `
+        + "optionally with a path, such as 'quay.io/my-team', which matches everything below it"])),
+    ['channels of other packages than the allowed ones', { name: 'p', allowedPackages: ['cache*'], allowedChannels: ['queue/stable'] },
+      "policy 'p' allows nothing: allowedChannels is 'queue/stable', which are channels of other packages than allowedPackages, 'cache*'; "
+      + "add a channel of an allowed package, or one without a package such as 'stable'"],
+    ['waivers that are no list', { name: 'p', allowedPackages: ['a'], waivers: {} }, "policy 'p': waivers must be a list, got {}"],
+    ['a waiver without a reason', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'policy-package' }] }, "policy 'p': waivers[0] for 'policy-package' has no reason"],
+    ['a waiver of a check', { name: 'p', allowedPackages: ['a'], waivers: [{ id: 'olm-twice', reason: 'x' }] }, "policy 'p': waivers[0] names the unknown check 'olm-twice'"],
   ])('refuses %s', (_, props, message) => {
     expect(() => new OperatorPolicy(props as OperatorPolicyProps)).toThrow(message);
   });
