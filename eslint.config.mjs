@@ -48,7 +48,7 @@ const MODULES = [
       'operator-ready', 'cluster-extension-ready', 'rukpak-ready', 'waiters', 'program', 'components', '.',
     ],
   },
-  { name: 'cli', folders: ['frame', 'offline', 'inspect', 'act', '.'] },
+  { name: 'cli', folders: ['frame', 'imports', 'offline', 'inspect', 'act', '.'] },
 ];
 
 /** Packages that only one module and those above it may import. */

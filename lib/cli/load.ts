@@ -17,6 +17,7 @@ import type * as catalogValidateModule from './offline/catalog-validate';
 import type * as completionModule from './offline/completion';
 import type * as diffModule from './offline/diff';
 import type * as imagesModule from './offline/images';
+import type * as importModule from './offline/import';
 import type * as initModule from './offline/init';
 import type * as lockModule from './offline/lock';
 import type * as planModule from './offline/plan';
@@ -125,6 +126,10 @@ const OFFLINE: readonly Entry[] = [
   },
   { name: 'lock', summary: 'lock the operators of an app to versions', load: () => (require('./offline/lock') as typeof lockModule).lockCommand },
   { name: 'plan', summary: 'print what an upgrade from one lock to another means', load: () => (require('./offline/plan') as typeof planModule).planCommand },
+  {
+    name: 'import', summary: 'write TypeScript classes for the custom resources of operators',
+    load: () => (require('./offline/import') as typeof importModule).importCommand,
+  },
   { name: 'init', summary: 'create a project with cdk8s or Pulumi', load: () => (require('./offline/init') as typeof initModule).initCommand },
   {
     name: 'completion', summary: 'print the completion script of a shell',

@@ -13,6 +13,7 @@ export const MAX_BYTES = 900_000;
 /** Modules of commands that are left out, with the name of what each exports: they would take 630 kB, and nobody needs them in a cluster. */
 const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
   './offline/catalog-template': { command: 'catalog template', exported: 'catalogTemplateCommand' },
+  './offline/import': { command: 'import', exported: 'importCommand' },
   './offline/init': { command: 'init', exported: 'initCommand' },
   './offline/lock': { command: 'lock', exported: 'lockCommand' },
   './offline/plan': { command: 'plan', exported: 'planCommand' },

@@ -14,7 +14,7 @@ operators:
     package: hello-operator
     version: 0.1.0
     csv: hello-operator.v0.1.0
-    channel: alpha
+    channel: candidate-v0
     catalog: registry
     catalogNamespace: olm
     subscription: hello-operator

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinDifference } from './bundle-pin';
+import type { BundlePin } from './bundle-pin';
+import type { ImportedBundle } from './generate-modules';
+import { moduleHead } from './pinned-module';
+import type { ModuleHead } from './pinned-module';
+import { CliError } from '../frame/cli-error';
+
+/** A file of the folder. */
+interface ExistingFile {
+  readonly path: string;
+
+  /** Undefined if the file is not generated. */
+  readonly head: ModuleHead | undefined;
+}
+
+/** What writing changes. */
+export interface WrittenImports {
+  readonly written: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Writes generated modules, in a folder for each package, and deletes those of earlier versions. Nothing is written if a file is in the way.
+ *
+ * @param force whether files that somebody wrote or changed are replaced
+ * @throws CliError if a file that would be replaced or deleted was written or changed by somebody
+ */
+export function writeImports(output: string, bundles: readonly ImportedBundle[], force: boolean): WrittenImports {
+  const files = bundles.flatMap(({ pin, modules }) => modules.map(({ file, content }) => ({ path: join(output, pin.package, file), content })));
+  const paths = new Set(files.map(({ path }) => path));
+  const existing = bundles.flatMap(({ pin }) => filesIn(join(output, pin.package)));
+  const outdated = existing.filter(({ path, head }) => head !== undefined && !paths.has(path));
+  const inTheWay = [...existing.filter(({ path }) => paths.has(path)), ...outdated]
+    .filter(({ head }) => head?.isChanged !== false)
+    .map(({ path, head }) => `${path} ${head === undefined ? 'was not written by this command' : 'was changed by hand'}`);
+  if (inTheWay.length > 0 && !force) {
+    throw new CliError(`${inTheWay.join('\n')}\nmove your code to another file, or add --force to replace it; nothing was written`);
+  }
+  const temporary = files.map(({ path, content }) => ({ path, content, draft: `${path}.tmp` }));
+  try {
+    for (const { path, content, draft } of temporary) {
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(draft, content);
+    }
+    temporary.forEach(({ path, draft }) => renameSync(draft, path));
+  } finally {
+    temporary.forEach(({ draft }) => rmSync(draft, { force: true }));
+  }
+  outdated.forEach(({ path }) => rmSync(path));
+  return { written: files.map(({ path }) => path), deleted: outdated.map(({ path }) => path) };
+}
+
+/**
+ * Returns why generated files do not belong to bundles, each with its path; empty if they do.
+ *
+ * @param required packages that must have files
+ * @param isComplete whether files of other packages than those of the bundles are wrong
+ */
+export function checkImports(output: string, pins: readonly BundlePin[], required: readonly string[], isComplete: boolean): string[] {
+  const problems: string[] = [];
+  const found = new Set<string>();
+  for (const { path, head } of packagesIn(output).flatMap((name) => filesIn(join(output, name)))) {
+    if (head === undefined) {
+      continue;
+    }
+    found.add(head.pin.package);
+    const expected = pins.filter((pin) => pin.package === head.pin.package);
+    const differences = expected.map((pin) => pinDifference(head.pin, pin));
+    if (head.isChanged) {
+      problems.push(`${path} was changed by hand`);
+    } else if (expected.length === 0 ? isComplete : !differences.includes(undefined)) {
+      problems.push(`${path} ${differences[0] ?? `belongs to package ${head.pin.package}, which is not locked`}`);
+    }
+  }
+  if (found.size === 0 && isComplete && pins.length > 0) {
+    return [`${output} has no generated files`];
+  }
+  return [...problems, ...required.filter((name) => !found.has(name)).map((name) => `${join(output, name)} has no files of package ${name}`)];
+}
+
+function packagesIn(output: string): string[] {
+  return existsSync(output) ? readdirSync(output).filter((name) => statSync(join(output, name)).isDirectory()).sort() : [];
+}
+
+function filesIn(folder: string): ExistingFile[] {
+  return !existsSync(folder) ? [] : readdirSync(folder).filter((name) => name.endsWith('.ts')).sort().map((name) => {
+    const path = join(folder, name);
+    return { path, head: moduleHead(readFileSync(path, 'utf8')) };
+  });
+}

@@ -1,0 +1,160 @@
+import { fieldRefusal, nameKey } from './generated-names';
+import type { ModuleNames } from './generated-names';
+import { field, isMap, mapField, mapListField, stringField, stringListField } from '../../json/json-value';
+import type { JsonMap } from '../../json/json-value';
+
+const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
+
+/** Values that cdk8s-cli does not replace by a placeholder. */
+const ENUM_VALUE = /^[ \w./#,+:*!=~-]*$/;
+
+/** Fields of each object that are no props of its class, or always the same ones. */
+const NOT_PROPS = ['apiVersion', 'kind', 'metadata', 'status'];
+
+/** Reports what the classes do not have. @param path path of the field, such as `spec.ports[].port` */
+export type Note = (path: string, reason: string) => void;
+
+/** A place in a schema. */
+interface Place {
+  /** Path of the field, for people. */
+  readonly path: string;
+
+  /** Name of the class and of the fields above, from which the generator makes names of types. */
+  readonly name: string;
+}
+
+/**
+ * Returns the schema of a version of a CRD in a form whose types `cdk8s import` gets right: it writes types that do not compile, or whose objects
+ * cannot be synthesized, of what is changed here.
+ *
+ * - Timestamps become strings: cdk8s cannot synthesize a `Date`.
+ * - Objects with fields beyond the schema become `any`: the classes write the fields of the schema only.
+ * - Fields, enums and types that would get the same name as others are removed, or typed less exactly.
+ * - Defaults, rules and annotations are removed: they do not matter to types, and some are refused.
+ *
+ * @param schema `openAPIV3Schema`, if there is one
+ * @param className name of the class
+ */
+export function importableSchema(schema: unknown, className: string, names: ModuleNames, note: Note): JsonMap {
+  const properties = mapField(schema, 'properties');
+  const fields = Object.entries(properties).filter(([name]) => !NOT_PROPS.includes(name));
+  if (fields.length === 0 && (field(schema, 'x-kubernetes-preserve-unknown-fields') === true || Object.keys(properties).length === 0)) {
+    note('spec', 'any value: the CRD has no schema');
+    return { ...described(schema), type: 'object', properties: { spec: {} } };
+  }
+  const { required, ...converted } = new Conversion(names, note).object(schema, fields, { path: '', name: className });
+  return { ...converted, required: required.filter((name) => !NOT_PROPS.includes(name)) };
+}
+
+class Conversion {
+  public constructor(private readonly names: ModuleNames, private readonly note: Note) {}
+
+  /** Converts an object with the given fields. */
+  public object(schema: unknown, fields: readonly (readonly [string, unknown])[], place: Place): JsonMap & { readonly required: string[] } {
+    const siblings = fields.map(([name]) => name);
+    const kept = fields.filter(([name]) => {
+      const refusal = fieldRefusal(name, siblings);
+      if (refusal !== undefined) {
+        this.note(inner(place.path, name), `left out: ${refusal}`);
+      }
+      return refusal === undefined;
+    });
+    const names = kept.map(([name]) => name);
+    return {
+      ...described(schema),
+      type: 'object',
+      properties: Object.fromEntries(kept.map(([name, content]) => [
+        name, this.value(content, { path: inner(place.path, name), name: place.name + nameKey(name) }),
+      ])),
+      required: stringListField(schema, 'required').filter((name) => names.includes(name)),
+    };
+  }
+
+  /** Converts a schema of any type. */
+  private value(schema: unknown, place: Place): JsonMap {
+    const type = stringField(schema, 'type');
+    if (isIntOrString(schema)) {
+      return this.named(place, { ...described(schema), anyOf: [{ type: 'integer' }, { type: 'string' }] }, described(schema));
+    }
+    const properties = Object.entries(mapField(schema, 'properties'));
+    if (properties.length > 0) {
+      return this.properties(schema, properties, place);
+    }
+    const values = field(schema, 'additionalProperties');
+    if (isMap(values)) {
+      return { ...described(schema), type: 'object', additionalProperties: this.value(values, { ...place, path: `${place.path}.*` }) };
+    }
+    if (type === 'array') {
+      return { ...described(schema), type, items: this.value(field(schema, 'items'), { ...place, path: `${place.path}[]` }) };
+    }
+    return type === undefined || !PRIMITIVES.includes(type) ? described(schema) : this.primitive(schema, type, place);
+  }
+
+  private properties(schema: unknown, properties: readonly [string, unknown][], place: Place): JsonMap {
+    if (field(schema, 'x-kubernetes-preserve-unknown-fields') === true) {
+      this.note(place.path, 'any value: it may have fields that the CRD does not list');
+      return described(schema);
+    }
+    // The name is taken before those of what is in it.
+    const object = this.named(place, { type: 'object' }, undefined);
+    return object === undefined ? described(schema) : this.object(schema, properties, place);
+  }
+
+  private primitive(schema: unknown, type: string, place: Place): JsonMap {
+    const values = field(schema, 'enum');
+    const simple = { ...described(schema), type };
+    if (type === 'boolean' || !Array.isArray(values)) {
+      return simple;
+    }
+    const given = values.filter((value): value is string | number => typeof value === 'string' || typeof value === 'number');
+    const reason = enumRefusal(given);
+    if (reason !== undefined) {
+      this.note(place.path, `any ${type}: ${reason}`);
+      return simple;
+    }
+    const distinct = given.filter((value, index) => given.findIndex((other) => sameInAnyCase(other, value)) === index);
+    given.filter((value) => !distinct.includes(value)).forEach((value) => {
+      this.note(place.path, `value '${value}' left out: '${distinct.find((other) => sameInAnyCase(other, value))}' has the same name in TypeScript`);
+    });
+    return distinct.length === 0 ? simple : this.named(place, { ...simple, enum: distinct }, simple);
+  }
+
+  /** Returns a schema that becomes a type with a name, or a simpler one if the name is taken. */
+  private named<Otherwise extends JsonMap | undefined>(place: Place, schema: JsonMap, otherwise: Otherwise): JsonMap | Otherwise {
+    if (this.names.claim(place.name)) {
+      return schema;
+    }
+    this.note(place.path, 'any value: its type would have the same name as another one');
+    return otherwise;
+  }
+}
+
+/** Returns why the generator would change values or repeat a name; undefined if it would not. */
+function enumRefusal(values: readonly (string | number)[]): string | undefined {
+  // Each value is written into a comment, too.
+  const unusual = values.find((value) => !ENUM_VALUE.test(String(value)) || String(value).includes('*/'));
+  if (unusual !== undefined) {
+    return `the value '${unusual}' cannot be written as a name`;
+  }
+  const repeated = values.find((value) => values.some((other) => nameKey(String(other)) === nameKey(String(value)) && !sameInAnyCase(other, value)));
+  return repeated === undefined ? undefined : `the value '${repeated}' has the same name in TypeScript as another one`;
+}
+
+function sameInAnyCase(one: string | number, other: string | number): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}
+
+/** Whether a value is an integer or a string, in CRDs of v1beta1, too. */
+function isIntOrString(schema: unknown): boolean {
+  const types = ['anyOf', 'oneOf'].flatMap((key) => mapListField(schema, key)).map((option) => stringField(option, 'type'));
+  return field(schema, 'x-kubernetes-int-or-string') === true || (types.includes('string') && (types.includes('integer') || types.includes('number')));
+}
+
+function described(schema: unknown): JsonMap {
+  const description = stringField(schema, 'description');
+  return description === undefined ? {} : { description };
+}
+
+function inner(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

@@ -1,0 +1,130 @@
+import { isImage, readBundle, readCatalog } from './inputs';
+import { CliError, UsageError } from '../frame/cli-error';
+import type { CommandContext } from '../frame/context';
+import { pinOf } from '../imports/bundle-pin';
+import type { BundlePin } from '../imports/bundle-pin';
+import { Bundle } from '../../bundle/bundle';
+import type { Catalog } from '../../catalog/catalog';
+import type { CatalogBundle } from '../../catalog/catalog-bundle';
+import { bundleDigest } from '../../resolve/lock/bundle-digest';
+import { lockedBundle } from '../../resolve/lock/locked-bundle';
+import type { LockedOperator } from '../../resolve/lock/locked-operator';
+import { OperatorLockFile } from '../../resolve/operator-lock-file';
+
+/** A bundle to import, which is read when it is needed. */
+export interface PinnedBundle {
+  readonly pin: BundlePin;
+  readonly read: () => Promise<Bundle>;
+}
+
+/** Returns the bundles that operands name by path or image. */
+export async function givenBundles(context: CommandContext, operands: readonly string[]): Promise<PinnedBundle[]> {
+  const bundles: PinnedBundle[] = [];
+  for (const operand of operands) {
+    const bundle = await readBundle(operand, context);
+    bundles.push({ pin: pinOf(bundle), read: () => Promise.resolve(bundle) });
+  }
+  return bundles;
+}
+
+/**
+ * Returns bundles of catalogs.
+ *
+ * @param operands packages, each with `@` and a version, or else at the head of the default channel
+ */
+export async function catalogBundles(context: CommandContext, operands: readonly string[], paths: readonly string[]): Promise<PinnedBundle[]> {
+  const catalogs = await readCatalogs(context, paths);
+  return operands.map((operand) => {
+    const [, name = operand, version] = /^(.+?)@(.+)$/.exec(operand) ?? [];
+    const found = catalogs.flatMap((catalog) => catalog.tryFindPackage(name) ?? []);
+    const [entry] = found.flatMap(({ defaultChannel, bundles }) => (
+      version === undefined ? [defaultChannel.head] : bundles.filter((bundle) => bundle.version === version)
+    ));
+    if (entry === undefined) {
+      const packages = catalogs.flatMap((catalog) => catalog.packages.map((known) => known.name));
+      throw new CliError(found.length === 0 ? `no catalog has package '${name}'; packages: ${packages.join(', ')}`
+        : `package '${name}' has no version ${version}; versions: ${found.flatMap(({ bundles }) => bundles.map((bundle) => bundle.version)).join(', ')}`);
+    }
+    const pin = { package: entry.package, version: entry.version, csv: entry.name, digest: bundleDigest(entry) };
+    return { pin, read: () => contentOf(context, entry) };
+  });
+}
+
+/**
+ * Returns bundles of a lock file.
+ *
+ * @param operands packages, each with its namespace and `/` if it is locked to several versions; none for all of them
+ * @param paths catalogs that have the bundles; by default the images of the lock file
+ */
+export function lockedBundles(context: CommandContext, operands: readonly string[], paths: readonly string[], path: string): PinnedBundle[] {
+  const file = OperatorLockFile.fromFile(path);
+  const selected = operands.length === 0 ? file.operators : operands.flatMap((operand) => selectedOperators(file, operand, path));
+  const catalogs = new Map<string, Promise<Catalog[]>>();
+  return distinctVersions(selected, path).map((operator) => ({
+    pin: { package: operator.package, version: operator.version, csv: operator.csv, digest: operator.bundle },
+    read: async () => {
+      const used = paths.length > 0 ? paths : [imageOfCatalog(file, operator, path)];
+      const key = used.join('\n');
+      const read = catalogs.get(key) ?? readCatalogs(context, used);
+      catalogs.set(key, read);
+      return contentOf(context, entryOf(await read, operator, path));
+    },
+  }));
+}
+
+function selectedOperators({ operators }: OperatorLockFile, operand: string, path: string): LockedOperator[] {
+  const found = operators.filter((operator) => operand === operator.package || operand === `${operator.namespace}/${operator.package}`);
+  if (found.length === 0) {
+    throw new CliError(`${path} does not lock package '${operand}'; packages: ${[...new Set(operators.map((operator) => operator.package))].join(', ')}`);
+  }
+  return found;
+}
+
+function distinctVersions(operators: readonly LockedOperator[], path: string): LockedOperator[] {
+  const byPackage = new Map<string, LockedOperator>();
+  for (const operator of operators) {
+    const other = byPackage.get(operator.package) ?? operator;
+    if (other.csv !== operator.csv || other.bundle !== operator.bundle) {
+      throw new CliError(`${path} locks package '${operator.package}' to ${other.version} in namespace '${other.namespace}' and to ${operator.version} in `
+        + `'${operator.namespace}'; import each into a folder of its own, such as ${operator.namespace}/${operator.package} with --output`);
+    }
+    byPackage.set(operator.package, other);
+  }
+  return [...byPackage.values()];
+}
+
+function imageOfCatalog({ catalogs }: OperatorLockFile, { catalog, catalogNamespace, package: packageName }: LockedOperator, path: string): string {
+  const image = catalogs.find(({ name, namespace }) => name === catalog && namespace === catalogNamespace)?.image;
+  if (image === undefined || !isImage(image)) {
+    throw new CliError(`${path} has no image of the catalog '${catalogNamespace}/${catalog}', from which package '${packageName}' comes; add --catalog with the `
+      + 'folder of the catalog, or import the bundle itself: `olm-constructs import BUNDLE`');
+  }
+  return image;
+}
+
+function entryOf(catalogs: readonly Catalog[], operator: LockedOperator, path: string): CatalogBundle {
+  const entries = catalogs.flatMap((catalog) => lockedBundle(catalog, operator) ?? []);
+  const entry = entries.find((found) => operator.bundle === undefined || bundleDigest(found) === operator.bundle);
+  if (entry === undefined) {
+    throw new CliError(entries.length === 0 ? `the catalog does not have ${operator.csv} in channel '${operator.channel}', to which ${path} locks package '${operator.package}'`
+      : `${operator.csv} in the catalog is not the bundle to which ${path} locks package '${operator.package}': its digest is ${bundleDigest(entries[0]!)}, `
+        + `and the locked one ${operator.bundle}`);
+  }
+  return entry;
+}
+
+async function readCatalogs(context: CommandContext, paths: readonly string[]): Promise<Catalog[]> {
+  const catalogs: Catalog[] = [];
+  for (const path of paths) {
+    catalogs.push(await readCatalog(path, context));
+  }
+  return catalogs;
+}
+
+/** Returns a bundle that a catalog has inline, or refers to. */
+async function contentOf({ signal }: CommandContext, { content, image, name }: CatalogBundle): Promise<Bundle> {
+  if (content === undefined && image === undefined) {
+    throw new UsageError(`the manifests of ${name} in the catalog cannot be read; import the bundle itself`);
+  }
+  return content ?? Bundle.fetch(image!, { signal });
+}

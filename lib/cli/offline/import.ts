@@ -1,0 +1,140 @@
+import { CliError, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import type { CommandContext } from '../frame/context';
+import { ExitCode } from '../frame/exit-code';
+import { choice, flag, list, text } from '../frame/option';
+import { checkPin } from '../imports/bundle-pin';
+import { findCdk8sCli } from '../imports/cdk8s-import';
+import { generateModules } from '../imports/generate-modules';
+import type { ImportedBundle, ImportSource } from '../imports/generate-modules';
+import type { ImportNote } from '../imports/importable-crds';
+import { checkImports, writeImports } from '../imports/import-folder';
+import type { WrittenImports } from '../imports/import-folder';
+import { catalogBundles, givenBundles, lockedBundles } from './import-sources';
+import type { PinnedBundle } from './import-sources';
+import { BUNDLE_DESCRIPTION, checkOperands } from './inputs';
+import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
+
+/** `olm-constructs import` */
+export const importCommand = defineCommand({
+  description: 'Writes TypeScript classes for the custom resources of operators, with the generator of `cdk8s import`: cdk8s-cli must be installed in the project. The '
+    + 'files name the bundle that they belong to. Without BUNDLE, it is the one in the lock file, so that an upgrade that drops a field does not compile. Commit the '
+    + 'files, and let CI run the command with --check.\n\n'
+    + 'The exit code is 1 if there are no classes for one of the CRDs and, with --check, if the files do not belong to the bundles.',
+  operands: [{
+    name: 'BUNDLE', required: false, several: true,
+    description: `${BUNDLE_DESCRIPTION}; with --lock a package, by default all; with --catalog alone a package, or PACKAGE@VERSION`,
+  }],
+  options: {
+    lock: text('FILE', `lock file that has the versions; by default ${LOCK_FILE_NAME} if there is no BUNDLE`),
+    catalog: list('CATALOG', 'catalog that has the bundles; by default the images in the lock file'),
+    output: text('DIR', 'folder of the files; by default imports, with a folder for each package', { short: 'o' }),
+    check: flag('write nothing, and fail if the files do not belong to the bundles'),
+    force: flag('replace files that were written or changed by hand'),
+    format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report'),
+  },
+  examples: [
+    { description: 'Classes for the kinds of a bundle', command: 'olm-constructs import bundle' },
+    { description: 'Of a package in a catalog', command: 'olm-constructs import hello-operator@0.1.0 --catalog catalog' },
+    { description: 'Of the locked version', command: 'olm-constructs import hello-operator --lock olm.lock.yaml --catalog catalog' },
+    { description: 'In CI: fail if the files are of another version than the locked one', command: 'olm-constructs import --check' },
+  ],
+  run: async (context, { operands, options: { lock, catalog, output = 'imports', check, force, format } }) => {
+    checkOperands(operands);
+    const path = lock ?? (operands.length === 0 && catalog.length === 0 ? LOCK_FILE_NAME : undefined);
+    if (path === undefined && operands.length === 0) {
+      throw new UsageError('--catalog needs packages to import; name them, or add --lock');
+    }
+    const bundles = path !== undefined ? lockedBundles(context, operands, catalog, path)
+      : catalog.length > 0 ? await catalogBundles(context, operands, catalog) : await givenBundles(context, operands);
+    bundles.forEach(({ pin }) => checkPin(pin));
+    const names = bundles.map(({ pin }) => pin.package);
+    const repeated = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeated !== undefined) {
+      throw new UsageError(`there are two bundles of package '${repeated}'; import each into a folder of its own, with --output`);
+    }
+    if (!check) {
+      return writeAll(context, bundles, output, force, format);
+    }
+    const problems = checkImports(output, bundles.map(({ pin }) => pin), operands.length === 0 ? [] : names, operands.length === 0);
+    printCheck(context, problems, output, format);
+    return problems.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+  },
+});
+
+async function writeAll(
+  context: CommandContext, bundles: readonly PinnedBundle[], output: string, force: boolean, format: 'text' | 'json',
+): Promise<ExitCode> {
+  const cli = findCdk8sCli();
+  const imported: ImportedBundle[] = [];
+  for (const bundle of bundles) {
+    context.signal.throwIfAborted();
+    imported.push(await generateModules(cli, await sourceOf(bundle), context.signal));
+  }
+  const written = writeImports(output, imported, force);
+  print(context, imported, written, output, format);
+  return imported.every(({ refused }) => refused.length === 0) ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+}
+
+async function sourceOf({ pin, read }: PinnedBundle): Promise<ImportSource> {
+  const bundle = await read();
+  if (bundle.name !== pin.csv || bundle.version !== pin.version) {
+    throw new CliError(`${bundle.source} is the bundle ${bundle.name}, version ${bundle.version}, instead of ${pin.csv}, version ${pin.version}`);
+  }
+  const names = bundle.crds.map(({ name }) => name);
+  return {
+    pin,
+    crds: bundle.crds.map(({ content }) => content),
+    missing: [...new Set(bundle.csv.ownedCrds.map(({ name }) => name))].filter((name) => !names.includes(name)),
+  };
+}
+
+function print(
+  { stdout }: CommandContext, bundles: readonly ImportedBundle[], { written, deleted }: WrittenImports, output: string, format: 'text' | 'json',
+): void {
+  if (format === 'json') {
+    stdout.line(JSON.stringify({
+      bundles: bundles.map(({ pin, modules, notes, refused }) => ({
+        ...pin, files: modules.map(({ file, classes }) => ({ path: `${output}/${pin.package}/${file}`, classes })), notes, refused,
+      })),
+      deleted,
+    }, undefined, 2));
+    return;
+  }
+  for (const { pin, modules, notes, refused } of bundles) {
+    stdout.line(stdout.styled('bold', pin.csv));
+    modules.forEach(({ file, classes }) => stdout.line(`  ${output}/${pin.package}/${file}: ${classes.join(', ')}`));
+    refused.forEach(({ name, reason }) => stdout.line(`  no class for ${name}: ${reason}`));
+    noteLines(notes).forEach((line) => stdout.line(`  ${line}`));
+  }
+  deleted.forEach((path) => stdout.line(`deleted ${path}`));
+  stdout.line(`${written.length} ${written.length === 1 ? 'file' : 'files'} written`);
+}
+
+/** Returns a line for each field and reason: CRDs repeat parts, such as the template of a pod, in many places. */
+function noteLines(notes: readonly ImportNote[]): string[] {
+  const groups = new Map<string, [ImportNote, ...ImportNote[]]>();
+  for (const note of notes) {
+    const key = `${note.field.split('.').at(-1)}: ${note.reason}`;
+    const group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, [note]);
+    } else {
+      group.push(note);
+    }
+  }
+  return [...groups.values()].map(([{ kind, version, field, reason }, ...others]) => (
+    `${kind} ${version} ${field}${others.length === 0 ? '' : `, and ${others.length} more such fields`}: ${reason}`
+  ));
+}
+
+function printCheck({ stdout }: CommandContext, problems: readonly string[], output: string, format: 'text' | 'json'): void {
+  if (format === 'json') {
+    stdout.line(JSON.stringify({ problems }, undefined, 2));
+  } else if (problems.length === 0) {
+    stdout.line(`${output} belongs to the bundles`);
+  } else {
+    problems.forEach((problem) => stdout.line(problem));
+    stdout.line('run the command without --check, and commit the files');
+  }
+}
