@@ -32,6 +32,8 @@ export { driftOf } from './drift';
 export type { DriftOptions } from './drift';
 export { OperatorDrift } from '../resolve/operator-drift';
 export type { DriftDifference, DriftedCatalog, DriftedOperator, DriftKind } from '../resolve/drift/drift-types';
+export { planUpgrade } from './plan-upgrade';
+export type { PlanUpgradeOptions } from './plan-upgrade';
 
 // Wait for and change a cluster.
 export { readManifests } from '../operations/manifests/read-manifests';

@@ -60,6 +60,7 @@ const COMMANDS: readonly (readonly [title: string, args: () => string[]])[] = [
   ['explain', () => ['explain', 'subscription/plain', '-n', 'demo']],
   ['packages', () => ['packages', '-n', 'demo']],
   ['lock --against-cluster', () => ['lock', '--against-cluster', '--file', written('olm.lock.yaml', LOCK)]],
+  ['plan --from-cluster', () => ['plan', '--from-cluster', written('olm.lock.yaml', LOCK)]],
   ['wait', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION)]],
   ['wait as a dry run', () => ['wait', '-f', written('subscription.json', SUBSCRIPTION), '--dry-run']],
   ['remove -f', () => ['remove', '-f', written('subscription.json', SUBSCRIPTION)]],
@@ -106,6 +107,7 @@ describe('a cluster without OLM', () => {
     ['status', ExitCode.FINDINGS, 'no OLM is installed'],
     ['explain', ExitCode.FINDINGS, ''],
     ['lock --against-cluster', ExitCode.ERROR, 'no OLM is installed'],
+    ['plan --from-cluster', ExitCode.ERROR, 'no OLM is installed'],
     ['remove by name', ExitCode.FINDINGS, 'Subscription demo/plain does not exist'],
     ['uninstall', ExitCode.SUCCESS, 'OLM v0 is not installed in the cluster'],
   ])('ends %s', async (title, expected, message) => {

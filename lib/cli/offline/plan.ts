@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { CliError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/exit-code';
-import { choice, text } from '../frame/option';
+import { choice, flag, text } from '../frame/option';
+import { beforeOf, planSourceOptions } from './plan-before';
 import { locksOfApp } from './run-app';
 import type { LockAnswer } from '../../constructs/lock-command';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
@@ -10,25 +11,33 @@ import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 
 /** `olm-constructs plan` */
 export const planCommand = defineCommand({
-  description: 'Prints what an upgrade from one lock to another means: for each operator the CSVs to approve in order, changes of CRDs by the rules of OLM v1 with the '
+  description: 'Prints what an upgrade from one lock, or from what a cluster has installed, to another lock means: for each operator the CSVs to approve in order, changes of CRDs by the rules of OLM v1 with the '
     + 'objects of the app that they touch, rights and images that are new, deprecations, and what is down meanwhile. The app of the folder has the catalogs.\n\n'
-    + 'The exit code is 1 if OLM would not make one of the upgrades, or OLM v1 would refuse one because of a CRD.',
+    + 'The exit code is 1 if OLM would not make one of the upgrades, or OLM v1 would refuse one because of a CRD; 4 if no plan can be made, for example because an operator has failed.',
   operands: [
-    { name: 'OLD', description: 'lock file that is installed, such as that of the base of a pull request' },
-    { name: 'NEW', description: 'lock file to install' },
+    { name: 'OLD', description: 'lock file that is installed, such as that of the base of a pull request; omit it with --from-cluster or --from', required: false },
+    { name: 'NEW', description: 'lock file to install', required: false },
   ],
   options: {
+    fromCluster: flag('plan from what is installed in a cluster, in the namespaces of NEW, instead of OLD'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
     format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid', 'svg'], 'text', 'format of the plan'),
+    ...planSourceOptions,
   },
-  examples: [{ description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' }],
-  run: async (context, { operands: [old = '', next = ''], options: { app, format } }) => {
-    const [before, after] = [old, next].map((path) => OperatorLockFile.fromFile(path).toYaml()) as [string, string];
+  examples: [
+    { description: 'A comment for a pull request', command: 'olm-constructs plan old.lock.yaml olm.lock.yaml --format markdown' },
+    { description: 'From what somebody else has dumped', command: 'olm-constructs plan olm.lock.yaml --from dump.yaml' },
+  ],
+  run: async (context, { operands, options }) => {
+    const { app, format } = options;
+    const { before, next, check } = await beforeOf(operands, options, context);
+    const after = OperatorLockFile.fromFile(next).toYaml();
     const { plan, installPlans } = answerFor(await locksOfApp(context, app, { update: [], plan: { before, after } }), next);
     if (plan === undefined) {
       throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
     }
     const made = OperatorUpgradePlan._of(plan, installPlans);
+    check(made);
     const formats = {
       text: () => made.toText(), json: () => made.toJson(), markdown: () => made.toMarkdown(), mermaid: () => made.toMermaid(),
       svg: () => made.toSvg(),

@@ -9,6 +9,7 @@ const ROOT = resolve(__dirname, '../../..');
 
 const OLD = join(ROOT, 'examples/quickstart/bundle');
 const NEW = join(ROOT, 'examples/bundle-upgrade/bundle-0.2.0');
+const V1ALPHA1 = 'operators.coreos.com/v1alpha1';
 
 describe('olm-constructs lock', () => {
   let folder: string;
@@ -60,6 +61,40 @@ describe('olm-constructs lock', () => {
     expect(JSON.parse(planned.stdout)).toMatchObject({ operators: [{
       package: 'hello-operator', before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [], down: ['Deployment hello-operator'],
     }] });
+  });
+
+  it('plans from what a dump of a cluster has installed', async () => {
+    const dumped = (csv: string, installPlan?: string): void => writeFileSync('dump.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [
+      {
+        apiVersion: V1ALPHA1, kind: 'Subscription', metadata: { name: 'hello-operator', namespace: 'hello-operator' },
+        spec: { name: 'hello-operator', channel: 'candidate-v0', source: 'hello-operator-catalog', sourceNamespace: 'olm' },
+        status: { installedCSV: csv, currentCSV: csv, ...(installPlan === undefined ? {} : { installPlanRef: { name: 'install-a' } }) },
+      },
+      {
+        apiVersion: V1ALPHA1, kind: 'ClusterServiceVersion', metadata: { name: csv, namespace: 'hello-operator' },
+        spec: { version: csv.slice(csv.indexOf('.v') + 2) }, status: { phase: 'Succeeded' },
+      },
+      {
+        apiVersion: V1ALPHA1, kind: 'InstallPlan', metadata: { name: 'install-a', namespace: 'hello-operator' },
+        spec: { clusterServiceVersionNames: [installPlan ?? csv] }, status: { phase: installPlan === undefined ? 'Complete' : 'RequiresApproval' },
+      },
+    ] }));
+    const plan = (): Promise<CommandLineResult> => (
+      runCommandLine(['plan', 'olm.lock.yaml', '--from', 'dump.json', '--format', 'json'], { env: { PATH: process.env['PATH'] } })
+    );
+    write(OLD, NEW);
+    dumped('hello-operator.v0.1.0', 'hello-operator.v0.2.0');
+
+    const { stdout, exitCode } = await plan();
+    expect(JSON.parse(stdout)).toMatchObject({ operators: [{ before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [] }] });
+    expect(exitCode).toBe(0);
+
+    dumped('hello-operator.v0.1.0', 'hello-operator.v0.3.0');
+    expect(await plan()).toMatchObject({ exitCode: 4, stdout: '', stderr: expect.stringContaining('error: InstallPlan hello-operator/install-a requires approval, and installs '
+      + 'hello-operator.v0.3.0, which the plan does not have; ') as string });
+
+    dumped('hello-operator.v0.2.0');
+    expect(JSON.parse((await plan()).stdout)).toMatchObject({ operators: [] });
   });
 
   it('reports an unknown package', async () => {

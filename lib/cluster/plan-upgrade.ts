@@ -1,0 +1,62 @@
+import type { InspectedCluster, InspectOptions } from './inspected-cluster';
+import { installedIn } from './installed-in';
+import type { Catalog } from '../catalog/catalog';
+import { InspectionError } from '../inspection/source/inspection-error';
+import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
+import { OperatorLockFile } from '../resolve/operator-lock-file';
+import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
+
+/** Options of `planUpgrade`. */
+export interface PlanUpgradeOptions extends InspectOptions {
+  /** Catalogs of the lock, by namespace and name of their CatalogSources, such as `olm/hub`. */
+  readonly catalogs: { readonly [name: string]: Catalog };
+
+  /** Objects of the app, of which those are named that a change of a CRD may break. @default - none */
+  readonly objects?: readonly { readonly [key: string]: unknown }[];
+}
+
+/** What is installed in the namespaces of a lock. */
+export interface LockBefore {
+  /** The operators that are installed, as a lock. */
+  readonly lock: OperatorLockFile;
+
+  /** What could not be read, in sentences. */
+  readonly notes: readonly string[];
+
+  /** @throws InspectionError if an InstallPlan waits for approval that is not in a plan */
+  readonly check: (plan: OperatorUpgradePlan) => void;
+}
+
+/**
+ * Plans the upgrade from what is installed in a cluster to a lock, in the namespaces of the lock.
+ *
+ * @throws InspectionError if an operator has failed or is being installed, an InstallPlan waits that is not on the way to the lock, there is no OLM,
+ * or something required cannot be listed; ClientError if the cluster cannot be reached
+ */
+export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
+  const { lock, check } = await lockBefore(cluster, after, options);
+  const plan = OperatorUpgradePlan.between(lock, after, { catalogs: { ...options.catalogs }, objects: [...options.objects ?? []] });
+  check(plan);
+  return plan;
+}
+
+/**
+ * Returns what is installed in the namespaces of a lock.
+ *
+ * @throws InspectionError if no upgrade can be planned from it
+ * @internal
+ */
+export async function lockBefore(cluster: InspectedCluster, after: OperatorLockFile, options: InspectOptions): Promise<LockBefore> {
+  const [namespace, ...others] = new Set(after.operators.map((operator) => operator.namespace));
+  // An account that may only read the one namespace is enough then.
+  const { state, notes } = await installedIn(cluster, after, { ...options, ...(namespace === undefined || others.length > 0 ? {} : { namespace }) });
+  const { content, problems } = installedLock(state, after);
+  refuse(problems);
+  return { lock: OperatorLockFile._of(content), notes, check: (plan) => refuse(unplannedInstallPlans(state, after, plan)) };
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) {
+    throw new InspectionError(problems.join('\n'));
+  }
+}

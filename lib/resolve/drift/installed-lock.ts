@@ -1,0 +1,91 @@
+import type { InstalledState, OperatorInCluster } from './installed-state';
+import { repeated } from '../../json/repeated';
+import { catalogKey } from '../lock/lock-content';
+import type { LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
+
+/** What is installed as a lock, or why no upgrade can be planned from it. */
+export interface InstalledLock {
+  readonly content: LockContent;
+
+  /** What keeps an upgrade from being planned, in sentences. */
+  readonly problems: readonly string[];
+}
+
+/** An operator with a Subscription that installed something. */
+type Installed = OperatorInCluster & Required<Pick<OperatorInCluster, 'subscription'>>;
+
+/**
+ * Returns what is installed in the namespaces of a lock, as the lock before it. Operators of other namespaces belong to other apps.
+ *
+ * @param after the lock to install
+ */
+export function installedLock({ operators }: InstalledState, after: LockContent): InstalledLock {
+  const namespaces = new Set(after.operators.map(({ namespace }) => namespace));
+  const own = operators.filter(({ namespace }) => namespaces.has(namespace));
+  const installed = own.filter((operator): operator is Installed => operator.subscription !== undefined && operator.csv !== '');
+  const locked = installed.map((operator) => lockedAs(operator, after));
+  const catalogs = new Map(locked.map(({ catalog: name, catalogNamespace: namespace }) => [catalogKey({ namespace, name }), { namespace, name }]));
+  return {
+    content: { operators: locked, catalogs: [...catalogs.values()] },
+    problems: [
+      ...own.flatMap((operator) => problemsOf(operator, after)),
+      ...repeated(own.filter(({ subscription }) => subscription !== undefined).map(titleOf)).map(({ value }) => (
+        `${value} has two Subscriptions, for which OLM resolves nothing; remove one of them`
+      )),
+    ],
+  };
+}
+
+function lockedAs({ namespace, packageName, csv, version, subscription }: Installed, after: LockContent): LockedOperator {
+  const next = after.operators.find((other) => other.namespace === namespace && other.package === packageName);
+  return {
+    namespace, package: packageName, version, csv, channel: subscription.channel === '' ? next?.channel ?? 'default' : subscription.channel,
+    catalog: subscription.catalog, catalogNamespace: subscription.catalogNamespace, subscription: subscription.name, requiredBy: [], waivers: [],
+  };
+}
+
+function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
+  const { namespace, csv, isDeleted, phase, message, subscription, installPlan } = operator;
+  const isLocked = after.operators.some((other) => other.namespace === namespace && other.package === operator.packageName);
+  if (subscription === undefined) {
+    return !isLocked ? [] : [`${titleOf(operator)}: ${csv} has no Subscription, so OLM does not upgrade it; apply the manifests of the app, or delete it with `
+      + `\`kubectl delete clusterserviceversion ${csv} -n ${namespace}\``];
+  }
+  const why = message === '' ? '' : ` (${message})`;
+  const explain = `see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\``;
+  return [
+    ...(csv !== '' && (operator.packageName === '' || subscription.catalog === '' || subscription.catalogNamespace === '')
+      ? [`Subscription ${namespace}/${subscription.name} has no package or no catalog; apply the manifests of the app`] : []),
+    ...(isDeleted ? [`${titleOf(operator)}: ${csv} was deleted, although its Subscription lists it as installed; ${explain}`]
+      : csv === '' || phase === 'Succeeded' ? []
+        : [`${titleOf(operator)}: ${csv} is in phase ${phase === '' ? 'None' : phase}${why}; ${phase === 'Failed' ? 'resolve that' : 'wait until it is installed'}, ${explain}`]),
+    ...(installPlan === undefined || installPlan.phase === 'RequiresApproval' ? []
+      : [`InstallPlan ${namespace}/${installPlan.name}, which installs ${installPlan.csvs.join(', ')}, is in phase ${installPlan.phase}${
+        installPlan.message === '' ? '' : ` (${installPlan.message})`}; ${installPlan.phase === 'Failed' ? 'resolve that' : 'wait until it is complete'}, ${explain}`]),
+  ];
+}
+
+/** A plan, as far as it decides about InstallPlans. */
+interface Approvals {
+  readonly operators: readonly { readonly namespace: string; readonly approvals: readonly string[] }[];
+}
+
+/**
+ * Returns which InstallPlans that wait for approval are not in a plan. OLM follows such an InstallPlan before it makes another one.
+ */
+export function unplannedInstallPlans({ operators }: InstalledState, after: LockContent, plan: Approvals): string[] {
+  const namespaces = new Set(after.operators.map(({ namespace }) => namespace));
+  const found = operators.filter(({ namespace }) => namespaces.has(namespace)).flatMap(({ namespace, installPlan }) => {
+    const allowed = plan.operators.filter((operator) => operator.namespace === namespace).flatMap(({ approvals }) => approvals);
+    const others = installPlan?.phase === 'RequiresApproval' ? installPlan.csvs.filter((csv) => !allowed.includes(csv)) : [];
+    return others.length === 0 ? [] : [`InstallPlan ${namespace}/${installPlan!.name} requires approval, and installs ${others.join(', ')}, which the plan does not have; `
+      + `lock what it installs, or see \`olm-constructs explain installplan/${installPlan!.name} -n ${namespace}\``];
+  });
+  // Several Subscriptions refer to the same InstallPlan.
+  return [...new Set(found)];
+}
+
+function titleOf({ namespace, packageName }: OperatorInCluster): string {
+  return `operator ${namespace}/${packageName}`;
+}
