@@ -3,13 +3,13 @@ import type { Construct, IConstruct } from 'constructs';
 import { OutputPlaceholders } from './output-placeholders';
 
 /**
- * Validates a construct and everything in it against what its app contains so far; later constructs are validated against it in turn. Problems of a
- * value that is not known yet are left out.
+ * Validates a construct, everything in it and everything around it, such as the checks and policies of its app, against what the app contains so far;
+ * later constructs are validated against it in turn. Problems of a value that is not known yet are left out.
  *
  * @throws Error with every problem and the path of its construct
  */
 export function checkConstruct(construct: IConstruct, placeholders: OutputPlaceholders): void {
-  const problems = construct.node.findAll()
+  const problems = [...construct.node.scopes.slice(0, -1), ...construct.node.findAll()]
     .flatMap((child) => child.node.validate().map((problem) => `[${child.node.path}] ${problem}`))
     .filter((problem) => placeholders.pathIn(problem) === undefined);
   if (problems.length === 1) {
