@@ -52,6 +52,12 @@ export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file'
   return use;
 }
 
+/** Whether a cluster has a lock, but no file that chooses versions: it does not exist, or the command `olm-constructs lock` is making it. */
+export function isLockMissing(construct: IConstruct): boolean {
+  const { owner, file } = useOf(construct);
+  return owner !== undefined && file === undefined;
+}
+
 /** Whether a dependency has no Subscription yet; the caller creates one. */
 export function claimDependency(construct: IConstruct, key: string): boolean {
   const { dependencies } = useOf(construct);

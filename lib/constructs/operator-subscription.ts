@@ -103,6 +103,13 @@ export class OperatorSubscription extends Construct {
    */
   public readonly _lockedCsvs: readonly string[];
 
+  /**
+   * Whether a lock chose the version.
+   *
+   * @internal
+   */
+  public readonly _isLocked: boolean;
+
   /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
@@ -179,6 +186,7 @@ export class OperatorSubscription extends Construct {
       this.serviceAccountObjects = [];
       this.dependencies = [];
       this._lockedCsvs = [];
+      this._isLocked = false;
       this.warnings = deprecationWarnings(this._choice);
       warnAtSynthesis(this, this.warnings);
       return;
@@ -206,6 +214,7 @@ export class OperatorSubscription extends Construct {
     this.subscriptionObject = subscription;
     this.addDependencies(subscription);
     const isLocked = lock !== undefined && locked?.operator !== undefined;
+    this._isLocked = isLocked;
     this._lockedCsvs = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace && other.csv !== this.startingCsv)
       .map(({ csv }) => csv);
     this.dependencies = isLocked ? createLockedDependencies(this, lock, locked.operator) : [];

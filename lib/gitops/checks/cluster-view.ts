@@ -15,6 +15,12 @@ import { OLM_V1_GROUP } from '../../olm-v1/model/olm-v1-names';
 import { OlmV1Version } from '../../olm-v1/model/olm-v1-version';
 import type { KubernetesManifest } from '../../schema/kubernetes-manifest';
 
+/** A CRD, and the operator whose bundle has it. */
+interface FoundCrd {
+  readonly crd: KubernetesManifest;
+  readonly operator: InstalledOperator | undefined;
+}
+
 /**
  * What the checks see of one cluster. It is made for one run, so that the objects as they are written are not kept afterwards.
  */
@@ -33,7 +39,7 @@ export class ClusterView {
 
   readonly #index: ClusterObjects;
   readonly #manifests = new Map<ApiObject, object>();
-  #crds: ReadonlyMap<string, KubernetesManifest> | undefined;
+  #crds: ReadonlyMap<string, FoundCrd> | undefined;
   #namespaces: ReadonlySet<string> | undefined;
 
   public constructor(public readonly cluster: IConstruct, public readonly options: AppChecksOptions) {
@@ -80,8 +86,12 @@ export class ClusterView {
     if (olmV1 !== undefined) {
       return olmV1CustomResourceDefinition(kind, olmV1.version ?? OlmV1Version.DEFAULT, olmV1.experimental ?? false);
     }
-    this.#crds ??= this.#findCrds();
-    return this.#crds.get(`${group}/${kind}`);
+    return this.#crdsOfApp().get(`${group}/${kind}`)?.crd;
+  }
+
+  /** Returns the operator whose bundle has the CRD of a kind; undefined if the CRD is an object of the app, or of OLM itself. */
+  public operatorOf(group: string, kind: string): InstalledOperator | undefined {
+    return this.#crdsOfApp().get(`${group}/${kind}`)?.operator;
   }
 
   /** Whether the app creates a namespace, or knows that the cluster has it. */
@@ -101,14 +111,17 @@ export class ClusterView {
   }
 
   /** Without those of an OLM that the app installs: there are many, and they are large. */
-  #findCrds(): ReadonlyMap<string, KubernetesManifest> {
-    const own = new Set(this.ownObjects);
-    const ofApp = this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').filter((object) => own.has(object));
-    const ofBundles = this.operators.flatMap(({ bundle }) => bundle?.crds ?? []);
-    const crds = [...ofBundles.map(({ content }) => content), ...ofApp.map((object) => this.manifestOf(object))];
-    return new Map(crds.filter(hasServedSchema).map((crd) => (
-      [`${stringField(fieldAt(crd, 'spec'), 'group')}/${stringField(fieldAt(crd, 'spec', 'names'), 'kind')}`, crd]
-    )));
+  #crdsOfApp(): ReadonlyMap<string, FoundCrd> {
+    if (this.#crds === undefined) {
+      const own = new Set(this.ownObjects);
+      const ofApp = this.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').filter((object) => own.has(object));
+      const ofBundles = this.operators.flatMap((operator) => (operator.bundle?.crds ?? []).map(({ content }) => ({ crd: content, operator })));
+      const found = [...ofBundles, ...ofApp.map((object) => ({ crd: this.manifestOf(object), operator: undefined }))];
+      this.#crds = new Map(found.flatMap(({ crd, operator }) => !hasServedSchema(crd) ? [] : [
+        [`${stringField(fieldAt(crd, 'spec'), 'group')}/${stringField(fieldAt(crd, 'spec', 'names'), 'kind')}`, { crd, operator }],
+      ]));
+    }
+    return this.#crds;
   }
 }
 

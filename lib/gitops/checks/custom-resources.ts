@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { type CheckDefinition, ownerOf } from './check-definition';
 import type { ClusterView } from './cluster-view';
-import { providedApis } from './installed-operator';
+import { type InstalledOperator, nameOf, providedApis } from './installed-operator';
 import { OPENSHIFT_OLM } from '../../constructs/existing-olm';
 import { refusedFields } from '../../constructs/model/checked-object';
 import { ClusterCatalog } from '../../constructs/olm-v1/cluster-catalog';
@@ -26,12 +26,21 @@ export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
   source: 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
   find: (view) => view.ownObjects.flatMap((object) => {
     const crd = isCheckedByConstruct(object) ? undefined : view.crdOf(object.apiGroup, object.kind);
+    const operator = view.operatorOf(object.apiGroup, object.kind);
     return crd === undefined ? [] : refusedFields(object, view.manifestOf(object), crd).map((problem) => ({
       constructs: [ownerOf(object)],
-      message: `the API server refuses ${object.kind} '${object.name}' under the CustomResourceDefinition '${crd.metadata.name}': ${problem}`,
+      message: `the API server refuses ${object.kind} '${object.name}' under the CustomResourceDefinition '${crd.metadata.name}'${origin(operator)}: ${problem}`,
+      ...(operator?.isLocked !== true ? {} : {
+        remedy: `fix the object, or lock a version of package '${operator.package}' that accepts it, with \`olm-constructs lock --update ${operator.package}\``,
+      }),
     }));
   }),
 };
+
+/** Returns which version a CRD is of, if it is of an operator. */
+function origin(operator: InstalledOperator | undefined): string {
+  return operator === undefined ? '' : ` of the ${operator.isLocked ? 'locked ' : ''}${nameOf(operator)}`;
+}
 
 /** Nothing is known about kinds if the bundle of an operator is unknown, which may provide any of them. */
 export const KIND_UNKNOWN: CheckDefinition = {

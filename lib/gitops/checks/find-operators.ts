@@ -22,7 +22,7 @@ export interface ObjectLookup {
   readonly manifestOf: (object: ApiObject) => object;
 }
 
-const UNKNOWN = { knownPackage: undefined, knownChannel: undefined, entry: undefined, bundle: undefined };
+const UNKNOWN = { isLocked: false, knownPackage: undefined, knownChannel: undefined, entry: undefined, bundle: undefined };
 
 /** Returns the operators that constructs and plain objects of a cluster install, in the order of the constructs. */
 export function findOperators(constructs: readonly IConstruct[], lookup: ObjectLookup): InstalledOperator[] {
@@ -60,7 +60,8 @@ function programConstruct(object: ApiObject): IConstruct {
 
 function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup): InstalledOperator {
   const spec = fieldAt(manifestOf(object), 'spec');
-  const owner = object.node.scopes.find((scope) => OperatorSubscription.isOperatorSubscription(scope));
+  // The nearest one: the Subscription of a dependency is inside of that which requires it.
+  const owner = object.node.scopes.findLast((scope) => OperatorSubscription.isOperatorSubscription(scope));
   const namespace = stringField(spec, 'sourceNamespace') ?? '';
   const name = stringField(spec, 'source') ?? '';
   const content = owner?._choice.catalog.catalogContent ?? catalogContentOf(ofKind(OLM_GROUP, 'CatalogSource', namespace).find((source) => source.name === name));
@@ -78,6 +79,7 @@ function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup)
     namespace: object.metadata.namespace ?? '',
     channels: channel === undefined ? [] : [channel],
     isPinned: stringField(spec, 'installPlanApproval') === InstallPlanApproval.MANUAL,
+    isLocked: owner?._isLocked ?? false,
     catalogs: [`${namespace}/${name}`],
     knownPackage: known,
     knownChannel,

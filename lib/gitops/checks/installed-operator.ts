@@ -24,6 +24,8 @@ export interface InstalledOperator {
   readonly channels: readonly string[];
   /** Whether a person approves each version, or the version is exact. */
   readonly isPinned: boolean;
+  /** Whether a lock chose the version. */
+  readonly isLocked: boolean;
   /** CatalogSource as `namespace/name`, or the names of ClusterCatalogs; empty if unknown. */
   readonly catalogs: readonly string[];
   /** The package in its catalog, if the app knows the content. */

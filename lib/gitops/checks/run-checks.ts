@@ -5,6 +5,7 @@ import { clustersIn } from './checked-clusters';
 import type { CheckDefinition, Problem } from './check-definition';
 import { ClusterView } from './cluster-view';
 import { ConstructError } from '../../constructs/model/construct-error';
+import { isLockMissing } from '../../constructs/lock-of-cluster';
 import { takeWarnings, warningsOf } from '../../constructs/model/warnings';
 import { unknownKey } from '../../json/known-keys';
 import { FindingSeverity } from '../../validation/model/severity';
@@ -64,7 +65,12 @@ export function checkOptions(scope: IConstruct, options: AppChecksOptions): void
  * @param isComplete whether to include what constructs refuse and print by themselves
  */
 export function checkApp(scope: IConstruct, options: AppChecksOptions, isComplete: boolean): AppReport {
-  const findings = clustersIn(scope, 'AppChecks').flatMap((cluster) => {
+  const clusters = clustersIn(scope, 'AppChecks');
+  if (clusters.some(isLockMissing)) {
+    // The versions that are checked will not be those that are installed. Synthesis fails without a lock, and the command that makes it must not.
+    return AppReport._of(describedChecks(), isComplete ? ofConstructs(scope) : [], []);
+  }
+  const findings = clusters.flatMap((cluster) => {
     const view = new ClusterView(cluster, options);
     return ALL_CHECKS.flatMap((check) => check.find(view).map((problem) => findingOf(check, problem)));
   });

@@ -249,13 +249,13 @@ describe('AppChecks', () => {
       ['a value that a rule refuses', { size: 1, spare: 2 }, 'spec: spare must be less than size'],
     ])('finds %s', (_, spec, problem) => {
       expect(findingsOf(id, create(spec))).toEqual([
-        [['chart/my-cache'], `the API server refuses Cache 'my-cache' under the CustomResourceDefinition 'caches.example.test': ${problem}`],
+        [['chart/my-cache'], `the API server refuses Cache 'my-cache' under the CustomResourceDefinition 'caches.example.test' of the bundle 'cache.v1.0.0': ${problem}`],
       ]);
     });
 
     it('finds a version that the bundle does not serve', () => {
       expect(findingsOf(id, create({ size: 1 }, 'v2'))).toEqual([[['chart/my-cache'],
-        "the API server refuses Cache 'my-cache' under the CustomResourceDefinition 'caches.example.test': apiVersion: must be example.test/v1"]]);
+        "the API server refuses Cache 'my-cache' under the CustomResourceDefinition 'caches.example.test' of the bundle 'cache.v1.0.0': apiVersion: must be example.test/v1"]]);
     });
 
     it("finds what the CRDs of OLM's release refuse in plain objects", () => {

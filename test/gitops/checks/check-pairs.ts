@@ -165,7 +165,7 @@ export const CHECK_PAIRS: { readonly [id: string]: CheckPair } = {
     bad: withCache('Cache', { size: 'large' }),
     good: withCache('Cache', { size: 3 }),
     paths: ['chart/mine'],
-    message: "the API server refuses Cache 'mine' under the CustomResourceDefinition 'caches.example.test': spec.size: must be an integer, got the string \"large\"",
+    message: "the API server refuses Cache 'mine' under the CustomResourceDefinition 'caches.example.test' of the bundle 'cache.v1.0.0': spec.size: must be an integer, got the string \"large\"",
     remedy: 'fix the object, or choose the version of the operator that accepts it',
   },
   'kind-unknown': {
