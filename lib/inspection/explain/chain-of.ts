@@ -1,6 +1,7 @@
 import { ExplainedObject } from './explained-object';
 import { catalogChain } from '../chain/catalog-chain';
 import { ChainLink } from '../chain/chain-link';
+import { deploymentChain } from '../chain/deployment-chain';
 import { clusterCatalogLink, extensionChain } from '../chain/extension-chain';
 import { missingLink } from '../chain/links';
 import { olmChain } from '../chain/olm-chain';
@@ -54,6 +55,8 @@ export function chainOf({ resource, name, namespace = 'default', expected }: Exp
       const bundle = objectOf(view, bundleInterest(name));
       return bundle ? rukpakBundleLink(bundle) : missingLink(`Bundle ${name}`);
     }
+    case DEPLOYMENTS:
+      return deploymentChain(namespace, name, view);
     default:
       return operatorChain(situation({ namespace, subscription: name, ...(expected === undefined ? {} : { pin: { csv: expected } }) }, view), view);
   }

@@ -2,10 +2,10 @@ import { ExplainedObject } from './explained-object';
 import { Judgement } from '../judgement/judgement';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-status';
-import { CLUSTER_EXTENSIONS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
+import { CLUSTER_EXTENSIONS, DEPLOYMENTS, SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
 import { ClusterView } from '../../waiting/cluster/cluster-view';
 import { condition, namespacedName } from '../../waiting/cluster/kubernetes-object';
-import { objectOf } from '../../waiting/cluster/queries';
+import { named, objectOf } from '../../waiting/cluster/queries';
 import { list } from '../../waiting/explain/formatting';
 import { deprecations } from '../../waiting/operator/deprecations';
 import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
@@ -17,6 +17,10 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
   if (resource === CLUSTER_EXTENSIONS) {
     const extension = objectOf(view, extensionInterest(name));
     return extension ? deprecationsOf(extension) : [];
+  }
+  if (resource === DEPLOYMENTS) {
+    const { 'olm.owner': csv, 'olm.owner.kind': kind } = objectOf(view, named(DEPLOYMENTS, name, namespace))?.metadata.labels ?? {};
+    return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`explain csv/${csv}\` begins there`];
   }
   return resource === SUBSCRIPTIONS ? operatorNotes(situation({ namespace, subscription: name }, view), verdict) : [];
 }

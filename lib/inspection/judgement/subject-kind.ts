@@ -1,6 +1,7 @@
 import { nearestNames } from '../../json/nearest-names';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName, SUBSCRIPTIONS,
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, DEPLOYMENTS, INSTALL_PLANS, NAMESPACES, OPERATOR_GROUPS, resourceName,
+  SUBSCRIPTIONS,
 } from '../../waiting/cluster/api-resource';
 import { CLUSTER_CATALOGS } from '../../waiting/olm-v1/resources';
 import { BUNDLE_DEPLOYMENTS, BUNDLE_INSTANCES, BUNDLES } from '../../waiting/rukpak/resources';
@@ -31,6 +32,7 @@ export const SUBJECT_KINDS: readonly SubjectKind[] = [
   kind(BUNDLE_DEPLOYMENTS, 'bd', 'bds'),
   kind(BUNDLE_INSTANCES, 'bi', 'bis'),
   kind(BUNDLES),
+  kind(DEPLOYMENTS, 'deploy'),
 ];
 
 /** Returns the kind with a name in any spelling that kubectl takes; undefined if it is none of those that can be explained. */

@@ -1,4 +1,5 @@
 import { csvJudge, csvSituation } from './csv-judge';
+import { deploymentSubject } from './deployment-subject';
 import { groupJudge } from './group-judge';
 import { Subject } from './judge';
 import { perRevision } from './per-revision';
@@ -110,6 +111,8 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
       const waiter = clusterCatalogReady({ name });
       return { title, judge: () => waiter, since: (view) => conditionsSince(objectOf(view, catalogInterest(name))) };
     }
+    case DEPLOYMENTS:
+      return deploymentSubject(namespace, name);
     case BUNDLE_DEPLOYMENTS:
       return installationSubject('BundleDeployment', name);
     case BUNDLE_INSTANCES:

@@ -19,7 +19,7 @@ const KINDS = new RegExp(`\\bkind"?\\s*:\\s*"?(?:${[
   'Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource', 'OperatorGroup', 'PackageManifest', 'OLMConfig',
   'ClusterExtension', 'ClusterCatalog', 'ClusterExtensionRevision', 'ClusterObjectSet', 'BundleDeployment', 'BundleInstance', 'Bundle',
   'Namespace', 'Pod', 'Event', 'Service', 'Deployment', 'ReplicaSet', 'Job', 'CustomResourceDefinition', 'APIService',
-  'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration',
+  'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'EndpointSlice', 'Certificate',
 ].join('|')})(?:List)?\\b`);
 
 /** A dump, with the files that could not be read. */

@@ -1,5 +1,5 @@
 import { resourceOfKind } from '../../schema/resource-of-kind';
-import { ApiResource } from '../cluster/api-resource';
+import { ApiResource, groupVersion } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { KubernetesObject } from '../cluster/kubernetes-object';
@@ -19,6 +19,16 @@ export const CRD = 'CustomResourceDefinition';
 export const DEPLOYMENT = 'Deployment';
 export const CERTIFICATE = 'Certificate';
 export const WEBHOOK_CONFIGURATIONS = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'];
+
+export const CERTIFICATES: ApiResource = { group: 'cert-manager.io', version: 'v1', plural: 'certificates', kind: CERTIFICATE, namespaced: true };
+
+/** What is behind Services. */
+export const ENDPOINT_SLICES: ApiResource = { group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', kind: 'EndpointSlice', namespaced: true };
+
+/** Returns the reference to an object. */
+export function refOf(resource: ApiResource, { metadata: { name, namespace } }: KubernetesObject): PlainObjectRef {
+  return { apiVersion: groupVersion(resource), kind: resource.kind, name, ...(namespace === undefined ? {} : { namespace }) };
+}
 
 /** Returns the interest in an object. */
 export function interestIn({ apiVersion, kind, name, namespace }: PlainObjectRef): Interest {

@@ -12,7 +12,7 @@ import { detail } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { Observation, ObservationContext } from '../machine/observation';
 import { DEFAULT_TIMEOUTS, Timeouts } from '../machine/timeouts';
-import { Waiter } from '../machine/waiter';
+import { JudgingWaiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { apiOf } from '../olm-v1/extension-status';
 import { OwnedApi } from '../operator/owned-apis';
@@ -61,7 +61,7 @@ interface Step {
  * Waits until an operator without OLM is ready: its CRDs are served, its certificates are issued, its Deployments are rolled out, and the API server
  * can call its webhooks. It reads no Secrets: a missing one shows in the events of the pods that mount it.
  */
-export function plainReady(options: PlainReadyOptions): Waiter<WaiterState<undefined>, ReadyPlainOperator> {
+export function plainReady(options: PlainReadyOptions): JudgingWaiter<WaiterState<undefined>, ReadyPlainOperator> {
   return createWaiter<undefined, ReadyPlainOperator>({
     subject: `operator ${options.namespace}/${options.name}`,
     failure: 'did not become ready',

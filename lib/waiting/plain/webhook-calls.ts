@@ -1,12 +1,10 @@
+import { ENDPOINT_SLICES } from './plain-objects';
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
-import { ApiResource } from '../cluster/api-resource';
 import { ClusterView } from '../cluster/cluster-view';
 import { Interest } from '../cluster/interest';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { objectsOf } from '../cluster/queries';
 import { Finding } from '../explain/finding';
-
-const ENDPOINT_SLICES: ApiResource = { group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', kind: 'EndpointSlice', namespaced: true };
 
 /** Annotations with which a controller adds its CA to an object. */
 const INJECTION = /^cert-manager\.io\/inject-|^service\.beta\.openshift\.io\/inject-cabundle$/;

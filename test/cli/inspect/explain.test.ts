@@ -4,6 +4,7 @@ import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineResult } from '../../builders/command-line';
 import { catalog, clusterObject, conditions, csv, deployment, event, object, plan, planned, pod, readyNamespace, subscription } from '../../waiting/objects';
 import { servedCatalog, clusterExtension, progressing, catalogAt, extensionAt } from '../../waiting/olm-v1/objects';
+import { configuration, endpoints, plainEvent } from '../../waiting/plain/objects';
 import { establishedCrd } from '../../waiting/recorded-traces';
 import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
@@ -208,5 +209,70 @@ describe('olm-constructs explain', () => {
     expect(await explain([...HEALTHY, event(0, 'catalogsources', elsewhere)], 'catalogsource/cat')).toMatchObject({
       exitCode: ExitCode.USAGE, stderr: 'error: CatalogSource cat exists in the namespaces demo and other; choose one with --namespace\n',
     });
+  });
+});
+
+describe('the Deployment of an operator without OLM', () => {
+  const SERVICE = object('plain-op-service', { spec: { selector: { app: 'plain-op' } } });
+
+  /** An operator whose pods mount the certificate of its webhook. */
+  function operator(available: number, issued: 'True' | 'False' = 'True', answers = true): ClusterEvent[] {
+    const { spec, ...rest } = deployment('plain-op', available);
+    const template = { metadata: { labels: { app: 'plain-op', tier: 'webhook' } }, spec: { volumes: [{ name: 'cert', secret: { secretName: 'plain-cert' } }] } };
+    const certificate = (name: string, status: 'True' | 'False', message: string): ClusterEvent => plainEvent(0, 'certificates', object(name, {
+      spec: { secretName: name }, status: { conditions: conditions({ type: 'Ready', status, message }) },
+    }));
+    return [
+      event(0, 'namespaces', clusterObject('demo', { status: { phase: 'Active' } })), event(0, 'deployments', { ...rest, spec: { ...spec as object, template } }),
+      certificate('plain-cert', issued, 'the issuer does not exist'), certificate('other-cert', 'False', 'that of another app'),
+      event(0, 'services', SERVICE), plainEvent(0, 'validatingwebhookconfigurations', configuration()), plainEvent(0, 'endpointslices', endpoints(answers)),
+    ];
+  }
+
+  it('is healthy with its certificates and webhooks', async () => {
+    const { stdout, stderr, exitCode } = await explain(operator(1), 'deployment/plain-op');
+    expect({ exitCode, stderr }).toEqual({ exitCode: ExitCode.SUCCESS, stderr: '' });
+    expect(stdout.split('\n').slice(0, 6)).toEqual([
+      'Deployment demo/plain-op: healthy',
+      '',
+      '✓ Deployment demo/plain-op                           1 of 1 pods available',
+      '├ ✓ Certificate plain-cert                           issued',
+      '└ ✓ ValidatingWebhookConfiguration vplain.demo.test  answers',
+      '',
+    ]);
+  });
+
+  it('waits for its certificate, and not for that of another app', async () => {
+    const { stdout, exitCode } = await explain([...operator(0, 'False', false), later(1)], 'deploy/plain-op');
+    expect(exitCode).toBe(ExitCode.PROGRESSING);
+    expect(stdout).toContain('Certificate demo/plain-cert is not ready: the issuer does not exist');
+    expect(stdout).toMatch(/… Certificate plain-cert +not issued  <- here/);
+    expect(stdout).not.toContain('another app');
+  });
+
+  it('fails with the reason of its pods', async () => {
+    const crashing = CRASHING.filter(({ resource }) => resource === 'pods');
+    const { stdout, exitCode } = await explain([...operator(0), ...crashing, later(20)], 'deployments.apps/plain-op');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+    expect(stdout).toMatch(/✗ Pod plain-op-1 +Running/);
+    expect(stdout).toContain('keeps crashing with exit code 1');
+  });
+
+  it('is not blamed for webhooks about which a dump says nothing', async () => {
+    const { stdout, exitCode } = await explain(operator(1).filter(({ resource }) => !resource.startsWith('endpointslices')), 'deployment/plain-op');
+    expect(exitCode).toBe(ExitCode.SUCCESS);
+    expect(stdout).not.toContain('vplain.demo.test');
+  });
+
+  it('points to the ClusterServiceVersion that OLM made it for', async () => {
+    const owned = deployment('plain-op', 1, { metadata: { labels: { 'olm.owner': 'plain.v0.2.0', 'olm.owner.kind': 'ClusterServiceVersion' } } });
+    const { stdout } = await explain([event(0, 'deployments', owned)], 'deployment/plain-op');
+    expect(stdout).toContain('OLM made it for ClusterServiceVersion plain.v0.2.0');
+  });
+
+  it('must exist', async () => {
+    const { stderr, exitCode } = await explain(operator(1), 'deployment/plain-opp');
+    expect(exitCode).toBe(ExitCode.FINDINGS);
+    expect(stderr).toContain('error: Deployment plain-opp does not exist; there are: \'plain-op\'');
   });
 });
