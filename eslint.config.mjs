@@ -22,7 +22,7 @@ const MODULES = [
   { name: 'report' },
   { name: 'olm', folders: ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade', 'recognition', 'custom-release', '.'] },
   { name: 'validation', folders: ['model', 'formats', 'output', 'kubernetes', 'views', 'csv', 'suites/olm-constructs', 'suites', '.'] },
-  { name: 'resolve', folders: ['model', 'entries', 'constraints', 'solver', 'problem', 'lock', 'drift', 'plan', '.'] },
+  { name: 'resolve', folders: ['model', 'entries', 'constraints', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates', '.'] },
   { name: 'render', folders: ['model', 'decode', 'validate', 'objects', '.'] },
   { name: 'olm-v1', folders: ['model', 'crds', 'migration', '.'] },
   { name: 'rukpak', folders: ['model', 'crds', '.'] },

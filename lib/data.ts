@@ -69,6 +69,7 @@ export type { OlmV1PermissionsOptions, PlainPermissionsOptions } from './report/
 export type { IPlainRendering } from './report/i-plain-rendering';
 export * from './report/install-rule';
 export * from './report/report-types';
+export { ForbiddenRight } from './report/forbidden-right';
 export * from './report/rbac-rule';
 export type { OciImageOptions, OciLayoutOptions } from './bundle/oci/image-options';
 export type { BundleFetchOptions, IAbortSignal, RegistryConnectionOptions, RegistryCredentials } from './bundle/registry/fetch-options';
@@ -114,6 +115,7 @@ export * from './resolve/operator-lock-file';
 export * from './resolve/operator-upgrade-plan';
 export type { PlannedInstallPlan } from './resolve/plan/planned-install-plan';
 export type { PlannedObject, PlannedOperator } from './resolve/plan/planned-operator';
+export type { UpgradeFinding } from './resolve/plan/upgrade-finding';
 
 // Errors, to tell apart what is caught.
 export * from './errors';

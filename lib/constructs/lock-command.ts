@@ -15,6 +15,9 @@ export interface LockCommand {
   /** Packages to update, or all. */
   readonly update: readonly string[] | 'all';
 
+  /** Whether upgrades to versions without manifests are refused, whatever the app says. @default - as the app says */
+  readonly requireManifests?: boolean;
+
   /** Contents of the lock files between which an upgrade is planned. @default - no upgrade is planned */
   readonly plan?: PlanRequest;
 }
@@ -36,8 +39,11 @@ export interface LockAnswer {
   /** What the file should contain. */
   readonly content: string;
 
-  /** What keeps operators from being locked. */
+  /** What keeps operators from being locked or upgraded. */
   readonly problems: readonly string[];
+
+  /** Waivers that match nothing, and versions that are not checked. @default - none, or the version of the library is an earlier one */
+  readonly notes?: readonly string[];
 
   /** The operators of the plan, if one was requested. */
   readonly plan?: readonly PlannedOperator[];
@@ -59,6 +65,7 @@ export function lockCommand(): LockCommand | undefined {
   }
   const [before, after] = ['before', 'after'].map((key) => stringField(field(request, 'plan'), key));
   return {
+    ...(field(request, 'requireManifests') === true ? { requireManifests: true } : {}),
     folder, update: field(request, 'update') === 'all' ? 'all' : stringListField(request, 'update'),
     ...(before === undefined || after === undefined ? {} : { plan: { before, after } }),
   };

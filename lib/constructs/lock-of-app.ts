@@ -7,13 +7,16 @@ import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
 import { olmOfCluster } from './olm-of-cluster';
 import { OperatorSubscription } from './operator-subscription';
+import { targetNamespacesFor } from './target-namespaces';
 import { bundleInRange } from './version-range-choice';
 import type { Catalog } from '../catalog/catalog';
 import { integerField, stringField } from '../json/json-value';
 import { OLM_GROUP } from '../olm/model/olm-names';
+import { gateLock, GatedLock } from '../resolve/gates/gate-lock';
+import { GateOptions, gateSettings } from '../resolve/gates/gate-settings';
 import { catalogKey } from '../resolve/lock/lock-content';
 import { LockCatalog, LockSubscription } from '../resolve/lock/lock-request';
-import { MadeLock, makeLock } from '../resolve/lock/make-lock';
+import { makeLock } from '../resolve/lock/make-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 import type { ResolutionProps } from '../resolve/model/resolution-props';
@@ -24,15 +27,31 @@ import { ResolutionError } from '../resolve/resolution-error';
 /** Catalogs in these namespaces are visible in all of them, if the app does not know its OLM. */
 const UPSTREAM_CATALOG_NAMESPACE = 'olm';
 
+/** What is made of an app. */
+export interface AppLockRequest {
+  /** The present lock; undefined if there is none. */
+  readonly file: OperatorLockFile | undefined;
+
+  /** Its path. */
+  readonly path: string;
+
+  /** Packages whose versions are chosen again. */
+  readonly update: readonly string[] | 'all';
+
+  /** What its upgrades must not do. */
+  readonly gates: GateOptions;
+}
+
+/** The lock of an app. */
+export interface AppLock extends GatedLock {
+  /** What keeps operators from being locked, in sentences. Without problems, the content is complete. */
+  readonly problems: readonly string[];
+}
+
 /**
- * Makes the lock of the app that a construct is in.
- *
- * @param current the present lock, if there is one
- * @param update packages whose versions are chosen again
+ * Makes the lock of the app that a construct is in, and checks the upgrades in it.
  */
-export function lockOfApp(
-  construct: IConstruct, objects: ClusterObjects, current: OperatorLockFile | undefined, update: readonly string[] | 'all',
-): MadeLock {
+export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file: current, path, update, gates }: AppLockRequest): AppLock {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found))
     // Those of dependencies are in the Subscription that requires them.
     .filter(({ _result, node }) => _result === undefined && !OperatorSubscription.isOperatorSubscription(node.scope));
@@ -43,18 +62,38 @@ export function lockOfApp(
     const names = [...new Set(locked.map(found => found.package))].sort();
     return {
       content: { catalogs: [], operators: [] },
+      refusals: [],
+      notes: [],
       problems: [`no Subscription of the app installs ${unknown.map(name => `'${name}'`).join(', ')}, and the lock does not have it; packages: ${names.join(', ')}`],
     };
   }
-  return makeLock({
+  const catalogs = catalogsOf(objects, subscriptions);
+  const made = makeLock({
     subscriptions: locked,
-    catalogs: catalogsOf(objects, subscriptions),
+    catalogs,
     globalNamespaces: [olmOfCluster(construct)?.catalogNamespace ?? UPSTREAM_CATALOG_NAMESPACE],
     withoutGlobalCatalogs: subscriptions.filter(({ _subscriptionProps }) => _subscriptionProps.excludeGlobalCatalogs === true)
       .map(({ namespace }) => namespace),
     ...(current === undefined ? {} : { current }),
     update,
   }, resolved);
+  return made.problems.length > 0 || current === undefined ? { ...made, refusals: [], notes: [] } : {
+    problems: [],
+    ...gateLock(current, made.content, { catalogs: contentsOf(catalogs), objects: [] }, gateSettings(gates, watchingOne(subscriptions)), path),
+  };
+}
+
+/** Returns the contents of catalogs that the app knows, by namespace and name. */
+function contentsOf(catalogs: readonly LockCatalog[]): Map<string, Catalog> {
+  return new Map(catalogs.flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content] as const]));
+}
+
+/** Returns the namespaces whose operators watch one namespace only. A dependency is in the OperatorGroup of what requires it. */
+function watchingOne(subscriptions: readonly OperatorSubscription[]): string[] {
+  return subscriptions
+    .filter(({ _subscriptionProps: { operatorGroup, installMode } }) => operatorGroup === undefined || installMode !== undefined)
+    .filter(({ installMode, namespace }) => targetNamespacesFor(installMode, namespace).length === 1)
+    .map(({ namespace }) => namespace);
 }
 
 /** @throws Error with the reasons, and how to resolve them */
@@ -67,14 +106,14 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
 }
 
 /** Plans an upgrade between locks of the app that a construct is in. */
-export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest): OperatorUpgradePlan {
+export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest, gates: GateOptions): OperatorUpgradePlan {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
-  const catalogs = catalogsOf(objects, subscriptions)
-    .flatMap(catalog => catalog.content === undefined ? [] : [[catalogKey(catalog), catalog.content]]);
-  return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
-    catalogs: Object.fromEntries(catalogs) as { [name: string]: Catalog },
+  return OperatorUpgradePlan._between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
+    ...(gates.forbiddenRights === undefined ? {} : { forbiddenRights: [...gates.forbiddenRights] }),
+    requireManifests: gates.requireManifests === true,
+    catalogs: Object.fromEntries(contentsOf(catalogsOf(objects, subscriptions))),
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),
-  });
+  }, watchingOne(subscriptions));
 }
 
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {

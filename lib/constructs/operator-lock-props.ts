@@ -1,3 +1,5 @@
+import { ForbiddenRight } from '../report/forbidden-right';
+
 /** Properties of an `OperatorLock`. */
 export interface OperatorLockProps {
   /**
@@ -6,6 +8,22 @@ export interface OperatorLockProps {
    * @default olm.lock.yaml
    */
   readonly path?: string;
+
+  /**
+   * Rights that no upgrade may gain without a waiver in the lock file. An empty list allows all. What an operator has when it is installed first is
+   * the matter of an `OperatorPolicy`.
+   *
+   * @default - all that there are
+   */
+  readonly forbiddenRights?: ForbiddenRight[];
+
+  /**
+   * Whether an upgrade needs a waiver in the lock file if its catalog has no manifests of a version on the way, so that CRDs and rights cannot be
+   * checked.
+   *
+   * @default false - the command `lock` names such versions
+   */
+  readonly requireManifests?: boolean;
 }
 
 /** Options of `OperatorLock.resolve`. */

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { Construct } from 'constructs';
 import { lockCommand, lockOfApp, planOfApp } from './load';
 import { writeLockAnswer } from './lock-command';
+import type { AppLock } from './lock-of-app';
 import { provideLock } from './lock-of-cluster';
 import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
 import { checkKeys } from './model/prop-checks';
 import { OperatorLockOptions, OperatorLockProps } from './operator-lock-props';
 import { KnownKeys } from '../json/known-keys';
+import { gateProblem } from '../resolve/gates/gate-settings';
 import { LOCK_FILE_NAME } from '../resolve/lock/lock-content';
 import { changeLines } from '../resolve/lock/lock-changes';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
@@ -17,11 +19,12 @@ import { OperatorLockFile } from '../resolve/operator-lock-file';
  * manual approval, and the operators that it requires get Subscriptions of their own. OLM then chooses nothing by itself.
  *
  * The lock file is made by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
- * catalogs of the app, synthesis fails with the difference. Subscriptions of OLM v1 are not locked.
+ * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, or that gains
+ * a forbidden right, needs a waiver with a reason in the lock file. Subscriptions of OLM v1 are not locked.
  */
 export class OperatorLock extends Construct {
   /** @internal */
-  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true };
+  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true, forbiddenRights: true, requireManifests: true };
 
   /** Path of the lock file. */
   public readonly path: string;
@@ -29,11 +32,13 @@ export class OperatorLock extends Construct {
   /** Content of the lock file; undefined if it does not exist, which is an error at synthesis. */
   public readonly file?: OperatorLockFile;
 
+  readonly #gates: OperatorLockProps;
+
   /**
    * @param scope scope that owns this construct: the app, a chart or a `Cluster`
    * @param id construct ID
    * @param props properties
-   * @throws ConstructError when the cluster has another lock, or Subscriptions were created before this one
+   * @throws ConstructError when a forbidden right is unknown, the cluster has another lock, or Subscriptions were created before this one
    * @throws LockError when the lock file is invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {
@@ -41,7 +46,12 @@ export class OperatorLock extends Construct {
     if (new.target === OperatorLock) {
       checkKeys(this, 'props of OperatorLock', props, OperatorLock._props);
     }
+    const problem = gateProblem(props);
+    if (problem !== undefined) {
+      throw new ConstructError(this, problem);
+    }
     this.path = props.path ?? LOCK_FILE_NAME;
+    this.#gates = props;
     if (existsSync(this.path)) {
       this.file = OperatorLockFile.fromFile(this.path);
     }
@@ -51,10 +61,11 @@ export class OperatorLock extends Construct {
       if (command === undefined) {
         return this.problems(objects);
       }
-      const { content, problems } = lockOfApp(this, objects, this.file, command.update);
-      const plan = command.plan === undefined ? undefined : planOfApp(objects, command.plan);
+      const gates = command.requireManifests === true ? { ...props, requireManifests: true } : props;
+      const { content, problems, refusals, notes } = lockOfApp(this, objects, { file: this.file, path: this.path, update: command.update, gates });
+      const plan = command.plan === undefined ? undefined : planOfApp(objects, command.plan, gates);
       writeLockAnswer(command, {
-        path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems,
+        path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems: [...problems, ...refusals], notes,
         ...(plan === undefined ? {} : { plan: plan.operators, installPlans: plan.installPlans }),
       });
       return [];
@@ -66,15 +77,20 @@ export class OperatorLock extends Construct {
    * OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
-   * @throws ConstructError when an operator cannot be locked, with all problems
+   * @throws ConstructError when an operator cannot be locked, or an upgrade is refused, with all problems
    */
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
     checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });
-    const { content, problems } = lockOfApp(this, ClusterObjects.of(this), this.file, options.updateAll === true ? 'all' : options.update ?? []);
-    if (problems.length > 0) {
-      throw new ConstructError(this, problems.join('\n'));
+    const update = options.updateAll === true ? 'all' : options.update ?? [];
+    const { content, problems, refusals } = this.lock(ClusterObjects.of(this), update);
+    if (problems.length + refusals.length > 0) {
+      throw new ConstructError(this, [...problems, ...refusals].join('\n'));
     }
     return OperatorLockFile._of(content);
+  }
+
+  private lock(objects: ClusterObjects, update: readonly string[] | 'all'): AppLock {
+    return lockOfApp(this, objects, { file: this.file, path: this.path, update, gates: this.#gates });
   }
 
   private problems(objects: ClusterObjects): string[] {
@@ -82,12 +98,13 @@ export class OperatorLock extends Construct {
     if (file === undefined) {
       return [`the lock file '${this.path}' does not exist; run \`olm-constructs lock\` in the folder of the app, and commit the file`];
     }
-    const { content, problems } = lockOfApp(this, objects, file, []);
+    const { content, problems, refusals } = this.lock(objects, []);
     if (problems.length > 0) {
       return [...problems];
     }
     const changes = file.changesTo(OperatorLockFile._of(content));
     return changes.length === 0 ? [] : [
+      ...refusals,
       `the lock file '${this.path}' does not match the app; run \`olm-constructs lock\` to change it as follows, or change the app:\n`
         + changeLines(changes).map(line => `  ${line}`).join('\n'),
     ];

@@ -1,3 +1,4 @@
+import type * as upgradeGatesModule from './gates/upgrade-gates';
 import type * as lockChangesModule from './lock/lock-changes';
 import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
@@ -23,6 +24,9 @@ export const lockChanges: typeof lockChangesModule.lockChanges = (...args) => (
 
 /** Plans an upgrade from one lock to another. */
 export const makePlan: typeof makePlanModule.makePlan = (...args) => (require('./plan/make-plan') as typeof makePlanModule).makePlan(...args);
+
+/** Adds what must not be in an upgrade to a plan. */
+export const withGates: typeof upgradeGatesModule.withGates = (...args) => (require('./gates/upgrade-gates') as typeof upgradeGatesModule).withGates(...args);
 
 /** Adds the InstallPlans that OLM makes to a plan. */
 export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...args) => (

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { makePlan, planMarkdown, planMermaid, planSvg, planText, readPlan, withInstallPlans } from './load';
+import { gateSettings } from './gates/gate-settings';
+import { makePlan, planMarkdown, planMermaid, planSvg, planText, readPlan, withGates, withInstallPlans } from './load';
 import { OperatorLockFile } from './operator-lock-file';
 import { LockChangeKind } from './lock/lock-change';
 import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
@@ -8,6 +9,7 @@ import { PlannedInstallPlan } from './plan/planned-install-plan';
 import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../json/json-value';
+import { ForbiddenRight } from '../report/forbidden-right';
 
 /** Options of `OperatorUpgradePlan.between`. */
 export interface OperatorUpgradePlanOptions {
@@ -20,6 +22,21 @@ export interface OperatorUpgradePlanOptions {
    * @default - none
    */
   readonly objects?: { [key: string]: unknown }[];
+
+  /**
+   * Rights that no operator may gain, unless the later lock has a waiver. An empty list allows all.
+   *
+   * @default - all that there are
+   */
+  readonly forbiddenRights?: ForbiddenRight[];
+
+  /**
+   * Whether an upgrade is refused if the catalog has no manifests of a version on the way, so that its CRDs and rights cannot be checked, unless
+   * the later lock has a waiver.
+   *
+   * @default false - the plan lists such versions
+   */
+  readonly requireManifests?: boolean;
 }
 
 /**
@@ -35,8 +52,7 @@ export class OperatorUpgradePlan {
    * @param options catalogs and objects
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
-    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
-    return new OperatorUpgradePlan(withInstallPlans(makePlan(before, after, sources), before, after, sources));
+    return OperatorUpgradePlan._between(before, after, options, []);
   }
 
   /**
@@ -70,6 +86,18 @@ export class OperatorUpgradePlan {
     return new OperatorUpgradePlan(readPlan(content, path));
   }
 
+  /**
+   * @internal
+   * @param watchingOne namespaces whose operators watch one namespace only
+   */
+  public static _between(
+    before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions, watchingOne: readonly string[],
+  ): OperatorUpgradePlan {
+    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
+    const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options, watchingOne));
+    return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));
+  }
+
   /** @internal */
   public static _of(operators: readonly PlannedOperator[], installPlans: readonly PlannedInstallPlan[] = []): OperatorUpgradePlan {
     return new OperatorUpgradePlan({ operators, installPlans });
@@ -93,11 +121,19 @@ export class OperatorUpgradePlan {
     this._source = source;
   }
 
-  /** Whether OLM makes all upgrades, and no CustomResourceDefinition changes in a way that OLM v1 refuses. */
+  /**
+   * Whether OLM makes all upgrades, and none of them has a finding without a waiver: no CustomResourceDefinition changes on the way as OLM v1 refuses
+   * it, and no operator gains a forbidden right. What is not checked (`isChecked`) has no findings.
+   */
   public get isSafe(): boolean {
-    return this.operators.every(({ kind, approvals, crdChanges }) => (
-      (kind === LockChangeKind.REMOVED || approvals.length > 0) && crdChanges.every(({ isSafe }) => isSafe)
+    return this.operators.every(({ kind, approvals, findings }) => (
+      (kind === LockChangeKind.REMOVED || approvals.length > 0) && findings.every(({ reason }) => reason !== undefined)
     ));
+  }
+
+  /** Whether the catalogs have the manifests of all versions on the way, so that `isSafe` is about all of them. */
+  public get isChecked(): boolean {
+    return this.operators.every(({ unchecked }) => unchecked.length === 0);
   }
 
   /** Returns the plan as text. */

@@ -25,14 +25,17 @@ export const lockCommand = defineCommand({
   description: 'Locks each operator of an app to a version, with the operators that it requires: runs the app as `cdk8s synth` does, and writes the lock file of its '
     + 'OperatorLock. Locked versions stay, as far as the Subscriptions and catalogs of the app allow; new operators get the version that OLM would install. Commit '
     + 'the file, and let CI run the command with --check.\n\n'
+    + 'An upgrade that OLM v1 would refuse because of a CRD, or that gains a right that the OperatorLock forbids, is an error, unless the lock file has a waiver with a '
+    + 'reason; the error has the waivers to add.\n\n'
     + 'With --against-cluster or --from, it compares the lock file with the operators of a cluster instead, and changes nothing: versions that differ, operators that '
     + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that let OLM install something else.\n\n'
-    + 'The exit code is 1 if an operator cannot be locked, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
+    + 'The exit code is 1 if an operator cannot be locked or upgraded, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
     + 'compared.',
   options: {
     check: flag('write nothing, and print what would change'),
     update: list('PACKAGE', 'choose the version of this package again'),
     updateAll: flag('choose the versions of all packages again'),
+    requireManifests: flag('refuse upgrades to versions without manifests in the catalog, which cannot be checked'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
     againstCluster: flag('compare the lock file with a cluster, and write nothing'),
     file: text('FILE', `lock file to compare; by default ${LOCK_FILE_NAME}`),
@@ -46,10 +49,10 @@ export const lockCommand = defineCommand({
     { description: 'Compare it with objects that somebody else has dumped', command: 'olm-constructs lock --from dump.yaml --format markdown' },
   ],
   run: async (context, { options }) => {
-    const { check, update, updateAll, app, format, file } = options;
+    const { check, update, updateAll, app, format, file, requireManifests } = options;
     if (options.againstCluster || options.from.length > 0) {
       const isBoth = options.againstCluster && options.from.length > 0;
-      refuse(COMPARED, { check, update: update.length > 0, updateAll, app: app !== undefined, againstCluster: isBoth });
+      refuse(COMPARED, { check, update: update.length > 0, updateAll, app: app !== undefined, requireManifests, againstCluster: isBoth });
       return printDrift(file ?? LOCK_FILE_NAME, format, options, context);
     }
     refuse(LOCKED, { file: file !== undefined, ...given(options) });
@@ -59,7 +62,8 @@ export const lockCommand = defineCommand({
     if (updateAll && update.length > 0) {
       throw new UsageError('--update-all includes all packages; omit --update');
     }
-    const answers = await locksOfApp(context, app, { update: updateAll ? 'all' : update });
+    const answers = await locksOfApp(context, app, { update: updateAll ? 'all' : update, ...(requireManifests ? { requireManifests } : {}) });
+    answers.flatMap(({ notes = [] }) => notes).forEach((note) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} ${note}`));
     const problems = answers.flatMap((answer) => answer.problems);
     if (problems.length > 0) {
       throw new CliError(problems.join('\n'), ExitCode.FINDINGS);

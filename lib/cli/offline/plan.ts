@@ -13,13 +13,15 @@ import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 export const planCommand = defineCommand({
   description: 'Prints what an upgrade from one lock, or from what a cluster has installed, to another lock means: for each operator the CSVs to approve in order, changes of CRDs by the rules of OLM v1 with the '
     + 'objects of the app that they touch, rights and images that are new, deprecations, and what is down meanwhile. The app of the folder has the catalogs.\n\n'
-    + 'The exit code is 1 if OLM would not make one of the upgrades, or OLM v1 would refuse one because of a CRD; 4 if no plan can be made, for example because an operator has failed.',
+    + 'The exit code is 1 if OLM would not make one of the upgrades, or one has a change of a CRD that OLM v1 refuses, or gains a right that the OperatorLock forbids, and NEW has '
+    + 'no waiver for it; 4 if no plan can be made, for example because an operator has failed.',
   operands: [
     { name: 'OLD', description: 'lock file that is installed, such as that of the base of a pull request; omit it with --from-cluster or --from', required: false },
     { name: 'NEW', description: 'lock file to install', required: false },
   ],
   options: {
     fromCluster: flag('plan from what is installed in a cluster, in the namespaces of NEW, instead of OLD'),
+    requireManifests: flag('fail for versions without manifests in the catalog, which cannot be checked'),
     app: text('COMMAND', 'command that runs the app; by default `app` of cdk8s.yaml'),
     format: choice('FORMAT', ['text', 'json', 'markdown', 'mermaid', 'svg'], 'text', 'format of the plan'),
     ...planSourceOptions,
@@ -29,10 +31,11 @@ export const planCommand = defineCommand({
     { description: 'From what somebody else has dumped', command: 'olm-constructs plan olm.lock.yaml --from dump.yaml' },
   ],
   run: async (context, { operands, options }) => {
-    const { app, format } = options;
+    const { app, format, requireManifests } = options;
     const { before, next, check } = await beforeOf(operands, options, context);
     const after = OperatorLockFile.fromFile(next).toYaml();
-    const { plan, installPlans } = answerFor(await locksOfApp(context, app, { update: [], plan: { before, after } }), next);
+    const request = { update: [], plan: { before, after }, ...(requireManifests ? { requireManifests } : {}) };
+    const { plan, installPlans } = answerFor(await locksOfApp(context, app, request), next);
     if (plan === undefined) {
       throw new CliError('the app uses an earlier version of olm-constructs, which makes no plans; update it');
     }

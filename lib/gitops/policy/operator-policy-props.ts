@@ -1,18 +1,7 @@
 import type { InstallPlanApproval } from '../../constructs/install-plan-approval';
+import type { ForbiddenRight } from '../../report/forbidden-right';
 import type { FindingSeverity } from '../../validation/model/severity';
 import type { AppWaiver } from '../findings/app-waiver';
-
-/** Rights that a policy can forbid operators. */
-export enum ForbiddenRight {
-  /** `*` as a verb, a resource or an API group. */
-  WILDCARDS = 'wildcards',
-
-  /** `escalate` and `bind` on roles, and `impersonate`: with them, an account can get any other right. */
-  ESCALATION = 'escalation',
-
-  /** Reading all Secrets in other namespaces than its own. */
-  SECRETS_ACROSS_NAMESPACES = 'secrets-across-namespaces',
-}
 
 /**
  * Properties of an `OperatorPolicy`. In lists of names, a `*` at the end matches any suffix, as in `prometheus*`. An empty list is an error: omit

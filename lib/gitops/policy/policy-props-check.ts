@@ -1,9 +1,10 @@
 import { ALL_RULES } from './all-rules';
 import { ownContradiction } from './contradictions';
 import { matchesNothing } from './name-patterns';
-import { ForbiddenRight, type OperatorPolicyProps } from './operator-policy-props';
+import type { OperatorPolicyProps } from './operator-policy-props';
 import { InstallPlanApproval } from '../../constructs/install-plan-approval';
 import { type KnownKeys, unknownKey } from '../../json/known-keys';
+import { ForbiddenRight } from '../../report/forbidden-right';
 import { FindingSeverity } from '../../validation/model/severity';
 import { checkWaivers } from '../findings/app-waiver';
 

@@ -1,11 +1,11 @@
-import { ForbiddenRight } from './operator-policy-props';
 import type { PolicyRule, PolicySubject } from './policy-rule';
 import type { Bundle } from '../../bundle/bundle';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { mapField, mapListField, stringField, stringListField } from '../../json/json-value';
 import { BundleReport } from '../../report/bundle-report';
-import { grantsRight } from '../../report/rbac-risks';
-import { type BundleRbacRule, RbacRiskKind, RbacScope } from '../../report/rbac-rule';
+import { ForbiddenRight } from '../../report/forbidden-right';
+import { FORBIDDEN_RIGHT_ALLOWS, grantsForbidden } from '../../report/forbidden-rights';
+import { type BundleRbacRule, RbacScope } from '../../report/rbac-rule';
 import { ownerOf, type Problem } from '../checks/check-definition';
 import { type InstalledOperator, nameOf } from '../checks/installed-operator';
 import { watchedNamespaces } from '../checks/operator-groups';
@@ -17,34 +17,12 @@ interface Ceiling {
   readonly id: string;
   readonly right: ForbiddenRight;
   readonly summary: string;
-  /** What the right allows, for messages. */
-  readonly allows: string;
-  /** Whether a rule grants it, in one namespace or in several. */
-  readonly isGrantedBy: (rule: OperatorPolicyRule, inSeveral: boolean) => boolean;
 }
 
 const CEILINGS: readonly Ceiling[] = [
-  {
-    id: 'policy-wildcards',
-    right: ForbiddenRight.WILDCARDS,
-    summary: 'operators have no wildcards in their rights',
-    allows: 'has a right with a wildcard',
-    isGrantedBy: ({ verbs, apiGroups, resources }) => [verbs, apiGroups, resources].some((names) => names.includes('*')),
-  },
-  {
-    id: 'policy-escalation',
-    right: ForbiddenRight.ESCALATION,
-    summary: 'operators cannot get more rights than they have',
-    allows: 'may escalate, bind or impersonate',
-    isGrantedBy: (rule) => [RbacRiskKind.ESCALATE, RbacRiskKind.BIND, RbacRiskKind.IMPERSONATE].some((kind) => grantsRight(rule, kind)),
-  },
-  {
-    id: 'policy-secrets',
-    right: ForbiddenRight.SECRETS_ACROSS_NAMESPACES,
-    summary: 'operators do not read all Secrets of other namespaces',
-    allows: 'may read all Secrets of other namespaces',
-    isGrantedBy: (rule, inSeveral) => inSeveral && grantsRight(rule, RbacRiskKind.SECRETS_READ),
-  },
+  { id: 'policy-wildcards', right: ForbiddenRight.WILDCARDS, summary: 'operators have no wildcards in their rights' },
+  { id: 'policy-escalation', right: ForbiddenRight.ESCALATION, summary: 'operators cannot get more rights than they have' },
+  { id: 'policy-secrets', right: ForbiddenRight.SECRETS_ACROSS_NAMESPACES, summary: 'operators do not read all Secrets of other namespaces' },
 ];
 
 /** Rules of bundles that an account has. Bundles never change. */
@@ -60,24 +38,24 @@ export const RIGHTS_RULES: readonly PolicyRule[] = CEILINGS.map((ceiling) => ({
 }));
 
 /** With the engine Plain, the roles of a bundle are objects of the app. */
-function bundleProblems({ view }: PolicySubject, operator: InstalledOperator, { isGrantedBy, allows }: Ceiling): Problem[] {
+function bundleProblems({ view }: PolicySubject, operator: InstalledOperator, { right }: Ceiling): Problem[] {
   if (operator.bundle === undefined || operator.engine === 'Plain') {
     return [];
   }
   const watched = operator.engine === 'OlmV0' ? watchedNamespaces(view, operator) : undefined;
   const inSeveral = (scope: RbacScope): boolean => scope === RbacScope.CLUSTER || (scope === RbacScope.WATCHED_NAMESPACES && watched?.length !== 1);
-  const found = rulesOf(operator.bundle).filter((rule) => isGrantedBy(rule, inSeveral(rule.scope)));
-  return problem(operator.construct, `${nameOf(operator)} ${allows}`, found);
+  const found = rulesOf(operator.bundle).filter((rule) => grantsForbidden(right, rule, inSeveral(rule.scope)));
+  return problem(operator.construct, `${nameOf(operator)} ${FORBIDDEN_RIGHT_ALLOWS[right]}`, found);
 }
 
-function roleProblems({ view, objects }: PolicySubject, { isGrantedBy, allows }: Ceiling): Problem[] {
+function roleProblems({ view, objects }: PolicySubject, { right }: Ceiling): Problem[] {
   const roles = objects.filter(({ apiGroup, kind }) => apiGroup === RBAC && (kind === 'Role' || kind === 'ClusterRole'));
   const bindings = roles.length === 0 ? [] : view.ofKind(RBAC, 'ClusterRoleBinding');
   const everywhere = new Set(bindings.map((binding) => stringField(mapField(view.manifestOf(binding), 'roleRef'), 'name')));
   return roles.flatMap((role) => {
     const inSeveral = role.kind === 'ClusterRole' && everywhere.has(role.name);
-    const found = mapListField(view.manifestOf(role), 'rules').map(rightsOf).filter((rule) => isGrantedBy(rule, inSeveral));
-    return problem(ownerOf(role), `${role.kind} '${role.name}' ${allows}`, found);
+    const found = mapListField(view.manifestOf(role), 'rules').map(rightsOf).filter((rule) => grantsForbidden(right, rule, inSeveral));
+    return problem(ownerOf(role), `${role.kind} '${role.name}' ${FORBIDDEN_RIGHT_ALLOWS[right]}`, found);
   });
 }
 

@@ -1,3 +1,4 @@
+import { LockWaiver } from './lock-waiver';
 import { LockedCatalog } from './locked-catalog';
 import { LockedOperator } from './locked-operator';
 import { compareUtf8 } from '../../json/go-json';
@@ -40,14 +41,19 @@ function sortedCatalog({ name, namespace, image, digest }: LockedCatalog): Locke
   return { name, namespace, ...(image === undefined ? {} : { image }), ...(digest === undefined ? {} : { digest }) };
 }
 
+/** The version of the block need not be repeated. */
+function sortedWaiver({ rule, field, reason, version }: LockWaiver, locked: string): LockWaiver {
+  return { rule, field, reason, ...(version === undefined || version === locked ? {} : { version }) };
+}
+
 function sortedOperator(operator: LockedOperator): LockedOperator {
   const { namespace, version, csv, channel, catalog, catalogNamespace, bundle, subscription, requiredBy, waivers } = operator;
   return {
     namespace, package: operator.package, version, csv, channel, catalog, catalogNamespace,
     ...(bundle === undefined ? {} : { bundle }), ...(subscription === undefined ? {} : { subscription }),
     requiredBy: [...requiredBy].sort(compareUtf8),
-    waivers: waivers.map(({ rule, field, reason }) => ({ rule, field, reason })).sort((one, other) => (
-      compareUtf8(one.rule, other.rule) || compareUtf8(one.field, other.field)
+    waivers: waivers.map((waiver) => sortedWaiver(waiver, version)).sort((one, other) => (
+      compareUtf8(one.rule, other.rule) || compareUtf8(one.field, other.field) || compareUtf8(one.version ?? '', other.version ?? '')
     )),
   };
 }

@@ -1,11 +1,21 @@
 /** A change of an upgrade that is accepted although it would be refused. */
 export interface LockWaiver {
-  /** Kind of the change: that of a change of a CRD, such as `field-removed`, or `right-gained`. */
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
   readonly rule: string;
 
-  /** What changes: a field of a CRD, such as `caches.example.com/v1/spec.size`, or a right, such as `get secrets`. */
+  /**
+   * What changes: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that cannot be checked. With
+   * `**` at the end, it is everything that begins so.
+   */
   readonly field: string;
 
   /** Why it is accepted. */
   readonly reason: string;
+
+  /**
+   * Version whose installation it accepts. When the operator is locked to it, it becomes the version of the block.
+   *
+   * @default - the locked version: the waiver was for the upgrade to it
+   */
+  readonly version?: string;
 }

@@ -1,6 +1,7 @@
 import { bundleDigest } from './bundle-digest';
 import { catalogKey, operatorKey } from './lock-content';
 import type { LockCatalog, LockRequest, LockSubscription, Resolve } from './lock-request';
+import type { LockWaiver } from './lock-waiver';
 import { lockedBundle } from './locked-bundle';
 import type { LockedOperator } from './locked-operator';
 import type { Catalog } from '../../catalog/catalog';
@@ -161,7 +162,8 @@ export class NamespaceLock {
     const bundle = this.#bundleOf(locked);
     const before = this.#lockedOf(packageName);
     return {
-      ...locked, ...(bundle === undefined ? {} : { bundle: bundleDigest(bundle) }), waivers: before?.csv === csv ? before.waivers : [],
+      ...locked, ...(bundle === undefined ? {} : { bundle: bundleDigest(bundle) }),
+      waivers: before === undefined ? [] : waiversFor(before, version, csv),
     };
   }
 
@@ -176,6 +178,11 @@ export class NamespaceLock {
   #contentOf({ catalog: name, catalogNamespace: namespace }: { readonly catalog: string; readonly catalogNamespace: string }): Catalog | undefined {
     return this.#catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }))?.content;
   }
+}
+
+/** A record of an upgrade stays with its version, and what is accepted for a version moves with the operator to it. */
+function waiversFor({ csv: before, waivers }: LockedOperator, version: string, csv: string): LockWaiver[] {
+  return before === csv ? waivers : waivers.filter((waiver) => waiver.version === version);
 }
 
 /** Leaves out dependencies that nothing needs any more, and those that only these needed. */

@@ -3,6 +3,7 @@ import type { LockContent } from './lock-content';
 import { LockError } from './lock-error';
 import type { LockProblem, PlacedProblem } from './lock-error';
 import { referenceProblems } from './lock-references';
+import { waiverProblems } from './waiver-rules';
 import { describeType, field, isMap, mapListField, stringField, stringListField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import { nearestPosition } from '../../json/source-position';
@@ -19,7 +20,7 @@ const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?$/;
 const REMEDY = 'the file is made by `olm-constructs lock`: restore it from version control, or delete it and run that command';
 
 /** What a key of a block contains. */
-type KeyKind = 'string' | 'optional string' | 'digest' | 'strings' | 'waivers';
+type KeyKind = 'string' | 'optional string' | 'digest' | 'strings' | 'waivers' | 'reason';
 
 const CATALOG_KEYS: { readonly [key: string]: KeyKind } = { name: 'string', namespace: 'string', image: 'optional string', digest: 'digest' };
 
@@ -28,7 +29,7 @@ const OPERATOR_KEYS: { readonly [key: string]: KeyKind } = {
   bundle: 'digest', subscription: 'optional string', requiredBy: 'strings', waivers: 'waivers',
 };
 
-const WAIVER_KEYS: { readonly [key: string]: KeyKind } = { rule: 'string', field: 'string', reason: 'string' };
+const WAIVER_KEYS: { readonly [key: string]: KeyKind } = { rule: 'string', field: 'string', reason: 'reason', version: 'optional string' };
 
 const DIGEST = /^sha(?:256:[0-9a-f]{64}|512:[0-9a-f]{128})$/;
 
@@ -84,6 +85,7 @@ function problemsOf(value: unknown): PlacedProblem[] {
     ...unknownKeys(value, ['lockVersion', 'catalogs', 'operators'], [], 'the lock file'),
     ...listProblems(value, 'catalogs', CATALOG_KEYS),
     ...listProblems(value, 'operators', OPERATOR_KEYS),
+    ...waiverProblems(value),
   ];
   return found.length > 0 ? found : referenceProblems(value);
 }
@@ -121,6 +123,8 @@ function keyProblems(value: unknown, path: ValuePath, what: string, kind: KeyKin
     return kind === 'string' ? [{ path, message: `${what} is missing; ${REMEDY}` }] : [];
   }
   switch (kind) {
+    case 'reason':
+      return [];
     case 'string':
     case 'optional string':
       return typeof value === 'string' && value.trim() !== '' ? [] : problem('a string that is not empty');
@@ -147,7 +151,7 @@ function contentOf(value: unknown): LockContent {
       ...named(item, ['namespace', 'package', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace']),
       ...optional(item, ['bundle', 'subscription']),
       requiredBy: stringListField(item, 'requiredBy'),
-      waivers: mapListField(item, 'waivers').map((waiver) => named(waiver, ['rule', 'field', 'reason'])),
+      waivers: mapListField(item, 'waivers').map((waiver) => ({ ...named(waiver, ['rule', 'field', 'reason']), ...optional(waiver, ['version']) })),
     })),
   });
 }

@@ -36,7 +36,7 @@ export function makePlan(before: LockContent, after: LockContent, sources: PlanS
 function planned(operator: LockedOperator, fields: Partial<PlannedOperator> & Pick<PlannedOperator, 'kind'>): PlannedOperator {
   return {
     namespace: operator.namespace, package: operator.package, before: '', after: '', approvals: [], problems: [], crdChanges: [], objectsAffected: [],
-    rightsGained: [], imagesGained: [], deprecations: [], down: [], ...fields,
+    findings: [], staleWaivers: [], unchecked: [], rightsGained: [], imagesGained: [], deprecations: [], down: [], ...fields,
   };
 }
 
@@ -66,10 +66,7 @@ function upgraded(from: LockedOperator, to: LockedOperator, sources: PlanSources
   const changes = previous === undefined || next === undefined ? undefined : BundleComparison.of(previous, next).content;
   return planned(to, {
     kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, approvals: path.map(({ name }) => name),
-    problems: [
-      ...(problem === undefined ? [] : [problem]),
-      ...(changes === undefined ? [unknownBundle(to, previous === undefined ? from.csv : to.csv)] : []),
-    ],
+    problems: problem === undefined ? [] : [problem],
     ...(changes === undefined || next === undefined ? {} : detailsOf(changes, next, sources)),
     deprecations: deprecations(channel, path, sources, to),
   });

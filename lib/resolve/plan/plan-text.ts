@@ -1,4 +1,7 @@
 import type { PlannedOperator } from './planned-operator';
+import { uncheckedText } from './unchecked-text';
+import type { UpgradeFinding } from './upgrade-finding';
+import { waiverBlock } from './waiver-block';
 import { changesText } from '../../crd/load';
 import { tableLines } from '../../json/text-table';
 import type { BundleRbacGrant } from '../../report/rbac-rule';
@@ -63,9 +66,15 @@ function rowOf({ namespace, package: name, kind, before, approvals }: PlannedOpe
 }
 
 function sectionsOf(operator: PlannedOperator): Section[] {
-  const { problems, crdChanges, objectsAffected, rightsGained, imagesGained, deprecations, down } = operator;
+  const { problems, findings, staleWaivers, crdChanges, objectsAffected, rightsGained, imagesGained, deprecations, down } = operator;
+  const refused = findings.filter(({ reason }) => reason === undefined);
   return [
     { title: 'PROBLEMS', lines: problems },
+    { title: 'REFUSED', lines: refused.map(findingText) },
+    { title: 'WAIVERS TO ADD TO THE LATER LOCK, WITH REASONS', lines: refused.length === 0 ? [] : waiverBlock(refused) },
+    { title: 'ACCEPTED', lines: findings.flatMap((finding) => finding.reason === undefined ? [] : [`${findingText(finding)} (${finding.reason})`]) },
+    { title: 'WAIVERS THAT MATCH NOTHING', lines: staleWaivers.map(({ rule, field }) => `${rule} ${field}`) },
+    { title: 'NOT CHECKED', lines: operator.unchecked.length === 0 ? [] : [uncheckedText(operator)] },
     { title: 'CRDS', lines: crdChanges.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]) },
     { title: 'OBJECTS OF THE APP AFFECTED', lines: objectsAffected.map(({ kind, namespace, name }) => `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`) },
     { title: 'RIGHTS GAINED', lines: rightsGained.map(grantText) },
@@ -73,6 +82,10 @@ function sectionsOf(operator: PlannedOperator): Section[] {
     { title: 'DEPRECATED', lines: deprecations },
     { title: 'DOWN FOR A MOMENT', lines: down },
   ].filter(({ lines }) => lines.length > 0);
+}
+
+function findingText({ rule, field, from, to, message }: UpgradeFinding): string {
+  return `${rule} ${field} (${from} -> ${to}): ${message}`;
 }
 
 function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {

@@ -1,6 +1,8 @@
 import { BundleCrdChange } from '../../report/comparison-types';
 import { BundleRbacGrant } from '../../report/rbac-rule';
+import { UpgradeFinding } from './upgrade-finding';
 import { LockChangeKind } from '../lock/lock-change';
+import { LockWaiver } from '../lock/lock-waiver';
 
 /** An object of the app whose CustomResourceDefinition an upgrade changes. */
 export interface PlannedObject {
@@ -45,6 +47,15 @@ export interface PlannedOperator {
 
   /** Objects of the app of a kind whose CustomResourceDefinition changes in a way that OLM v1 refuses. */
   readonly objectsAffected: PlannedObject[];
+
+  /** Changes that are refused, from each version to the next one on the way, or accepted by waivers in the later lock. */
+  readonly findings: UpgradeFinding[];
+
+  /** Waivers of the later lock that match none of these. */
+  readonly staleWaivers: LockWaiver[];
+
+  /** CSVs on the way, the ends included, whose changes are not checked because the catalog has no manifests of them. */
+  readonly unchecked: string[];
 
   /** Rights that accounts of the operator gain. */
   readonly rightsGained: BundleRbacGrant[];

@@ -22,7 +22,7 @@ interface PlacedProblem extends Placed {
 }
 
 /** Fields of an operator that are lists, and empty if they are missing: a plan may be reduced to what is approved. */
-const DETAILS = ['problems', 'crdChanges', 'objectsAffected', 'rightsGained', 'imagesGained', 'deprecations', 'down'];
+const DETAILS = ['problems', 'crdChanges', 'objectsAffected', 'findings', 'staleWaivers', 'unchecked', 'rightsGained', 'imagesGained', 'deprecations', 'down'];
 
 /**
  * Reads a plan.

@@ -76,7 +76,9 @@ describe('a lock file', () => {
     const operator = fc.record({
       namespace: fc.constantFrom('a', 'b', 'null', '1'), package: text, version: text, csv: text, channel: text, catalog: fc.constant('hub'),
       catalogNamespace: fc.constant('olm'), subscription: text, requiredBy: fc.constant<string[]>([]),
-      waivers: fc.array(fc.record({ rule: text, field: text, reason: text }), { maxLength: 2 }),
+      waivers: fc.uniqueArray(fc.record({ rule: fc.constantFrom('type', 'right-gained', 'not-checked'), field: text, reason: text }), {
+        maxLength: 2, selector: ({ rule, field }) => `${rule} ${field}`,
+      }),
     });
     fc.assert(fc.property(fc.uniqueArray(operator, { selector: (found) => `${found.namespace}/${found.package}`, maxLength: 5 }), (operators) => {
       const content: LockContent = sortedLock({ catalogs: [{ name: 'hub', namespace: 'olm' }], operators });
@@ -116,6 +118,18 @@ describe('a lock file with problems', () => {
     ['with a missing key', (text) => text.replace('    csv: cache.v1.2.0\n', ''), `olm.lock.yaml:9: operators[0].csv is missing; ${MADE}`],
     ['with another digest', (text) => text.replace(`digest: ${DIGEST}`, 'digest: sha256:abc'),
       `olm.lock.yaml:7: catalogs[0].digest must be a digest such as sha256:… with 64 hexadecimal digits, got the string "sha256:abc"; ${MADE}`],
+    ['with a waiver without a reason', (text) => text.replace('reason: no object sets it', "reason: ' '"),
+      "olm.lock.yaml:22: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' has no reason; set `reason` to why the change is acceptable"],
+    ['with a waiver that has only the key of a reason', (text) => text.replace('reason: no object sets it', 'reason:'),
+      "olm.lock.yaml:22: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' has no reason; set `reason` to why the change is acceptable"],
+    ['with a waiver that lacks the reason', (text) => text.replace('        reason: no object sets it\n', ''),
+      "olm.lock.yaml:20: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' has no reason; set `reason` to why the change is acceptable"],
+    ['with a waiver for an unknown rule', (text) => text.replace('field-removed', 'field-removd'),
+      "olm.lock.yaml:20: unknown rule 'field-removd' in a waiver; rules: 27, and the nearest are 'field-removed', 'field-added', 'limit-removed'"],
+    ['with a waiver twice', (text) => text.replace('    waivers:\n', '    waivers:\n      - {rule: field-removed, field: caches.example.test/v1/spec.size, reason: a, version: 1.2.0}\n'),
+      "olm.lock.yaml:21: the waiver for 'field-removed' of 'caches.example.test/v1/spec.size' is there twice; remove one of the two"],
+    ['with waivers of no operator', (text) => `${text}waivers:\n  - {rule: type, field: a, reason: b, operator: shop/other}\n`,
+      "olm.lock.yaml:32: unknown key 'waivers' in the lock file; known keys: 'lockVersion', 'catalogs', 'operators'; remove it"],
     ['with a block twice', (text) => text + text.slice(text.lastIndexOf('  - namespace')),
       "olm.lock.yaml:32: operator 'shop/shop' has two blocks; keep the one that is meant, and run `olm-constructs lock`"],
     ['with a catalog that is not there', (text) => text.replaceAll('catalogNamespace: olm', 'catalogNamespace: demo'),
@@ -124,8 +138,6 @@ describe('a lock file with problems', () => {
       "olm.lock.yaml:17: operator 'shop/cache' is required by 'shop.v0.9.0', which is not locked in namespace 'shop'; run `olm-constructs lock`"],
     ['with an operator that nothing asks for', (text) => text.replace('    subscription: shop\n', ''),
       "olm.lock.yaml:24: operator 'shop/shop' has neither `subscription` nor `requiredBy`, so nothing asks for it; run `olm-constructs lock`"],
-    ['with a waiver without a reason', (text) => text.replace('        reason: no object sets it\n', ''),
-      `olm.lock.yaml:20: operators[0].waivers[0].reason is missing; ${MADE}`],
   ])('%s', (_, change, message) => {
     expect(bad(change)).toContain(message);
   });

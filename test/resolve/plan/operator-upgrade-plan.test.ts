@@ -59,6 +59,17 @@ describe('a plan between locks', () => {
       'demo/cache  cache.v1.0.0  cache.v1.1.0, cache.v1.2.0',
       '',
       'demo/cache',
+      '  REFUSED',
+      '    field-removed caches.example.test/v1/spec.size (cache.v1.1.0 -> cache.v1.2.0): is removed: the API server drops it from objects that are written',
+      '    right-gained get secrets (cache.v1.1.0 -> cache.v1.2.0): may read all Secrets of other namespaces (secrets-across-namespaces)',
+      '  WAIVERS TO ADD TO THE LATER LOCK, WITH REASONS',
+      '        waivers:',
+      '          - rule: field-removed',
+      '            field: caches.example.test/v1/spec.size',
+      '            reason: ""',
+      '          - rule: right-gained',
+      '            field: get secrets',
+      '            reason: ""',
       '  CRDS',
       '    UNSAFE caches.example.test',
       '      refused  v1  spec.size: is removed: the API server drops it from objects that are written',
@@ -82,7 +93,7 @@ describe('a plan between locks', () => {
       '    n0_0 --> n0_1', '    n0_1 --> n0_2', '  end', '',
     ].join('\n');
     expect(plan.toMermaid()).toBe(flowchart);
-    expect(plan.toMarkdown()).toContain(`| demo/cache | cache.v1.0.0 | cache.v1.1.0, cache.v1.2.0 |\n\n\`\`\`mermaid\n${flowchart}\`\`\`\n\n### demo/cache\n\n**CRDS**`);
+    expect(plan.toMarkdown()).toContain(`| demo/cache | cache.v1.0.0 | cache.v1.1.0, cache.v1.2.0 |\n\n\`\`\`mermaid\n${flowchart}\`\`\`\n\n### demo/cache\n\n**REFUSED**`);
   });
 
   it('is JSON', () => {
@@ -114,6 +125,7 @@ describe('a plan between locks', () => {
     const unknown = OperatorUpgradePlan.between(lock('1.0.0'), lock('1.2.0'), { catalogs: {} });
     expect(unknown.operators[0]!.problems).toEqual(["the catalog 'olm/hub' has no manifests of 'cache.v1.2.0', so its CRDs, rights and images are not compared; supply a "
       + 'catalog that has them']);
+    expect(unknown.isChecked).toBe(false);
   });
 
   it('is empty if nothing changes', () => {

@@ -5,7 +5,8 @@ import type { PlannedOperator } from '../../../lib';
 function planned(more: Partial<PlannedOperator> = {}): PlannedOperator {
   return {
     namespace: 'demo', package: 'cache', kind: LockChangeKind.CHANGED, before: 'cache.v1.0.0', after: 'cache.v1.2.0', approvals: ['cache.v1.1.0', 'cache.v1.2.0'],
-    problems: [], crdChanges: [], objectsAffected: [], rightsGained: [], imagesGained: [], deprecations: [], down: [], ...more,
+    problems: [], crdChanges: [], findings: [], staleWaivers: [], unchecked: [], objectsAffected: [], rightsGained: [], imagesGained: [],
+    deprecations: [], down: [], ...more,
   };
 }
 

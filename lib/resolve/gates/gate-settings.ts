@@ -1,0 +1,39 @@
+import { ForbiddenRight } from '../../report/forbidden-right';
+
+/** What an upgrade must not do. */
+export interface GateSettings {
+  /** Rights that no upgrade may gain. */
+  readonly forbiddenRights: readonly ForbiddenRight[];
+
+  /** Whether every version on the way has to be checked. */
+  readonly requireManifests: boolean;
+
+  /** Namespaces whose operators watch one namespace only. */
+  readonly watchingOne: readonly string[];
+}
+
+/** Settings that a program may omit. */
+export interface GateOptions {
+  readonly forbiddenRights?: readonly ForbiddenRight[];
+  readonly requireManifests?: boolean;
+}
+
+/** Returns what is wrong with the options, in a sentence; undefined if nothing is. */
+export function gateProblem({ forbiddenRights = [] }: GateOptions): string | undefined {
+  const known = Object.values(ForbiddenRight);
+  const unknown = forbiddenRights.find((right) => !known.includes(right));
+  return unknown === undefined ? undefined : `forbiddenRights must be one of ${known.map((right) => `'${right}'`).join(', ')}, got '${unknown as string}'`;
+}
+
+/**
+ * Returns settings with their defaults: all rights that a policy can forbid are forbidden, and what cannot be checked is only reported.
+ *
+ * @throws Error if a right is unknown
+ */
+export function gateSettings({ forbiddenRights, requireManifests }: GateOptions, watchingOne: readonly string[] = []): GateSettings {
+  const problem = gateProblem(forbiddenRights === undefined ? {} : { forbiddenRights });
+  if (problem !== undefined) {
+    throw new Error(problem);
+  }
+  return { forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, watchingOne };
+}

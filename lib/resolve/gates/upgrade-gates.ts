@@ -1,0 +1,64 @@
+import { crdFindings } from './crd-findings';
+import type { ChangeFinding } from './crd-findings';
+import type { GateSettings } from './gate-settings';
+import { rightFindings } from './right-findings';
+import { waivedFindings } from './waived-findings';
+import type { Bundle } from '../../bundle/bundle';
+import { BundleComparison } from '../../report/bundle-comparison';
+import { LockChangeKind } from '../lock/lock-change';
+import { catalogKey, operatorKey } from '../lock/lock-content';
+import type { LockContent } from '../lock/lock-content';
+import type { LockedOperator } from '../lock/locked-operator';
+import { NOT_CHECKED } from '../lock/waiver-rules';
+import type { PlanSources } from '../plan/make-plan';
+import type { PlannedOperator } from '../plan/planned-operator';
+import type { UpgradeFinding } from '../plan/upgrade-finding';
+
+/** A version on the way; without a bundle if the catalog has no manifests of it. */
+interface Step {
+  readonly csv: string;
+  readonly bundle?: Bundle;
+}
+
+/**
+ * Adds to each upgrade of a plan what must not be in it, with the reasons of waivers: changes of CRDs that OLM v1 refuses, and forbidden rights, from
+ * each version to the next one on the way. Operators that are new or gone have none.
+ */
+export function withGates(
+  operators: readonly PlannedOperator[], after: LockContent, sources: PlanSources, settings: GateSettings,
+): PlannedOperator[] {
+  const locked = new Map(after.operators.map((operator) => [operatorKey(operator), operator]));
+  return operators.map((operator) => {
+    const to = locked.get(operatorKey(operator));
+    return operator.kind !== LockChangeKind.CHANGED || to === undefined ? operator : { ...operator, ...gatesOf(operator, to, sources, settings) };
+  });
+}
+
+function gatesOf(
+  { before, after, approvals }: PlannedOperator, locked: LockedOperator, sources: PlanSources, settings: GateSettings,
+): Pick<PlannedOperator, 'findings' | 'staleWaivers' | 'unchecked'> {
+  // Without a path, the operator has to be removed and installed again, which keeps CRDs: the ends count.
+  const steps = [before, ...(approvals.length === 0 ? [after] : approvals)].map((csv) => stepOf(csv, locked, sources));
+  const known = steps.filter(({ bundle }) => bundle !== undefined);
+  const unknown = steps.filter(({ bundle }) => bundle === undefined).map(({ csv }) => csv);
+  const watchesOne = settings.watchingOne.includes(locked.namespace);
+  const found = [
+    ...known.slice(1).flatMap(({ csv: to, bundle }, index): UpgradeFinding[] => {
+      const { csv: from, bundle: previous } = known[index]!;
+      return findingsOf(previous!, bundle!, settings, watchesOne).map(({ rule, field, message }) => ({ rule, field, from, to, message }));
+    }),
+    ...(settings.requireManifests ? unknown.map((csv): UpgradeFinding => ({
+      rule: NOT_CHECKED, field: csv, from: before, to: after, message: 'the catalog has no manifests of it, and they are required',
+    })) : []),
+  ];
+  return { ...waivedFindings(found, locked.waivers.filter(({ version = locked.version }) => version === locked.version)), unchecked: unknown };
+}
+
+function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watchesOne: boolean): ChangeFinding[] {
+  return [...crdFindings(BundleComparison.of(before, after).content.crdChanges), ...rightFindings(before, after, settings, watchesOne)];
+}
+
+function stepOf(csv: string, { catalog: name, catalogNamespace: namespace, package: packageName }: LockedOperator, { catalogs }: PlanSources): Step {
+  const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv)?.content;
+  return { csv, ...(bundle === undefined ? {} : { bundle }) };
+}

@@ -1,0 +1,24 @@
+/** A change of an upgrade that is refused unless the lock has a waiver for it. */
+export interface UpgradeFinding {
+  /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
+  readonly rule: string;
+
+  /** What changes: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that is not checked. */
+  readonly field: string;
+
+  /** CSV before the change: that of the earlier lock, or one on the way. */
+  readonly from: string;
+
+  /** CSV after the change: that of the later lock, or one on the way. */
+  readonly to: string;
+
+  /** The change in words, without rule and field. */
+  readonly message: string;
+
+  /**
+   * Why the change is accepted, as the lock says.
+   *
+   * @default - it is not accepted
+   */
+  readonly reason?: string;
+}

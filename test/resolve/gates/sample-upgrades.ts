@@ -1,0 +1,52 @@
+import { Catalog, OperatorLockFile } from '../../../lib';
+import type { Bundle } from '../../../lib';
+import { bundleOf, crdOf, podOf } from '../../builders/bundle-of';
+
+/** Rules of a role. */
+export type SampleRules = readonly {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources: readonly string[];
+}[];
+
+/** What a version of the operator `cache` has. */
+export interface SampleVersion {
+  readonly version: string;
+  readonly fields?: { readonly [name: string]: object };
+  readonly permissions?: SampleRules;
+  readonly clusterPermissions?: SampleRules;
+  readonly account?: string;
+}
+
+const accountOf = (rules: SampleRules, account: string): object[] => (
+  rules.length === 0 ? [] : [{ serviceAccountName: account, rules: rules.map((rule) => ({ apiGroups: [''], ...rule })) }]
+);
+
+function bundle({ version, fields = {}, permissions = [], clusterPermissions = [], account = 'cache' }: SampleVersion, replaces?: string): Bundle {
+  return bundleOf({
+    package: 'cache', version, ...(replaces === undefined ? {} : { replaces: `cache.v${replaces}` }),
+    spec: {
+      customresourcedefinitions: { owned: [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }] },
+      install: { strategy: 'deployment', spec: {
+        deployments: [{ name: 'cache', spec: podOf('example.test/cache:1') }],
+        permissions: accountOf(permissions, account), clusterPermissions: accountOf(clusterPermissions, account),
+      } },
+    },
+    files: { 'manifests/crd.yaml': crdOf('Cache', { type: 'object', properties: { spec: { type: 'object', properties: fields } } }) },
+  });
+}
+
+/** A catalog with the operator `cache`, of which each version replaces the one before. */
+export function cacheCatalog(...versions: readonly SampleVersion[]): Catalog {
+  return Catalog.fromBundles(versions.map((version, index) => bundle(version, versions[index - 1]?.version)));
+}
+
+/** A lock of `cache` in namespace `demo`, with waivers as a list in YAML's flow style. */
+export function cacheLock(version: string, waivers = '[]'): OperatorLockFile {
+  return OperatorLockFile.fromString(`lockVersion: 1
+catalogs:
+- {name: hub, namespace: olm}
+operators:
+- {namespace: demo, package: cache, version: ${version}, csv: cache.v${version}, channel: stable, catalog: hub, catalogNamespace: olm, subscription: cache, waivers: ${waivers}}
+`);
+}
