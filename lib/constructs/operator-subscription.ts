@@ -26,6 +26,7 @@ import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys } from '../json/known-keys';
+import type { LockedOperator } from '../resolve/lock/locked-operator';
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
@@ -110,6 +111,13 @@ export class OperatorSubscription extends Construct {
    */
   public readonly _isLocked: boolean;
 
+  /**
+   * Operators that the lock has in the namespace; empty without a lock.
+   *
+   * @internal
+   */
+  public readonly _lockedOperators: readonly LockedOperator[];
+
   /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
@@ -187,6 +195,7 @@ export class OperatorSubscription extends Construct {
       this.dependencies = [];
       this._lockedCsvs = [];
       this._isLocked = false;
+      this._lockedOperators = [];
       this.warnings = deprecationWarnings(this._choice);
       warnAtSynthesis(this, this.warnings);
       return;
@@ -215,8 +224,8 @@ export class OperatorSubscription extends Construct {
     this.addDependencies(subscription);
     const isLocked = lock !== undefined && locked?.operator !== undefined;
     this._isLocked = isLocked;
-    this._lockedCsvs = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace && other.csv !== this.startingCsv)
-      .map(({ csv }) => csv);
+    this._lockedOperators = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace);
+    this._lockedCsvs = this._lockedOperators.filter(other => other.csv !== this.startingCsv).map(({ csv }) => csv);
     this.dependencies = isLocked ? createLockedDependencies(this, lock, locked.operator) : [];
     subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
 

@@ -36,6 +36,15 @@ describe('an OperatorSubscription with a lock', () => {
     ]);
   });
 
+  test('has what is locked in the namespace at each waiter, for its refresh', async () => {
+    const program = await Program.run(() => new OperatorSubscription('shop', {
+      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK,
+    }));
+    const common = { version: '1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm' };
+    const locked = [{ packageName: 'cache', csv: 'cache.v1.0.0', ...common }, { packageName: 'shop', csv: 'shop.v1.0.0', ...common, subscription: 'shop' }];
+    expect(program.registered.filter(({ type }) => type.includes('OperatorReady')).map(({ inputs }) => inputs['locked'])).toEqual([locked, locked]);
+  });
+
   test('is refused with a lock for something else', async () => {
     await expect(Program.run(() => new OperatorSubscription('shop', {
       catalog: CatalogRef.named('other', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK,

@@ -58,8 +58,8 @@ test.each<[string, readonly [() => Promise<unknown>, object]]>([
   )],
   ['OperatorReady', outputs(
     () => new OperatorReady('it', { namespace: 'team', subscription: 'hello' }),
-    { ...INSTALLED, installPlan: 'install-1', pendingInstallPlan: 'install-2', phaseSeconds: { starting: 1.5 }, actions: [] },
-    { ...WAITED, ...INSTALLED, installPlan: 'install-1', pendingInstallPlan: 'install-2', phaseSeconds: { starting: 1.5 }, actions: [] },
+    { ...INSTALLED, installPlan: 'install-1', lockDrift: [], pendingInstallPlan: 'install-2', phaseSeconds: { starting: 1.5 }, actions: [] },
+    { ...WAITED, ...INSTALLED, installPlan: 'install-1', pendingInstallPlan: 'install-2', lockDrift: [], phaseSeconds: { starting: 1.5 }, actions: [] },
   )],
   ['OlmInstallation', outputs(() => new OlmInstallation('it', { defaultCatalog: DefaultCatalog.none() }), {}, {})],
   ['OperatorRegistry', outputs(() => new OperatorRegistry('it', { bundles: [HELLO], namespace: 'team' }), {}, { namespace: 'team', registryName: 'hello-operator-catalog' })],

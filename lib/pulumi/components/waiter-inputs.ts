@@ -9,7 +9,7 @@ import type { ClusterExtensionReadyArgs } from '../cluster-extension-ready/clust
 import type { OlmReadyArgs } from '../olm-ready/olm-ready';
 import type { OperatorAdoptionArgs } from '../operator-adoption/operator-adoption';
 import type { OperatorNamespaceArgs } from '../operator-namespace/operator-namespace';
-import type { OperatorReadyArgs } from '../operator-ready/operator-ready';
+import type { LockedOperatorArgs, OperatorReadyArgs } from '../operator-ready/operator-ready';
 import type { ClusterCatalogWaitArgs, ClusterExtensionWaitArgs, OlmWaitArgs, OperatorWaitArgs, WaitArgs } from '../waiter-resource/wait-args';
 import { manifestOf } from '../program/cluster-scoped';
 import { resourceOfObject } from '../program/object-resources';
@@ -27,6 +27,7 @@ import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension
 import type { OlmInstallation } from '../../constructs/olm-installation';
 import { OperatorRegistry } from '../../constructs/operator-registry';
 import type { OperatorSubscription } from '../../constructs/operator-subscription';
+import type { LockedOperator } from '../../resolve/lock/locked-operator';
 
 /** Returns a string of a construct with its outputs restored. */
 export type ToOutput = (value: string) => pulumi.Output<string>;
@@ -160,8 +161,15 @@ export function operatorReadyArgs(
     ...(csv === undefined ? {} : {
       pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._lockedCsvs])] },
     }),
+    ...(subscription._lockedOperators.length === 0 ? {} : { locked: subscription._lockedOperators.map(lockedArgs) }),
     ...(adopt ? { adopt } : {}),
   };
+}
+
+function lockedArgs(
+  { package: packageName, version, csv, channel, catalog, catalogNamespace, subscription }: LockedOperator,
+): LockedOperatorArgs {
+  return { packageName, version, csv, channel, catalog, catalogNamespace, ...(subscription === undefined ? {} : { subscription }) };
 }
 
 /** Checks the kinds in `deleteCrds`, if the program contains them and the catalog. The waiter checks them again, with the installed version. */

@@ -1,3 +1,4 @@
+import { LOCKED_CHECK, lockDrift } from './operator-lock-drift';
 import { booleanOrListOf, count, fields, boolean, kindAndGroup, listOf, name, oneOf, string, UNKNOWN } from '../provider/input-checks';
 import { phaseSeconds } from '../provider/phase-seconds';
 import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
@@ -38,6 +39,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     package: name,
     channel: string,
     pin: fields({ csv: name, version: string, intermediateCsvs: listOf(name), dependencyCsvs: listOf(name) }, ['csv']),
+    locked: LOCKED_CHECK,
     recover: count,
     adopt: boolean,
     previousSubscription: name,
@@ -45,7 +47,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   },
   required: ['namespace', 'subscription'],
   identity: OPERATOR_IDENTITY,
-  nonTriggeringInputs: ['recover', 'adopt', 'previousSubscription', 'onDestroy'],
+  nonTriggeringInputs: ['locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
   handsOver,
   planned: (outputs, inputs, replaces) => {
     const [before, now] = [outputs, inputs].map((found) => `Subscription ${subscriptionIn(found)}`);
@@ -59,7 +61,10 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   outputs: (inputs, verdict, view) => {
     const operator = verdict.kind === 'done' ? verdict.outcome : verdict.reached;
     const operatorGroups = groups(observeOperator(options(inputs), view));
-    return { ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, phaseSeconds: phaseSeconds(verdict) };
+    return {
+      ...installed(operator), operatorGroups, left: { csvName: operator.csv, operatorGroups }, lockDrift: lockDrift(inputs, view),
+      phaseSeconds: phaseSeconds(verdict),
+    };
   },
   remarks: ({ deprecations = [] }) => deprecations.map((deprecation) => `warning: ${deprecation}`),
   observe,
@@ -163,6 +168,7 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
   const left = mapField(outputs, 'left');
   const [before, now] = [stringField(left, 'csvName'), phase === undefined ? undefined : csv];
   const [groupsBefore, groupsNow] = [mapListField(left, 'operatorGroups'), groups(found)];
+  const differences = lockDrift(outputs, view);
   const drift: string[] = [];
   if (before !== undefined && before !== now) {
     drift.push(now === undefined ? `ClusterServiceVersion ${before} no longer exists` : `${now} is installed instead of ${before}`);
@@ -178,8 +184,12 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
     isKnown: found.isKnown,
     isThere: found.isSubscribed,
     drift,
+    remarks: (differences ?? []).map((difference) => `differs from the lock: ${difference}`),
     // Without the operator, only the last outputs know its dependencies.
-    outputs: { ...installed(now === undefined ? { dependencies: dependenciesIn(outputs) } : found.installed), operatorGroups: groupsNow },
+    outputs: {
+      ...installed(now === undefined ? { dependencies: dependenciesIn(outputs) } : found.installed), operatorGroups: groupsNow,
+      lockDrift: differences,
+    },
   };
 }
 

@@ -30,6 +30,34 @@ export interface PinArgs {
   readonly dependencyCsvs?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
+/** An operator of a lock file. */
+export interface LockedOperatorArgs {
+  /** Name of the package. */
+  readonly packageName: pulumi.Input<string>;
+
+  /** Locked version. */
+  readonly version: pulumi.Input<string>;
+
+  /** Name of the locked CSV. */
+  readonly csv: pulumi.Input<string>;
+
+  /** Locked channel. */
+  readonly channel: pulumi.Input<string>;
+
+  /** Name of the CatalogSource. */
+  readonly catalog: pulumi.Input<string>;
+
+  /** Namespace of the CatalogSource. */
+  readonly catalogNamespace: pulumi.Input<string>;
+
+  /**
+   * Name of the Subscription that asks for it.
+   *
+   * @default - none: it is a dependency
+   */
+  readonly subscription?: pulumi.Input<string>;
+}
+
 /** Operator that an `OperatorReady` waits for. */
 export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
   /** Namespace of the Subscription. A change replaces the resource. */
@@ -58,6 +86,14 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
    * @default - waits for what the Subscription leads to, and approves nothing
    */
   readonly pin?: PinArgs;
+
+  /**
+   * Operators that the lock file has in the namespace. With them, a refresh reports how the operator differs from its lock and, at one of the
+   * operators, what the lock does not have.
+   *
+   * @default - there is no lock
+   */
+  readonly locked?: pulumi.Input<pulumi.Input<LockedOperatorArgs>[]>;
 
   /**
    * Any string; a change starts a new wait.
@@ -177,6 +213,12 @@ export class OperatorReady extends WaiterResource {
   /** Name of an InstallPlan to a later version that waits for approval; undefined if there is none. */
   declare public readonly pendingInstallPlan: pulumi.Output<string | undefined>;
 
+  /**
+   * How the operator differs from the lock file, and what its namespace has that is not in the lock, as the last wait or refresh found it, in
+   * sentences with their remedies; undefined without a lock.
+   */
+  declare public readonly lockDrift: pulumi.Output<string[] | undefined>;
+
   /** Seconds that the last wait spent in each phase. */
   declare public readonly phaseSeconds: pulumi.Output<{ [phase: string]: number }>;
 
@@ -195,14 +237,14 @@ export class OperatorReady extends WaiterResource {
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorReady) {
       checkArgs<OperatorReadyArgs>(`args of OperatorReady '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, revision: true, recover: true, adopt: true,
-        previousSubscription: true, onDestroy: true,
+        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, locked: true, revision: true, recover: true,
+        adopt: true, previousSubscription: true, onDestroy: true,
       });
       checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, { csv: true, version: true, intermediateCsvs: true, dependencyCsvs: true });
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
     super('OperatorReady', 'operatorReady', name, { ...args }, [
-      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'phaseSeconds', 'actions', 'operatorGroups', 'left',
+      'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'lockDrift', 'phaseSeconds', 'actions', 'operatorGroups', 'left',
     ], options);
   }
 }

@@ -19,6 +19,9 @@ export interface Observation {
   /** Differences from the outputs, for people. */
   readonly drift: readonly string[];
 
+  /** What else a refresh prints, without planning an update. @default - nothing */
+  readonly remarks?: readonly string[];
+
   /** Current outputs. */
   readonly outputs: JsonMap;
 }

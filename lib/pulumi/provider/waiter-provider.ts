@@ -156,6 +156,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (observation?.isThere !== true) {
         return { id: '', props: {} };
       }
+      observation.remarks?.forEach((line) => print(`${kind.subject(outputs)}: ${line}`));
       // The engine asks for the difference next, which prints the drift.
       return { id, props: withoutAbsent({ ...outputs, ...observation.outputs, drift: observation.drift }) as JsonMap };
     }),
