@@ -20,19 +20,19 @@ export interface SubscriptionSurroundings {
   /** OperatorGroups of its namespace. */
   readonly groups: readonly Manifest[];
 
-  /** All Subscriptions of its namespace. OLM may put what they are pinned to into one InstallPlan. */
-  readonly subscriptions: readonly Manifest[];
+  /** What the Subscriptions of its namespace are pinned to, its own pin included: OLM may put all of it into one InstallPlan. */
+  readonly pinnedCsvs: readonly string[];
 }
 
 /** Returns the target of a Subscription: its operator. It comes after its catalog, because OLM installs nothing before that answers. */
-export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, subscriptions }: SubscriptionSurroundings): WaitTarget {
+export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, pinnedCsvs }: SubscriptionSurroundings): WaitTarget {
   const { name, namespace = '', object } = subscription;
   const spec = mapField(object, 'spec');
   const ownCatalog = catalogs.filter((catalog) => (
     catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
   ));
   const interests = namespaceInterests(namespace);
-  const pin = pinOf(spec, [...options.allowedCsvs, ...pinnedCsvs(subscriptions.filter((other) => other !== subscription))]);
+  const pin = pinOf(spec, options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs]);
   return targetOf({
     subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
     applied: [
@@ -56,6 +56,6 @@ export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | unde
 }
 
 /** Returns the versions that Subscriptions are pinned to. */
-function pinnedCsvs(subscriptions: readonly Manifest[]): string[] {
+export function csvsPinnedBy(subscriptions: readonly Manifest[]): string[] {
   return subscriptions.flatMap(({ object }) => pinOf(mapField(object, 'spec'), [])?.csv ?? []);
 }

@@ -1,4 +1,4 @@
-import { operatorTarget } from './operator-target';
+import { csvsPinnedBy, operatorTarget } from './operator-target';
 import { olmManifests } from './olm-manifests';
 import { plainOperators } from './plain-operators';
 import type { PlainOperatorManifests } from './plain-operators';
@@ -48,16 +48,33 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const afterOlm = olm === undefined ? [] : [olm];
   const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
   const clusterCatalogs = of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => clusterCatalogTarget(catalog, last));
+  const subscriptions = of(OLM_GROUP, 'Subscription');
+  const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
+  const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
   return [
     ...afterOlm, ...catalogs, ...clusterCatalogs,
-    ...of(OLM_GROUP, 'Subscription').map((subscription) => operatorTarget(subscription, {
-      options: operators, catalogs, after: afterOlm, groups: of(OLM_GROUP, 'OperatorGroup').filter((group) => group.namespace === subscription.namespace),
-      subscriptions: of(OLM_GROUP, 'Subscription').filter((other) => other.namespace === subscription.namespace),
+    ...subscriptions.map((subscription) => operatorTarget(subscription, {
+      options: operators, catalogs, after: afterOlm,
+      groups: groups.get(subscription.namespace) ?? [], pinnedCsvs: pinned.get(subscription.namespace) ?? [],
     })),
     ...of(OLM_V1_GROUP, 'ClusterExtension').map((extension) => clusterExtensionTarget(extension, last, clusterCatalogs)),
     ...rukpakTargets(last),
     ...plainOperators(last).map(plainTarget),
   ];
+}
+
+function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Manifest[]> {
+  const found = new Map<string | undefined, Manifest[]>();
+  for (const manifest of manifests) {
+    const { namespace } = manifest;
+    const known = found.get(namespace);
+    if (known === undefined) {
+      found.set(namespace, [manifest]);
+    } else {
+      known.push(manifest);
+    }
+  }
+  return found;
 }
 
 /** Returns each object once, as the last file with it specifies it, and with the namespace that it gets. */

@@ -3,13 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
-import type { FakeCluster } from '../../pulumi/fake-cluster';
+import { FakeCluster } from '../../pulumi/fake-cluster';
+import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
 import { connect } from '../../../lib/cli/frame/cluster';
 import type { SelectedCluster } from '../../../lib/cli/frame/cluster';
 import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
 
 /** Number of milliseconds by which the clock of a test moves on at once. */
 const TICK = 50;
+
+/** Makes a cluster with OLM and an operator for each test of a file, and fake timers. */
+export function installedOperator(use: (cluster: FakeCluster) => void): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const cluster = new FakeCluster('blue');
+    runOlm(cluster);
+    serveCatalog(cluster);
+    installOperator(cluster);
+    use(cluster);
+  });
+  afterEach(() => jest.useRealTimers());
+}
 
 /**
  * Runs a command against a cluster in memory, as fast as it can. The test file replaces `connect` of lib/cli/frame/cluster by a mock, and uses

@@ -1,7 +1,7 @@
-import { manifestFile, runInCluster } from './cluster-command';
+import { installedOperator, manifestFile, runInCluster } from './cluster-command';
 import type { CommandLineResult } from '../../builders/command-line';
 import { FakeCluster } from '../../pulumi/fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
+import { installOperator } from '../../pulumi/state/cluster-objects';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
@@ -18,16 +18,7 @@ const DELETIONS = [
 ];
 
 let cluster: FakeCluster;
-
-beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  cluster = new FakeCluster('blue');
-  runOlm(cluster);
-  serveCatalog(cluster);
-  installOperator(cluster);
-});
-
-afterEach(() => jest.useRealTimers());
+installedOperator((found) => cluster = found);
 
 const deleted = (): string[] => cluster.changes.filter((change) => change.startsWith('DELETE'));
 

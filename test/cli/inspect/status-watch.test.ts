@@ -1,9 +1,8 @@
 import { Interruption } from '../../../lib/cli/frame/cli-error';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
 import type { CommandLineResult } from '../../builders/command-line';
-import { FakeCluster } from '../../pulumi/fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
-import { runInCluster } from '../act/cluster-command';
+import type { FakeCluster } from '../../pulumi/fake-cluster';
+import { installedOperator, runInCluster } from '../act/cluster-command';
 
 jest.mock('../../../lib/cli/frame/cluster', () => ({ ...jest.requireActual<object>('../../../lib/cli/frame/cluster'), connect: jest.fn() }));
 
@@ -16,16 +15,7 @@ const SUBSCRIPTION = {
 };
 
 let cluster: FakeCluster;
-
-beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  cluster = new FakeCluster('blue');
-  runOlm(cluster);
-  serveCatalog(cluster);
-  installOperator(cluster);
-});
-
-afterEach(() => jest.useRealTimers());
+installedOperator((found) => cluster = found);
 
 /** Called by a command that ends soon. */
 const endsSoon = jest.fn();
