@@ -136,8 +136,13 @@ function enumRefusal(values: readonly (string | number)[]): string | undefined {
   if (unusual !== undefined) {
     return `the value '${unusual}' cannot be written as a name`;
   }
-  const repeated = values.find((value) => values.some((other) => nameKey(String(other)) === nameKey(String(value)) && !sameInAnyCase(other, value)));
+  const repeated = values.find((value) => values.some((other) => valueKey(other) === valueKey(value) && !sameInAnyCase(other, value)));
   return repeated === undefined ? undefined : `the value '${repeated}' has the same name in TypeScript as another one`;
+}
+
+/** Like `nameKey`, but with the characters that json2jsii writes as words, such as `HYPHEN`; a dot between digits is not one of them. */
+function valueKey(value: string | number): string {
+  return String(value).toLowerCase().replace(/(?<=\d)\.(?=\d)|[^a-z0-9_./#,*!=~-]/g, '');
 }
 
 function sameInAnyCase(one: string | number, other: string | number): boolean {

@@ -74,8 +74,9 @@ describe('the schema of a CRD', () => {
       ["App v1 spec.x: value 's3' left out: 'S3' has the same name in TypeScript"]],
     ['an enum that cdk8s-cli would change', { type: 'string', enum: ['<', '>'] }, { type: 'string' }, ["App v1 spec.x: any string: the value '<' cannot be written as a name"]],
     ['an enum that would end a comment', { type: 'string', enum: ['*/'] }, { type: 'string' }, ["App v1 spec.x: any string: the value '*/' cannot be written as a name"]],
-    ['an enum with two values of one name', { type: 'string', enum: ['a-b', 'a_b'] }, { type: 'string' },
-      ["App v1 spec.x: any string: the value 'a-b' has the same name in TypeScript as another one"]],
+    ['an enum of symbols', { type: 'string', enum: ['=', '!=', 'a-b', 'a_b'] }, { type: 'string', enum: ['=', '!=', 'a-b', 'a_b'] }, []],
+    ['an enum with two values of one name', { type: 'string', enum: ['a b', 'aB'] }, { type: 'string' },
+      ["App v1 spec.x: any string: the value 'a b' has the same name in TypeScript as another one"]],
     ['an enum of booleans', { type: 'boolean', enum: [true] }, { type: 'boolean' }, []],
   ])('%s', (_, schema, expected, notes) => {
     const result = specOf(imported({ type: 'object', properties: { x: schema } }));
