@@ -28,7 +28,7 @@ function objectsOfConstructs(): ComparedObject[] {
   new BundleDeployment(charts[1]!, 'hello', { bundle });
   for (const [name, installMode] of [['own', InstallMode.ownNamespace()], ['all', InstallMode.allNamespaces()]] as const) {
     const upgradeStrategy = OperatorUpgradeStrategy.TECH_PREVIEW_UNSAFE_FAIL_FORWARD;
-    new OperatorSubscription(charts[1]!, name, { catalog: CatalogRef.named('own', 'olm'), package: name, installMode, upgradeStrategy });
+    new OperatorSubscription(charts[1]!, name, { catalog: CatalogRef.named('own', 'olm'), packageName: name, installMode, upgradeStrategy });
   }
   new BundleDeployment(charts[2]!, 'plain', { bundle, namespace: 'plain', engine: BundleEngine.plain() });
   const kinds = new Set(IGNORED.map(({ kind }) => kind));

@@ -47,11 +47,11 @@ describe("health checks for Argo CD, with OLM's own controllers", () => {
   const image = (digit: string): string => `registry.example.com/catalog@sha256:${digit.repeat(64)}`;
 
   /** Applies what a commit with a version contains. */
-  async function commit(digit: string, { package: packageName, version }: Bundle): Promise<void> {
+  async function commit(digit: string, { packageName, version }: Bundle): Promise<void> {
     const [file] = synthesizer.synthesize(app => {
       const chart = new Chart(app, 'operator');
       const catalog = new ImageCatalog(chart, 'catalog', { image: image(digit), name: 'shown' });
-      new OperatorSubscription(chart, 'operator', { catalog, package: packageName, channel: 'candidate-v0', namespace: 'shown', version });
+      new OperatorSubscription(chart, 'operator', { catalog, packageName, channel: 'candidate-v0', namespace: 'shown', version });
       ArgoCd.prepare(chart);
     }) as [string];
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);
@@ -59,7 +59,7 @@ describe("health checks for Argo CD, with OLM's own controllers", () => {
 
   /** Returns what Argo CD shows of the Subscription, or of its Operator. */
   async function shown(kind: 'Subscription' | 'Operator'): Promise<LuaHealth> {
-    const metadata = kind === 'Subscription' ? { name: first.package, namespace: 'shown' } : { name: `${first.package}.shown` };
+    const metadata = kind === 'Subscription' ? { name: first.packageName, namespace: 'shown' } : { name: `${first.packageName}.shown` };
     const object = await olm.cluster.client.read({ apiVersion: API_VERSION[kind]!, kind, metadata });
     const [health] = await luaHealth([{ script: healthLua(KNOWN_HEALTH.find(check => check.kind === kind)!), object }]);
     return health!;

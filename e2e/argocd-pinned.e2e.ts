@@ -60,7 +60,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
     /** The registry always has both versions. */
     const pinned = ({ version }: Bundle) => (chart: Chart): void => {
       const registry = new OperatorRegistry(chart, 'registry', { bundles: [first, next], name: 'pinned-catalog', namespace: 'pinned' });
-      const operator = new OperatorSubscription(chart, 'operator', { catalog: registry, package: first.package, namespace: 'pinned', version });
+      const operator = new OperatorSubscription(chart, 'operator', { catalog: registry, packageName: first.packageName, namespace: 'pinned', version });
       new OperatorWaitJob(chart, 'wait', { waitFor: [operator], argoCdHook: true, program: lab.program });
       new ApiObject(chart, 'greeting', {
         apiVersion: 'pinned.example.com/v1alpha1', kind: 'Greeting', metadata: { name: 'greeting', namespace: 'pinned' }, spec: { whom: 'world' },
@@ -98,7 +98,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
     it('is Degraded with the reason, if its catalog does not exist', async () => {
       const [argocd, manifests] = files('broken', chart => {
         const catalog = CatalogRef.named('missing', 'broken');
-        new OperatorSubscription(chart, 'operator', { catalog, package: 'shop', channel: 'stable', namespace: 'broken' });
+        new OperatorSubscription(chart, 'operator', { catalog, packageName: 'shop', channel: 'stable', namespace: 'broken' });
       });
       lab.repository.commit('broken', [manifests]);
       await lab.apply(argocd);

@@ -46,7 +46,7 @@ describe(`the example flux on Flux' own controllers, with ${olm === undefined ? 
   }
   const released = Bundle.fromDirectory(QUICKSTART_BUNDLE);
   const next = Bundle.fromDirectory(NEXT_BUNDLE);
-  const namespace = released.package;
+  const namespace = released.packageName;
   const options = { interval: Duration.seconds(15), stages: { timeout: Duration.minutes(2) } };
   let flux: FluxCluster;
   let session: TerminalSession;

@@ -41,7 +41,7 @@ function catalogFile(grpcPodConfig: GrpcPodConfig): string {
       publisher: 'OperatorHub.io', description: 'Operators', icon: { base64Data: 'PHN2Zy8+', mediaType: 'image/svg+xml' }, priority: -100,
       labels: { team: 'platform' }, annotations: { note: 'e2e' }, grpcPodConfig,
     });
-    new OperatorSubscription(chart, 'prometheus', { catalog, package: 'prometheus', channel: 'beta', namespace: 'e2e-prometheus' });
+    new OperatorSubscription(chart, 'prometheus', { catalog, packageName: 'prometheus', channel: 'beta', namespace: 'e2e-prometheus' });
   }) as [string];
   return file;
 }

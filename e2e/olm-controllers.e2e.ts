@@ -38,7 +38,7 @@ function globalOperatorFile(name: string): string {
   const [file] = synthesizer.synthesize(app => {
     new OperatorSubscription(new Chart(app, 'global'), 'global', {
       catalog: CatalogRef.named('operatorhubio-catalog', 'catalogs'),
-      package: name,
+      packageName: name,
       channel: 'candidate-v0',
       namespace: 'global-operators',
       createNamespace: false,
@@ -51,7 +51,7 @@ function globalOperatorFile(name: string): string {
 
 /** Deprecations of everything that the global operator is installed from. */
 function deprecationsOf(bundle: string): PackageDeprecations {
-  return { package: 'use another operator', channels: { 'candidate-v0': 'use stable-v0' }, bundles: { [bundle]: 'upgrade to 0.2.0' } };
+  return { packageMessage: 'use another operator', channels: { 'candidate-v0': 'use stable-v0' }, bundles: { [bundle]: 'upgrade to 0.2.0' } };
 }
 
 /** File of the quickstart's operator, without those of its OLM. */
@@ -111,11 +111,11 @@ describe('OLM\'s own controllers', () => {
 
   it("install an operator for all namespaces from OLM's default catalog", async () => {
     const bundle = renamedBundle('global', synthesizer.folder());
-    const { objects } = synthesizeRegistry(synthesizer, { bundles: [bundle], deprecations: { [bundle.package]: deprecationsOf(bundle.name) } });
+    const { objects } = synthesizeRegistry(synthesizer, { bundles: [bundle], deprecations: { [bundle.packageName]: deprecationsOf(bundle.name) } });
     const { process, port } = await startOpm(found.opm, objects, olm.newFolder('operatorhub'));
     olm.adopt(process);
     olm.network.route('catalogs', 'operatorhubio-catalog', port);
-    const file = globalOperatorFile(bundle.package);
+    const file = globalOperatorFile(bundle.packageName);
     applied.push(file);
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);
     await csvSucceeded(olm, 'global-operators', bundle.name);

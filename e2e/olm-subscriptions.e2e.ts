@@ -74,7 +74,7 @@ describe("OLM's own controllers", () => {
   });
 
   /** Waits as the component does for a Subscription that is named after its package. */
-  const waited = async (namespace: string, { package: name, name: csv }: Bundle, seconds = WITHIN_MILLISECONDS / 1000): Promise<Values> => {
+  const waited = async (namespace: string, { packageName: name, name: csv }: Bundle, seconds = WITHIN_MILLISECONDS / 1000): Promise<Values> => {
     const inputs = { kubeconfig, namespace, subscription: name, package: name, pin: { csv }, timeouts: { total: seconds } };
     return (await provider.create({ __provider: providerCode('operatorReady'), ...inputs })).outputs;
   };
@@ -101,11 +101,11 @@ describe("OLM's own controllers", () => {
       const catalog = new ImageCatalog(chart, 'catalog', {
         image: image(digit), name: 'index', grpcPodConfig: { memoryTarget: '64Mi', extractContent: { catalogDir: '/configs' } },
       });
-      new OperatorSubscription(chart, 'image', { catalog, package: first.package, channel: 'candidate-v0', namespace: 'image' });
+      new OperatorSubscription(chart, 'image', { catalog, packageName: first.packageName, channel: 'candidate-v0', namespace: 'image' });
     });
 
     it('through the Service that they create for it, and install from it', async () => {
-      const deprecations = { [first.package]: { bundles: { [first.name]: 'upgrade to 0.2.0' } } };
+      const deprecations = { [first.packageName]: { bundles: { [first.name]: 'upgrade to 0.2.0' } } };
       kubelets.images.push(image('1'), Catalog.fromBundles([first], { deprecations }));
       await applyCatalog('1');
       await provider.create({ __provider: providerCode('catalogReady'), kubeconfig, namespace: 'olm', name: 'index', timeouts: { total: 120 } });
@@ -139,7 +139,7 @@ describe("OLM's own controllers", () => {
       const [file] = synthesizer.synthesize(app => {
         const catalog = CatalogRef.named('scoped-catalog', 'olm', { content: Catalog.fromBundles([bundle]) });
         const { serviceAccountObjects } = new OperatorSubscription(new Chart(app, 'operator'), 'scoped', {
-          catalog, package: bundle.package, namespace, serviceAccount: OperatorServiceAccount.create(),
+          catalog, packageName: bundle.packageName, namespace, serviceAccount: OperatorServiceAccount.create(),
         });
         roles.push(...serviceAccountObjects.filter(({ kind }) => kind === 'Role'));
         roles.forEach(role => without === undefined || role.addJsonPatch(JsonPatch.remove(`/rules/${String(without)}`)));
@@ -158,7 +158,7 @@ describe("OLM's own controllers", () => {
       for (const [index, namespace] of namespaces.entries()) {
         const { file } = synthesized(namespace, index === 0 ? undefined : index - 1);
         // OLM also has to take over what exists.
-        const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: bundle.package, namespace } };
+        const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: bundle.packageName, namespace } };
         await olm.cluster.kubectl.shell(`kubectl create namespace ${namespace}`);
         expect(await olm.cluster.client.apply({ object: account, content: JSON.stringify(account) })).toMatchObject({ accepted: true });
         expect(await applyServerSide(olm.cluster, file)).toEqual([]);
@@ -199,7 +199,7 @@ describe("OLM's own controllers", () => {
     it('replace it by the next version with fail-forward', async () => {
       await applyBundles('forward', FAIL_FORWARD, first, broken, fixed);
       expect(await waited('forward', fixed)).toMatchObject({ ready: true, csvName: fixed.name });
-      await subscriptionAt(olm, 'forward', broken.package, { state: 'AtLatestKnown', installedCSV: fixed.name, currentCSV: fixed.name });
+      await subscriptionAt(olm, 'forward', broken.packageName, { state: 'AtLatestKnown', installedCSV: fixed.name, currentCSV: fixed.name });
     }, TEST_MILLISECONDS);
 
     it('keep it without, until the strategy is set', async () => {

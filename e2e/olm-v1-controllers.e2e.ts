@@ -121,7 +121,7 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
   }, TEST_MILLISECONDS);
 
   it('refuse a version that no catalog contains', async () => {
-    await apply('hello', { package: 'hello-operator', version: '0.9.0' });
+    await apply('hello', { packageName: 'hello-operator', version: '0.9.0' });
     expect(await refused('hello')).toContain(
       'error upgrading from currently installed version "0.1.0": no bundles found for package "hello-operator" matching version "0.9.0"');
   }, TEST_MILLISECONDS);
@@ -143,14 +143,14 @@ describe.each(RELEASES)("OLM v1's own controllers of the %s release", (_, experi
 
   it('refuse a bundle that requires another one', async () => {
     expect(() => extensionFile('needy', { experimental, bundles: [NEEDY] })).toThrow("bundle 'needy-operator.v0.1.0' depends on other operators (olm.gvk.required)");
-    await apply('needy', { package: 'needy-operator' });
+    await apply('needy', { packageName: 'needy-operator' });
     expect(await refused('needy')).toContain('bundle "needy-operator.v0.1.0" has a dependency declared via property "olm.gvk.required" which is currently not supported');
     expect(await removed('needy')).toEqual({ removed: ['ClusterExtension needy'], left: [] });
   }, TEST_MILLISECONDS);
 
   it('refuse a bundle that cannot watch all namespaces unless a namespace is configured', async () => {
     expect(() => extensionFile('narrow', { experimental, bundles: [NARROW] })).toThrow("bundle 'narrow-operator.v0.1.0' does not support AllNamespaces");
-    await apply('narrow', { package: 'narrow-operator' });
+    await apply('narrow', { packageName: 'narrow-operator' });
     expect(await refused('narrow')).toContain(experimental
       ? 'invalid configuration: required field "watchNamespace" is missing' : 'unsupported bundle: bundle does not support AllNamespaces install mode');
     await removed('narrow');

@@ -15,7 +15,7 @@ const OLM_V1_API = 'olm.operatorframework.io/v1';
 
 const BUNDLE = Bundle.fromDirectory(QUICKSTART_BUNDLE);
 const NAMESPACE = 'hello';
-const NAME = BUNDLE.package;
+const NAME = BUNDLE.packageName;
 
 const CRD = BUNDLE.crds[0]!.content as unknown as KubernetesObject;
 
@@ -27,7 +27,7 @@ const EXTENSION: KubernetesObject = {
   apiVersion: OLM_V1_API,
   kind: 'ClusterExtension',
   metadata: { name: NAME },
-  spec: { namespace: NAMESPACE, source: { sourceType: 'Catalog', catalog: { packageName: BUNDLE.package, version: BUNDLE.version } } },
+  spec: { namespace: NAMESPACE, source: { sourceType: 'Catalog', catalog: { packageName: BUNDLE.packageName, version: BUNDLE.version } } },
 };
 
 describe.each([['standard', false], ['experimental', true]] as const)('the plan for OLM v1 of the %s release', (_, experimental) => {

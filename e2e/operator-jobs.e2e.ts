@@ -46,7 +46,7 @@ afterAll(async () => {
 function jobFor(namespace: string, create: (chart: Chart, subscription: OperatorSubscription) => unknown = waiting): Manifest[] {
   const chart = Testing.chart();
   create(chart, new OperatorSubscription(chart, 'operator', {
-    catalog: CatalogRef.named('plain', namespace), package: 'plain', channel: 'stable', startingCsv: V1.name, approval: InstallPlanApproval.MANUAL, namespace,
+    catalog: CatalogRef.named('plain', namespace), packageName: 'plain', channel: 'stable', startingCsv: V1.name, approval: InstallPlanApproval.MANUAL, namespace,
   }));
   return (Testing.synth(chart) as Manifest[]).filter(({ kind }) => !['Namespace', 'OperatorGroup', 'Subscription'].includes(kind));
 }

@@ -53,7 +53,7 @@ async function failure(fetching: Promise<unknown>): Promise<BundleError> {
 
 /** Content of a bundle, without its source. */
 function contentOf(bundle: Bundle): unknown {
-  const { package: packageName, channels, defaultChannel, annotations, dependencies, properties, manifests } = bundle;
+  const { packageName, channels, defaultChannel, annotations, dependencies, properties, manifests } = bundle;
   const files = manifests.map(manifest => [manifest.file, manifest.toJson()]);
   return { packageName, channels, defaultChannel, annotations, dependencies, properties, files };
 }

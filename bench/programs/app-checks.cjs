@@ -15,7 +15,7 @@ for (let cluster = 0; cluster < Number(subscriptions) / OPERATORS; cluster++) {
   const scope = new Cluster(app, `cluster-${cluster}`, { kubernetesVersion: '1.33' });
   for (let operator = 0; operator < OPERATORS; operator++) {
     const chart = new Chart(scope, `operator-${operator}`, { namespace: `operator-${operator}` });
-    new OperatorSubscription(chart, 'subscription', { catalog: CatalogRef.named('catalog', 'olm', { content }), package: name });
+    new OperatorSubscription(chart, 'subscription', { catalog: CatalogRef.named('catalog', 'olm', { content }), packageName: name });
     new ApiObject(chart, 'operand', { apiVersion: `${group}/${version}`, kind, metadata: { name: 'operand' }, spec: { whom } });
   }
 }

@@ -5,7 +5,7 @@ const start = process.hrtime.bigint();
 const content = Catalog.fromFile(process.argv[2]);
 const read = process.hrtime.bigint();
 const subscriptions = Array.from({ length: Number(process.argv[3]) }, (_, index) => (
-  { name: `operator-${index}`, package: `operator-${index}`, channel: 'stable', catalog: 'large', catalogNamespace: 'olm' }
+  { name: `operator-${index}`, packageName: `operator-${index}`, channel: 'stable', catalog: 'large', catalogNamespace: 'olm' }
 ));
 const { operators } = Resolution.of({ namespace: 'demo', catalogs: [{ name: 'large', namespace: 'olm', content }], subscriptions });
 const end = process.hrtime.bigint();

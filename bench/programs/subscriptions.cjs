@@ -18,7 +18,7 @@ for (let index = 0; index < Number(subscriptions); index++) {
   const scope = scopes[index % scopes.length];
   const name = `operator-${index}`;
   if (kind === 'constructs') {
-    new OperatorSubscription(scope, name, { catalog: CatalogRef.named('catalog', 'olm'), package: name, channel: 'stable' });
+    new OperatorSubscription(scope, name, { catalog: CatalogRef.named('catalog', 'olm'), packageName: name, channel: 'stable' });
   } else {
     const namespace = new ApiObject(scope, `${name}-namespace`, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
     const group = new ApiObject(scope, `${name}-group`, {

@@ -83,7 +83,7 @@ export function partOfLargeCatalog(folder: string): Catalog {
 
 /** A catalog that refers to bundles by image. */
 function catalogOfImages(bundles: Bundle[]): Catalog {
-  const image = ({ package: name }: Bundle, index: number): string => `registry.example.com/${name}-bundle@sha256:${String(index).padStart(64, '0')}`;
+  const image = ({ packageName: name }: Bundle, index: number): string => `registry.example.com/${name}-bundle@sha256:${String(index).padStart(64, '0')}`;
   return Catalog.fromBundles(bundles, { images: Object.fromEntries(bundles.map((bundle, index) => [bundle.name, image(bundle, index)])) });
 }
 

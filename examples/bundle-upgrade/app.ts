@@ -4,6 +4,6 @@ import { Bundle, BundleDeployment } from 'olm-constructs';
 /** Returns an app with an operator that is installed from a bundle. Earlier bundles stay in its catalog, and OLM upgrades from them. */
 export function operatorApp(bundle: Bundle, previous: Bundle[], outdir: string): { app: App; operator: BundleDeployment } {
   const app = new App({ outdir });
-  const operator = new BundleDeployment(new Chart(app, 'operator'), bundle.package, { bundle, previous });
+  const operator = new BundleDeployment(new Chart(app, 'operator'), bundle.packageName, { bundle, previous });
   return { app, operator };
 }

@@ -10,5 +10,5 @@ export function prometheus(chart: Chart): OperatorSubscription {
     displayName: 'Community Operators',
     grpcPodConfig: { nodeSelector: { 'node-role.kubernetes.io/infra': '' }, memoryTarget: '128Mi' },
   });
-  return new OperatorSubscription(chart, 'prometheus', { catalog: community, package: 'prometheus', channel: 'beta' });
+  return new OperatorSubscription(chart, 'prometheus', { catalog: community, packageName: 'prometheus', channel: 'beta' });
 }

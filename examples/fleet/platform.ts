@@ -23,6 +23,6 @@ export class Platform extends Construct {
     }
     // The catalog contains these versions only, so that OLM installs the last one and nothing later.
     const bundle = bundles.at(-1)!;
-    new BundleDeployment(new Chart(this, 'operator'), bundle.package, { bundle, previous: bundles.slice(0, -1) });
+    new BundleDeployment(new Chart(this, 'operator'), bundle.packageName, { bundle, previous: bundles.slice(0, -1) });
   }
 }

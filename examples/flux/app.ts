@@ -38,9 +38,9 @@ export function fluxApp(options: FluxAppOptions = {}): App {
   new OlmInstallation(new Chart(app, 'olm'), 'olm', { defaultCatalog: DefaultCatalog.none() });
 
   const operators = new Chart(app, 'operators');
-  const { package: name, version } = bundles.at(-1)!;
+  const { packageName: name, version } = bundles.at(-1)!;
   const registry = new OperatorRegistry(operators, 'registry', { bundles, namespace: name });
-  const hello = new OperatorSubscription(operators, 'hello', { catalog: registry, package: name, version });
+  const hello = new OperatorSubscription(operators, 'hello', { catalog: registry, packageName: name, version });
   // OLM asks for an approval of exact versions; the Job gives it, for this version only.
   new OperatorWaitJob(operators, 'wait', { waitFor: [hello], ...job });
 

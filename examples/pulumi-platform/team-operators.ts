@@ -38,7 +38,7 @@ export class TeamOperators extends pulumi.ComponentResource {
     for (const name of args.packages) {
       new OperatorSubscription(`${team}-${name}`, {
         catalog: args.registry,
-        package: name,
+        packageName: name,
         namespace: this.namespace,
         createNamespace: false,
         operatorGroup: OperatorGroupRef.named('team'),

@@ -8,8 +8,8 @@ export function explainShop(catalog: string): string {
       namespace: 'shop',
       catalogs: [{ name: 'our-catalog', namespace: 'olm', content: Catalog.fromFile(catalog) }],
       subscriptions: [
-        { name: 'shop', package: 'shop-operator', ...from },
-        { name: 'cache', package: 'cache-operator', startingCsv: 'cache-operator.v1.0.0', ...from },
+        { name: 'shop', packageName: 'shop-operator', ...from },
+        { name: 'cache', packageName: 'cache-operator', startingCsv: 'cache-operator.v1.0.0', ...from },
       ],
     });
     return 'OLM can resolve the namespace.';

@@ -5,7 +5,7 @@ export function resolveShop(catalog: string): string[] {
   const { hops } = Resolution.toTheEnd({
     namespace: 'shop',
     catalogs: [{ name: 'our-catalog', namespace: 'olm', content: Catalog.fromFile(catalog) }],
-    subscriptions: [{ name: 'shop', package: 'shop-operator', channel: 'stable', catalog: 'our-catalog', catalogNamespace: 'olm' }],
+    subscriptions: [{ name: 'shop', packageName: 'shop-operator', channel: 'stable', catalog: 'our-catalog', catalogNamespace: 'olm' }],
   });
   return hops.flatMap(({ operators }, index) => operators.map(({ csv, channel, subscription, requiredBy }) => (
     `hop ${index + 1}: ${csv} from channel ${channel}, ${subscription === undefined ? `required by ${requiredBy.join(', ')}` : `for Subscription ${subscription}`}`

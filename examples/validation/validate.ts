@@ -7,7 +7,7 @@ export function validate(bundle: string): ValidationReport {
     suites: [ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.OLM_CONSTRUCTS],
     labels: ['name=good-practices'],
     rules: [
-      RuleSetting.raise('gp-requests'),
+      RuleSetting.asError('gp-requests'),
       RuleSetting.silence('gp-channels', 'the operator is not stable yet, so alpha is its only channel'),
     ],
   });

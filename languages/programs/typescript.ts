@@ -32,7 +32,7 @@ class TeamSubscription extends OperatorSubscription {
 export function subclass(outdir: string): void {
   const app = new App({ outdir });
   const chart = new Chart(app, 'team');
-  new TeamSubscription(chart, 'prometheus', { catalog: CatalogRef.named('operatorhubio-catalog', 'olm'), package: 'prometheus', channel: 'beta' });
+  new TeamSubscription(chart, 'prometheus', { catalog: CatalogRef.named('operatorhubio-catalog', 'olm'), packageName: 'prometheus', channel: 'beta' });
   app.synth();
 }
 
@@ -45,7 +45,7 @@ class HasTeam implements IValidationRule {
 
   public check(bundle: ValidatedBundle): RuleBreach[] {
     return 'acme.example.com/team' in bundle.annotations ? []
-      : [{ message: `package ${bundle.package} has no team`, file: 'metadata/annotations.yaml' }];
+      : [{ message: `package ${bundle.packageName} has no team`, file: 'metadata/annotations.yaml' }];
   }
 }
 

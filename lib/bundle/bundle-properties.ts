@@ -54,7 +54,7 @@ function byTypeAndValue(left: RawProperty, right: RawProperty): number {
 function packageProperty(bundle: Bundle): RawProperty {
   const { release } = bundle.csv;
   return derived('olm.package', {
-    packageName: bundle.package,
+    packageName: bundle.packageName,
     version: bundle.version,
     ...(release === undefined || release === '' ? {} : { release }),
   });

@@ -152,7 +152,7 @@ export class Bundle {
   public readonly mediaType: string;
 
   /** Name of the package that the bundle belongs to. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Channels of the bundle, in the order of the annotation. */
   public readonly channels: string[];
@@ -212,7 +212,7 @@ export class Bundle {
     this.#content = content;
     this.mediaType = content.mediaType;
     this.annotations = deepFreeze({ ...content.annotations });
-    this.package = this.annotations[BUNDLE_ANNOTATION.PACKAGE] ?? '';
+    this.packageName = this.annotations[BUNDLE_ANNOTATION.PACKAGE] ?? '';
     this.channels = frozen((this.annotations[BUNDLE_ANNOTATION.CHANNELS] ?? '').split(','));
     const defaultChannel = this.annotations[BUNDLE_ANNOTATION.DEFAULT_CHANNEL];
     if (defaultChannel !== undefined && defaultChannel !== '') {
@@ -256,7 +256,7 @@ export class Bundle {
    * bundle. Comments, and files that OLM's tools ignore, are not in it. Equal bundles have equal images.
    */
   public toImageLayout(): ImageLayout {
-    const facts = { name: this.name, subject: `bundle of package ${this.package}` };
+    const facts = { name: this.name, subject: `bundle of package ${this.packageName}` };
     return ImageLayout._of(facts, buildBundleImage(facts.name, facts.subject, this.#content));
   }
 

@@ -43,7 +43,7 @@ export class CatalogBundle {
   public readonly name: string;
 
   /** Name of its package. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Version of the operator. */
   public readonly version: string;
@@ -68,7 +68,7 @@ export class CatalogBundle {
   private constructor(blob: BundleBlob, { channels, defaultChannel, deprecation, content }: BundleContext) {
     const { version, release } = packageProperties(blob)[0]!;
     this.name = blob.name;
-    this.package = blob.package;
+    this.packageName = blob.package;
     this.version = version;
     if (release !== '') {
       this.release = release;

@@ -48,7 +48,7 @@ export class CatalogChannel {
   public readonly name: string;
 
   /** Name of its package. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Its entries, in the order of the catalog. */
   public readonly entries: CatalogChannelEntry[];
@@ -67,7 +67,7 @@ export class CatalogChannel {
 
   private constructor(blob: ChannelBlob, bundles: readonly CatalogBundle[], deprecation: string | undefined) {
     this.name = blob.name;
-    this.package = blob.package;
+    this.packageName = blob.package;
     this.#blob = blob;
     const graph = new ChannelGraph(blob.entries);
     const members = bundles.filter(({ name }) => graph.entry(name) !== undefined);
@@ -90,13 +90,13 @@ export class CatalogChannel {
    * the bundle nearest to the head that allows it by `replaces`, `skips` or `skipRange`, never to a skipped one. The path is empty at the
    * head, and ends before it if no further upgrade is possible.
    *
-   * @param from name or version of a bundle, which the channel may no longer have
+   * @param bundle name or version of a bundle, which the channel may no longer have
    * @throws Error if the channel has no such bundle and no upgrade from it
    */
-  public pathToHead(from: string): CatalogBundle[] {
-    const path = upgradePath(this.#blob, from, this.#facts()).map(({ to }) => this.#bundles.get(to)!);
-    if (path.length === 0 && !this.bundles.some(({ name, version }) => name === from || version === from)) {
-      throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.package)} has no bundle ${quoted(from)}, and no upgrade from it; it has `
+  public pathToHead(bundle: string): CatalogBundle[] {
+    const path = upgradePath(this.#blob, bundle, this.#facts()).map(({ toBundle: to }) => this.#bundles.get(to)!);
+    if (path.length === 0 && !this.bundles.some(({ name, version }) => name === bundle || version === bundle)) {
+      throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.packageName)} has no bundle ${quoted(bundle)}, and no upgrade from it; it has `
         + quotedList(this.bundles.map(({ name }) => name)));
     }
     return path;

@@ -37,7 +37,7 @@ export function catalogImage(blobs: readonly CatalogBlob[], bundles: readonly Ca
   for (const bundle of bundles.filter(({ image }) => image === undefined)) {
     const found = imageOf(bundle, repository);
     if (typeof found === 'string') {
-      problems.push({ code: CatalogErrorCode.NO_IMAGE, message: found, package: bundle.package, bundle: bundle.name });
+      problems.push({ code: CatalogErrorCode.NO_IMAGE, message: found, packageName: bundle.packageName, bundle: bundle.name });
       continue;
     }
     const [migrated] = migrateToCsvMetadata([withImage(bundle._blob, found.reference)]);

@@ -28,7 +28,7 @@ export interface UpgradeGraphOptions {
    *
    * @default - nothing is highlighted
    */
-  readonly from?: string;
+  readonly fromBundle?: string;
 }
 
 /**
@@ -43,11 +43,11 @@ export class UpgradeGraph {
    * @throws Error if the catalog has no such package or channel, or if a channel has more than 2,000 bundles
    */
   public static of(catalog: Catalog, packageName: string, options: UpgradeGraphOptions = {}): UpgradeGraph {
-    checkOptions('options of UpgradeGraph.of', options, { channels: true, from: true });
+    checkOptions('options of UpgradeGraph.of', options, { channels: true, fromBundle: true });
     const blobs = byPackage(catalog._blobs).get(catalog.findPackage(packageName).name)!;
     const names = options.channels ?? blobs.channels.map(({ name }) => name);
     const channels = names.map((name) => channelNamed(name, blobs));
-    return new UpgradeGraph(channels, blobs, options.from);
+    return new UpgradeGraph(channels, blobs, options.fromBundle);
   }
 
   readonly #channels: readonly ChannelBlob[];

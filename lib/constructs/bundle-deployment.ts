@@ -201,9 +201,9 @@ const ENGINE_PROPERTIES: readonly EngineProperty[] = ['olmV0', 'olmV1', 'rukpak'
  */
 function checkPackages(scope: Construct, previous: readonly Bundle[], next: Bundle): void {
   for (const earlier of previous) {
-    if (earlier.package !== next.package) {
-      throw new ConstructError(scope, `'previous' has bundle '${earlier.name}' of package '${earlier.package}', and bundle '${next.name}' is of package `
-        + `'${next.package}'; set 'previous' to earlier versions of that package only`);
+    if (earlier.packageName !== next.packageName) {
+      throw new ConstructError(scope, `'previous' has bundle '${earlier.name}' of package '${earlier.packageName}', and bundle '${next.name}' is of package `
+        + `'${next.packageName}'; set 'previous' to earlier versions of that package only`);
     }
   }
 }

@@ -29,7 +29,7 @@ export class CatalogLookup {
 
   /** Returns the specified package, or the only one. */
   public package(): string {
-    const { package: name = '' } = this.props;
+    const { packageName: name = '' } = this.props;
     const packages = this.content?.packageNames;
     if (name !== '') {
       if (packages?.includes(name) === false) {
@@ -40,8 +40,8 @@ export class CatalogLookup {
     if (packages?.length === 1) {
       return packages[0]!;
     }
-    throw new ConstructError(this.scope, packages === undefined || packages.length === 0 ? 'package is required: set \'package\''
-      : `${this.place} has several packages; set 'package' to one of ${suggestNames('', packages)}`);
+    throw new ConstructError(this.scope, packages === undefined || packages.length === 0 ? 'packageName is required: set it to the package to install'
+      : `${this.place} has several packages; set 'packageName' to one of ${suggestNames('', packages)}`);
   }
 
   /** Returns the specified channel, or the default one; `undefined` if the content is unknown. */

@@ -29,7 +29,7 @@ const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
 export function providersIn(catalog: Catalog, { description, isMetBy }: Requirement): string[] {
   const found = PROVIDERS.get(catalog) ?? new Map<string, string[]>();
   PROVIDERS.set(catalog, found);
-  const names = found.get(description) ?? [...new Set(catalog.bundles.filter(isMetBy).map(bundle => bundle.package))];
+  const names = found.get(description) ?? [...new Set(catalog.bundles.filter(isMetBy).map(bundle => bundle.packageName))];
   found.set(description, names);
   return names;
 }
@@ -37,7 +37,7 @@ export function providersIn(catalog: Catalog, { description, isMetBy }: Requirem
 function hasPackage({ name, versionRange }: RequiredPackage): (bundle: CatalogBundle) => boolean {
   const range = parseVersionRange(versionRange);
   return bundle => {
-    const version = bundle.package === name ? parseVersion(bundle.version) : undefined;
+    const version = bundle.packageName === name ? parseVersion(bundle.version) : undefined;
     return range !== undefined && version !== undefined && rangeContains(range, version);
   };
 }

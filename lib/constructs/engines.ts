@@ -49,14 +49,14 @@ export class OlmV0Engine extends BundleEngine {
       labels: { ...labels, ...registryOptions.labels },
       annotations: { ...annotations, ...registryOptions.annotations },
       bundles: [...request.previous, request.bundle],
-      namespace: request.namespace ?? request.bundle.package,
+      namespace: request.namespace ?? request.bundle.packageName,
     });
     const channel = followedChannel(scope, registry, request);
     const subscription = this.createSubscription(scope, 'Subscription', {
       labels,
       annotations,
       catalog: registry,
-      package: request.bundle.package,
+      packageName: request.bundle.packageName,
       namespace: registry.namespace,
       ...(request.createNamespace === undefined ? {} : { createNamespace: request.createNamespace }),
       ...(channel === undefined ? {} : { channel }),

@@ -15,7 +15,7 @@ export function followedChannel(
   if (previous.length === 0) {
     return channel;
   }
-  const available = registry.catalog.findPackage(bundle.package);
+  const available = registry.catalog.findPackage(bundle.packageName);
   const followed = channel === undefined ? available.defaultChannel : available.tryFindChannel(channel);
   if (followed !== undefined && followed.head.name !== bundle.name) {
     throw new ConstructError(scope, `the head of channel '${followed.name}' is '${followed.head.name}', not the bundle '${bundle.name}'; `

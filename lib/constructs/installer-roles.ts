@@ -85,7 +85,7 @@ export class InstallerRoles extends Construct {
     if (subjects.length === 0) {
       throw new ConstructError(this, 'subjects is empty; add those that install the bundle, such as InstallerSubject.serviceAccount(\'name\', \'namespace\')');
     }
-    const { name = `${first.package}-installer` } = props;
+    const { name = `${first.packageName}-installer` } = props;
     checkObjectName(this, 'name', name);
     this.namespace = this.#chooseNamespace(props);
     const accounts = subjects.filter(({ isCreated }) => isCreated).map(subject => {

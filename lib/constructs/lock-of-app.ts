@@ -56,10 +56,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
     // Those of dependencies are in the Subscription that requires them.
     .filter(({ _result, node }) => _result === undefined && !OperatorSubscription.isOperatorSubscription(node.scope));
   const locked = subscriptions.map(lockSubscription);
-  const unknown = update === 'all' ? [] : update.filter(name => !locked.some(found => found.package === name)
-    && current?.operators.some(found => found.package === name) !== true);
+  const unknown = update === 'all' ? [] : update.filter(name => !locked.some(found => found.packageName === name)
+    && current?.operators.some(found => found.packageName === name) !== true);
   if (unknown.length > 0) {
-    const names = [...new Set(locked.map(found => found.package))].sort();
+    const names = [...new Set(locked.map(found => found.packageName))].sort();
     return {
       content: { catalogs: [], operators: [] },
       refusals: [],
@@ -121,7 +121,7 @@ function lockSubscription(subscription: OperatorSubscription): LockSubscription 
   const isPinned = props.version !== undefined || props.approval === InstallPlanApproval.MANUAL;
   const csv = isPinned && props.versionRange === undefined ? pinnedCsv(subscription) : undefined;
   return {
-    namespace, name, package: subscription.package, catalog: catalog.catalogName, catalogNamespace: catalog.catalogNamespace, path,
+    namespace, name, packageName: subscription.packageName, catalog: catalog.catalogName, catalogNamespace: catalog.catalogNamespace, path,
     ...(props.channel === undefined ? {} : { channel: props.channel }),
     ...(csv === undefined ? {} : { csv }),
     ...(props.version === undefined ? {} : { version: props.version }),
@@ -131,14 +131,14 @@ function lockSubscription(subscription: OperatorSubscription): LockSubscription 
 }
 
 /** Returns the CSV that the props pin, whatever the lock says. */
-function pinnedCsv({ _subscriptionProps: { startingCsv, version }, catalog, package: packageName }: OperatorSubscription): string | undefined {
+function pinnedCsv({ _subscriptionProps: { startingCsv, version }, catalog, packageName }: OperatorSubscription): string | undefined {
   return startingCsv ?? (version === undefined ? undefined
     : catalog.catalogContent?.tryFindPackage(packageName)?.bundles.find(bundle => bundle.version === version)?.name ?? `${packageName}.v${version}`);
 }
 
 /** Returns the CSV of the highest version in the range that is specified. */
 function highestInRange(subscription: OperatorSubscription): { readonly firstChoice?: string } {
-  const { _subscriptionProps: props, catalog, package: packageName } = subscription;
+  const { _subscriptionProps: props, catalog, packageName } = subscription;
   const known = props.versionRange === undefined ? undefined : catalog.catalogContent?.tryFindPackage(packageName);
   const channel = props.channel === undefined ? known?.defaultChannel : known?.tryFindChannel(props.channel);
   return channel === undefined ? {} : { firstChoice: bundleInRange(subscription, props.versionRange!, catalog, channel).name };

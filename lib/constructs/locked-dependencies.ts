@@ -19,9 +19,9 @@ export function createLockedDependencies(parent: OperatorSubscription, file: Ope
     .filter(locked => locked.namespace === namespace && locked.subscription === undefined && locked.requiredBy.includes(operator.csv))
     .filter(locked => claimDependency(parent, operatorKey(locked)))
     .map(locked => {
-      const dependency = new OperatorSubscription(parent, `Dependency-${locked.package}`, {
+      const dependency = new OperatorSubscription(parent, `Dependency-${locked.packageName}`, {
         catalog: catalogOf(parent, locked),
-        package: locked.package,
+        packageName: locked.packageName,
         namespace,
         createNamespace: false,
         operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName) : OperatorGroupRef.fromObject(operatorGroup),

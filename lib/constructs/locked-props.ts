@@ -53,7 +53,7 @@ export function acceptsVersion({ version, versionRange }: OperatorSubscriptionPr
 
 /** Returns why a lock does not fit the props or the catalog. */
 function misfitOf(props: OperatorSubscriptionProps, operator: LockedOperator): string | undefined {
-  const { package: packageName, version, csv, channel, catalog, catalogNamespace } = operator;
+  const { packageName, version, csv, channel, catalog, catalogNamespace } = operator;
   const locked = `package '${packageName}' is locked to`;
   if (props.catalog.catalogName !== catalog || props.catalog.catalogNamespace !== catalogNamespace) {
     return `${locked} the catalog '${catalogNamespace}/${catalog}', and the Subscription has '${props.catalog.catalogNamespace}/${props.catalog.catalogName}'`;

@@ -61,7 +61,7 @@ export class MigrationPlan {
    */
   public static forBundle(bundle: Bundle, options: BundleMigrationOptions = {}): MigrationPlan {
     refuseUnknown('options of MigrationPlan.forBundle', options, BUNDLE_OPTIONS);
-    const { namespace = bundle.package, name = bundle.package, version = OlmV1Version.DEFAULT, experimental = false } = options;
+    const { namespace = bundle.packageName, name = bundle.packageName, version = OlmV1Version.DEFAULT, experimental = false } = options;
     const facts = {
       operator: bundle.name,
       bundle,

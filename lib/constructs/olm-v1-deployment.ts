@@ -18,12 +18,12 @@ import { PackageEngineRequest } from './package-engine-request';
  * @throws ConstructError when no catalog has the bundle, or OLM v1 would refuse it
  */
 export function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
-  const { bundle, channel, namespace = bundle.package, createNamespace, installMode, labels, annotations } = request;
+  const { bundle, channel, namespace = bundle.packageName, createNamespace, installMode, labels, annotations } = request;
   const catalog = catalogOfBundle(scope, request, options);
   const extension = new ClusterExtension(scope, 'Extension', {
     ...settings(options),
-    name: bundle.package,
-    package: bundle.package,
+    name: bundle.packageName,
+    packageName: bundle.packageName,
     version: bundle.version,
     bundles: [bundle],
     catalogs: [catalog],
@@ -48,7 +48,7 @@ export function installWithOlmV1(scope: Construct, request: PackageEngineRequest
   const extension = new ClusterExtension(scope, 'Extension', {
     ...settings(options),
     name: request.name,
-    package: request.package,
+    packageName: request.packageName,
     catalogs: [catalog],
     namespace: request.namespace,
     ...(channel === undefined ? {} : { channels: [channel] }),

@@ -22,7 +22,7 @@ export interface OperatorSubscriptionProps {
    *
    * @default - the package of the catalog, if the app knows its content and it has a single one
    */
-  readonly package?: string;
+  readonly packageName?: string;
 
   /**
    * Channel to follow.

@@ -41,7 +41,7 @@ const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 export class OperatorSubscription extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
-    catalog: true, package: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
+    catalog: true, packageName: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
     namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
     upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, lock: true, name: true, labels: true, annotations: true,
   };
@@ -62,7 +62,7 @@ export class OperatorSubscription extends Construct {
   public readonly namespace: string;
 
   /** Package that is installed. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Channel that is followed; undefined if OLM takes the default one of a catalog outside this app. */
   public readonly channel?: string;
@@ -169,7 +169,7 @@ export class OperatorSubscription extends Construct {
     }
     this._choice = chooseSubscription(this, engine === undefined ? locked?.props ?? props : withoutRange(props));
     this.catalog = this._choice.catalog;
-    this.package = this._choice.package;
+    this.packageName = this._choice.package;
     this.approval = engine === undefined ? this._choice.approval : InstallPlanApproval.AUTOMATIC;
     if (this._choice.channel !== undefined) {
       this.channel = this._choice.channel;
@@ -180,8 +180,8 @@ export class OperatorSubscription extends Construct {
     if (this._choice.version !== undefined) {
       this.version = this._choice.version;
     }
-    this.name = props.name ?? this.package;
-    this.namespace = props.namespace ?? Chart.of(this).namespace ?? this.package;
+    this.name = props.name ?? this.packageName;
+    this.namespace = props.namespace ?? Chart.of(this).namespace ?? this.packageName;
     this.operatorGroupName = props.operatorGroup?.name ?? this.name;
     checkNamespace(this, 'namespace', this.namespace);
     checkObjectName(this, 'name', this.name);
@@ -280,18 +280,18 @@ export class OperatorSubscription extends Construct {
    * Returns the CSVs that OLM installs one after the other to upgrade from an installed one, each in an InstallPlan of its own: what to
    * approve, and in which order, if the approval is manual. The path ends at `version` if one is pinned, else at the head of the channel.
    *
-   * @param from name or version of the installed CSV. One that the catalog does not have is found by its name if another one replaces or
+   * @param csv name or version of the installed CSV. One that the catalog does not have is found by its name if another one replaces or
    * skips it, and by its version if it is in the skip range of another one
    * @throws ConstructError when the app does not know the content of the catalog, or it has no path from there
    */
-  public upgradePath(from: string): string[] {
-    return upgradePath(this, this._choice, this.version, from);
+  public upgradePath(csv: string): string[] {
+    return upgradePath(this, this._choice, this.version, csv);
   }
 
   /** Spec of the Subscription, produced at synthesis. Override it to change it. */
   protected subscriptionSpec(): olm.SubscriptionSpec {
     return {
-      name: this.package,
+      name: this.packageName,
       source: this.catalog.catalogName,
       sourceNamespace: this.catalog.catalogNamespace,
       installPlanApproval: this.approval,

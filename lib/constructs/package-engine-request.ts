@@ -10,7 +10,7 @@ export interface PackageEngineRequest {
   readonly name: string;
 
   /** Package to install. */
-  readonly package: string;
+  readonly packageName: string;
 
   /** Catalog that the subscription names. */
   readonly catalog: ICatalog;

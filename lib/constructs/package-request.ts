@@ -40,7 +40,7 @@ export function packageRequest(
   const bundle = choice.bundle?.content;
   return {
     name: scope.name,
-    package: choice.package,
+    packageName: choice.package,
     catalog: choice.catalog,
     namespace: scope.namespace,
     ...(createNamespace === undefined ? {} : { createNamespace }),

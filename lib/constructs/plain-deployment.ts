@@ -28,7 +28,7 @@ interface Operator {
  * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
  */
 export function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): BundleEngineResult {
-  const { bundle, namespace = bundle.package, channel } = request;
+  const { bundle, namespace = bundle.packageName, channel } = request;
   const { dependencies = [], requireDependencies = true, crdScope = scope } = options;
   checkNamespace(scope, 'namespace', namespace);
   if (channel !== undefined) {

@@ -47,12 +47,12 @@ export class OlmRelease {
   /**
    * Returns the changes from one release to another, both with upstream's settings.
    *
-   * @param from release in the cluster
+   * @param current release in the cluster
    * @param to release to install
    * @throws if the library does not include a release, or if `to` is older and lacks a version of a CRD in which objects are stored
    */
-  public static plan(from: OlmVersion, to: OlmVersion): OlmUpgradePlan {
-    return OlmRelease.of({ version: from }).planTo(OlmRelease.of({ version: to }));
+  public static plan(current: OlmVersion, to: OlmVersion): OlmUpgradePlan {
+    return OlmRelease.of({ version: current }).planTo(OlmRelease.of({ version: to }));
   }
 
   /**

@@ -17,7 +17,7 @@ export function buildReport(bundle: Bundle): BundleReportContent {
   const rbac = bundleRbacRules(bundle);
   return {
     name: bundle.name,
-    package: bundle.package,
+    packageName: bundle.packageName,
     version: bundle.version,
     channels: bundle.channels,
     minKubeVersion: csv.minKubeVersion,

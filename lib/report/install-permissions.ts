@@ -74,7 +74,7 @@ export class InstallPermissions {
   public readonly bundle: string;
 
   /** Package of the bundle. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Engine that installs the bundle. */
   public readonly engine: InstallEngine;
@@ -97,7 +97,7 @@ export class InstallPermissions {
   private constructor(engine: InstallEngine, bundle: Bundle, rules: InstallRules, namespace?: string) {
     this.engine = engine;
     this.bundle = bundle.name;
-    this.package = bundle.package;
+    this.packageName = bundle.packageName;
     if (namespace !== undefined) {
       this.namespace = namespace;
     }

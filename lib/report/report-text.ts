@@ -44,7 +44,7 @@ function headingLines(content: BundleReportContent): string[] {
   ];
   return tableLines([
     ['bundle', content.name],
-    ['package', `${content.package} ${content.version}`],
+    ['package', `${content.packageName} ${content.version}`],
     ['channels', channels.join(', ')],
     ['upgrades', follows.length === 0 ? 'from nothing: it declares no previous version' : follows.join(', ')],
     ['install modes', installModes.join(', ')],

@@ -67,7 +67,7 @@ export interface BundleReportContent {
   readonly name: string;
 
   /** Name of the package. */
-  readonly package: string;
+  readonly packageName: string;
 
   /** Version of the operator. */
   readonly version: string;

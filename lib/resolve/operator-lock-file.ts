@@ -73,7 +73,7 @@ export class OperatorLockFile {
    * @param packageName name of the package
    */
   public tryFindOperator(namespace: string, packageName: string): LockedOperator | undefined {
-    return this.#operators.get(operatorKey({ namespace, package: packageName }));
+    return this.#operators.get(operatorKey({ namespace, packageName }));
   }
 
   /**

@@ -41,5 +41,5 @@ export function plainSubscription(scope: Construct, id: string, packageName: str
 
 /** Creates a ClusterExtension. */
 export function extension(scope: Construct, id: string, packageName: string, namespace: string): ClusterExtension {
-  return new ClusterExtension(scope, id, { package: packageName, namespace, name: id });
+  return new ClusterExtension(scope, id, { packageName, namespace, name: id });
 }

@@ -49,10 +49,10 @@ function platform(): App {
   new OlmInstallation(new Chart(app, 'olm'), 'olm', { defaultCatalog: DefaultCatalog.none() });
   const chart = new Chart(app, 'operators');
   const registry = new OperatorRegistry(chart, 'registry', { bundles: [CACHE, QUEUE], name: 'own' });
-  new OperatorSubscription(chart, 'cache', { catalog: registry, package: 'cache', installMode: InstallMode.allNamespaces() });
-  new OperatorSubscription(chart, 'queue', { catalog: registry, package: 'queue', approval: InstallPlanApproval.MANUAL });
+  new OperatorSubscription(chart, 'cache', { catalog: registry, packageName: 'cache', installMode: InstallMode.allNamespaces() });
+  new OperatorSubscription(chart, 'queue', { catalog: registry, packageName: 'queue', approval: InstallPlanApproval.MANUAL });
   const community = new ImageCatalog(chart, 'community', { image: 'quay.io/operatorhubio/catalog:latest', name: 'community' });
-  new OperatorSubscription(chart, 'prometheus', { catalog: community, package: 'prometheus', channel: 'beta' });
+  new OperatorSubscription(chart, 'prometheus', { catalog: community, packageName: 'prometheus', channel: 'beta' });
   customResource(chart, 'Cache', 'default');
   return app;
 }
@@ -63,9 +63,9 @@ function openShift(): App {
   const redHat = CatalogRef.named('redhat-operators', 'openshift-marketplace');
   const group = OperatorGroupRef.named('global-operators');
   for (const name of ['web-terminal', 'openshift-pipelines-operator-rh']) {
-    new OperatorSubscription(chart, name, { catalog: redHat, package: name, namespace: 'openshift-operators', createNamespace: false, operatorGroup: group });
+    new OperatorSubscription(chart, name, { catalog: redHat, packageName: name, namespace: 'openshift-operators', createNamespace: false, operatorGroup: group });
   }
-  new OperatorSubscription(chart, 'logging', { catalog: redHat, package: 'cluster-logging', namespace: 'openshift-logging', version: '6.1.0' });
+  new OperatorSubscription(chart, 'logging', { catalog: redHat, packageName: 'cluster-logging', namespace: 'openshift-logging', version: '6.1.0' });
   new ApiObject(chart, 'route', { apiVersion: 'route.openshift.io/v1', kind: 'Route', metadata: { namespace: 'openshift-logging' } });
   return app;
 }
@@ -112,7 +112,7 @@ function olmV1(): App {
   const chart = new Chart(app, 'operators');
   const catalog = new ClusterCatalog(chart, 'catalog', { name: 'own', image: 'registry.example.com/catalog:v1' });
   new ClusterExtension(chart, 'cache', {
-    package: 'cache', catalogs: [catalog], version: '1.0.0', bundles: [operator('cache', 'Cache', { minKubeVersion: '1.25.0' })],
+    packageName: 'cache', catalogs: [catalog], version: '1.0.0', bundles: [operator('cache', 'Cache', { minKubeVersion: '1.25.0' })],
   });
   customResource(chart, 'Cache', 'default');
   return app;
@@ -123,7 +123,7 @@ function mixedFleet(): App {
   const catalog = CatalogRef.named('own', 'olm', { content: Catalog.fromBundles([CACHE]) });
   new OperatorSubscription(new Chart(new Cluster(app, 'old', { engine: BundleEngine.olmV0() }), 'operators'), 'cache', { catalog });
   const chart = new Chart(new Cluster(app, 'new', { kubernetesVersion: '1.33' }), 'operators');
-  new ClusterExtension(chart, 'cache', { package: 'cache', version: '1.x' });
+  new ClusterExtension(chart, 'cache', { packageName: 'cache', version: '1.x' });
   return app;
 }
 
@@ -137,7 +137,7 @@ function withDependency(): App {
     },
   });
   const registry = new OperatorRegistry(chart, 'registry', { bundles: [shop, CACHE], name: 'own' });
-  new OperatorSubscription(chart, 'shop', { catalog: registry, package: 'shop', serviceAccount: OperatorServiceAccount.named('installer') });
+  new OperatorSubscription(chart, 'shop', { catalog: registry, packageName: 'shop', serviceAccount: OperatorServiceAccount.named('installer') });
   customResource(chart, 'Shop', 'shop');
   return app;
 }

@@ -10,7 +10,7 @@ describe('a bundle', () => {
   const bundle = bundleWith();
 
   it('has the name and version of its ClusterServiceVersion', () => {
-    expect([bundle.package, bundle.name, bundle.version]).toEqual(['demo', 'demo.v1.2.3', '1.2.3']);
+    expect([bundle.packageName, bundle.name, bundle.version]).toEqual(['demo', 'demo.v1.2.3', '1.2.3']);
   });
 
   it('keeps the path it was read from, as specified', () => {
@@ -62,7 +62,7 @@ describe('a bundle', () => {
     const spec = { ...(bundle.csv.manifest.content['spec'] as object), version: '2.0.0', relatedImages: [] };
     const csv = bundle.csv.manifest._withContent({ ...bundle.csv.manifest.content, spec });
     const copy = bundle._withManifests([csv]);
-    expect([copy.version, copy.crds, copy.relatedImages, copy.package]).toEqual(['2.0.0', [], [], 'demo']);
+    expect([copy.version, copy.crds, copy.relatedImages, copy.packageName]).toEqual(['2.0.0', [], [], 'demo']);
     expect(bundle.version).toBe('1.2.3');
   });
 });

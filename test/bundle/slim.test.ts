@@ -102,7 +102,7 @@ describe('slimBundle', () => {
     expect(slim.csv.icons).toEqual([]);
     expect(slim.csv.annotations).toEqual({ kept: 'yes' });
     expect(slim.csv.deployments).toEqual(bundle.csv.deployments);
-    expect([slim.name, slim.version, slim.package, slim.channels]).toEqual([bundle.name, bundle.version, bundle.package, bundle.channels]);
+    expect([slim.name, slim.version, slim.packageName, slim.channels]).toEqual([bundle.name, bundle.version, bundle.packageName, bundle.channels]);
   });
 
   it('stops as soon as the bundle fits', () => {

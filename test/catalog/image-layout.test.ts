@@ -79,7 +79,7 @@ describe('a catalog without an image for a bundle', () => {
 
   it('has no image layout, and the error names every bundle', () => {
     const error = failure(Catalog.fromBundles([v1, other]));
-    expect(error.problems.map(({ code, package: packageName, bundle }) => [code, packageName, bundle])).toEqual([
+    expect(error.problems.map(({ code, packageName, bundle }) => [code, packageName, bundle])).toEqual([
       ['no-image', 'demo', 'demo.v1.0.0'], ['no-image', 'other', 'other.v1.0.0'],
     ]);
     expect(error.problems[0]!.message).toBe('bundle "demo.v1.0.0" has no image, and OLM pulls the bundles of a catalog image from their own images; set '

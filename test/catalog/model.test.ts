@@ -62,7 +62,7 @@ describe('a channel of a catalog', () => {
   const stable = withEverything().findPackage('demo').findChannel('stable');
 
   it('has entries, bundles and a head', () => {
-    expect(stable).toMatchObject({ name: 'stable', package: 'demo' });
+    expect(stable).toMatchObject({ name: 'stable', packageName: 'demo' });
     expect(stable.entries.map(({ bundle, ...entry }) => [bundle.version, entry])).toEqual([
       ['1.0.0', { skips: [] }],
       ['1.1.0', { replaces: 'demo.v1.0.0', skips: [] }],
@@ -106,7 +106,7 @@ describe('a bundle of a catalog', () => {
 
   it('with an image has the properties of its blob', () => {
     expect(last).toMatchObject({
-      name: 'demo.v1.2.0', package: 'demo', version: '1.2.0', image: 'example.test/demo:v1.2.0', channels: ['stable'],
+      name: 'demo.v1.2.0', packageName: 'demo', version: '1.2.0', image: 'example.test/demo:v1.2.0', channels: ['stable'],
       providedApis: [{ group: 'g', kind: 'K', version: 'v1', fromApiService: false }],
       requiredApis: [{ group: 'h', kind: 'L', version: 'v2', fromApiService: false }],
       requiredPackages: [{ name: 'other', versionRange: '>=1.0.0' }],

@@ -30,7 +30,7 @@ describe('an unknown key of options is refused, with the known keys', () => {
     ['ChannelPlan.bySemver', () => ChannelPlan.bySemver(options({ major: true })),
       "unknown key 'major' in options of ChannelPlan.bySemver; known keys: 'majorChannels', 'minorChannels', 'preferMajor'"],
     ['UpgradeGraph.of', () => UpgradeGraph.of(CATALOG, 'cache-operator', options({ channel: 'stable' })),
-      "unknown key 'channel' in options of UpgradeGraph.of; known keys: 'channels', 'from'"],
+      "unknown key 'channel' in options of UpgradeGraph.of; known keys: 'channels', 'fromBundle'"],
     ['Catalog.filter', () => CATALOG.filter(options({ package: [] })), "unknown key 'package' in the catalog filter; known keys: 'packages', 'headsOnly', 'dependencies'"],
     ['a package filter', () => CATALOG.filter(options({ packages: [{ name: 'shop-operator' }, { name: 'cache-operator', version: '1.0.0' }] })),
       "unknown key 'version' in packages[1] of the catalog filter; known keys: 'name', 'defaultChannel', 'channels', "],

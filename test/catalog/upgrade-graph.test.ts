@@ -51,8 +51,8 @@ describe('an upgrade graph in Mermaid', () => {
   });
 
   it('highlights the path to the head in each channel', () => {
-    const graph = UpgradeGraph.of(catalog, 'p', { from: '1.0.0' });
-    expect(graph.path('stable').map(({ from, to }) => [from, to])).toEqual([['p.v1.0.0', 'p.v1.2.0']]);
+    const graph = UpgradeGraph.of(catalog, 'p', { fromBundle: '1.0.0' });
+    expect(graph.path('stable').map(({ fromBundle: from, toBundle: to }) => [from, to])).toEqual([['p.v1.0.0', 'p.v1.2.0']]);
     expect(graph.path('fast')).toEqual([]);
     const mermaid = graph.toMermaid();
     expect(mermaid).toContain('class c1n0,c1n2 path');
@@ -78,7 +78,7 @@ describe('an upgrade graph in SVG', () => {
   });
 
   it('marks head, deprecated and skipped bundles and the path to the head, and has their full names in titles', () => {
-    const svg = UpgradeGraph.of(catalog, 'p', { channels: ['stable'], from: 'p.v1.0.0' }).toSvg();
+    const svg = UpgradeGraph.of(catalog, 'p', { channels: ['stable'], fromBundle: 'p.v1.0.0' }).toSvg();
     expect(svg).toMatch(/<title>p\.v1\.2\.0\nskipRange &#60;1\.2\.0\nskips p\.v0\.9\.0, not in this channel<\/title><rect class="box head path"/);
     expect(svg).toMatch(/<title>p\.v1\.1\.0<\/title><rect class="box" stroke-dasharray/);
     expect(svg).toMatch(/<rect class="box deprecated path"/);

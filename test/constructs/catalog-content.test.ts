@@ -24,7 +24,7 @@ const HUB = CatalogRef.named('hub', 'olm', { content: CONTENT });
 function subscribe(
   props: Partial<OperatorSubscriptionProps>, chart = Testing.chart(),
 ): { readonly chart: Chart; readonly subscription: OperatorSubscription } {
-  return { chart, subscription: new OperatorSubscription(chart, 'operator', { catalog: HUB, package: 'sample-operator', ...props }) };
+  return { chart, subscription: new OperatorSubscription(chart, 'operator', { catalog: HUB, packageName: 'sample-operator', ...props }) };
 }
 
 function specOf(props: Partial<OperatorSubscriptionProps>): unknown {
@@ -48,7 +48,7 @@ describe('the content of a catalog outside of the app', () => {
       { catalogName: 'hub', catalogNamespace: 'olm', catalogContent: CONTENT },
     ];
     for (const [index, catalog] of catalogs.entries()) {
-      expect(() => new OperatorSubscription(chart, `operator-${index}`, { catalog, package: 'sampel-operator' }))
+      expect(() => new OperatorSubscription(chart, `operator-${index}`, { catalog, packageName: 'sampel-operator' }))
         .toThrow(`[test/operator-${index}] package 'sampel-operator' not found in the known content of catalog 'hub'; available: 'other-operator', 'sample-operator'`);
     }
   });
@@ -56,7 +56,7 @@ describe('the content of a catalog outside of the app', () => {
   test('has the package, if it has a single one', () => {
     const content = CONTENT.filter({ packages: [{ name: 'other-operator' }] }).catalog;
     const subscription = new OperatorSubscription(Testing.chart(), 'operator', { catalog: CatalogRef.named('hub', 'olm', { content }) });
-    expect(subscription.package).toBe('other-operator');
+    expect(subscription.packageName).toBe('other-operator');
   });
 
   test('has the name of the CSV of a pinned version', () => {
@@ -89,9 +89,9 @@ describe('a Subscription to a catalog of known content refuses', () => {
   const NEWER = "; update the content of catalog 'hub' in the app if that in the cluster is newer";
 
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
-    ['a package that it does not have', { package: 'sample' },
+    ['a package that it does not have', { packageName: 'sample' },
       `package 'sample' not found in the known content of catalog 'hub'; available: 'other-operator', 'sample-operator'${NEWER}`],
-    ['no package', { package: '' }, "the known content of catalog 'hub' has several packages; set 'package' to one of 'other-operator', 'sample-operator'"],
+    ['no package', { packageName: '' }, "the known content of catalog 'hub' has several packages; set 'package' to one of 'other-operator', 'sample-operator'"],
     ['a channel that it does not have', { channel: 'stabel' },
       `channel 'stabel' not found in package 'sample-operator'; available: 'candidate', 'stable'${NEWER}`],
     ['a version that the channel does not have', { channel: 'stable', version: '2.0.0' },
@@ -118,8 +118,8 @@ describe('a Subscription to a catalog of known content refuses', () => {
   test('the nearest of many names', () => {
     const content = Catalog.fromBundles(Array.from({ length: 12 }, (_, index) => sampleBundle({ package: `operator-${index}`, name: `operator-${index}.v1.0.0` })));
     const catalog = CatalogRef.named('hub', 'olm', { content });
-    expect(() => subscribe({ catalog, package: 'operater-7' })).toThrow(/available: 12, and the nearest (is|are) 'operator-7'/);
-    expect(() => subscribe({ catalog, package: '' })).toThrow("set 'package' to one of 12, such as 'operator-0', 'operator-1', 'operator-10'");
+    expect(() => subscribe({ catalog, packageName: 'operater-7' })).toThrow(/available: 12, and the nearest (is|are) 'operator-7'/);
+    expect(() => subscribe({ catalog, packageName: '' })).toThrow("set 'package' to one of 12, such as 'operator-0', 'operator-1', 'operator-10'");
   });
 
   test('an install mode that the bundle does not support, at synthesis', () => {
@@ -159,6 +159,6 @@ describe('a Subscription to a catalog of known content refuses', () => {
 
 describe('a Subscription to a catalog of unknown content', () => {
   test('is not checked', () => {
-    expect(specOf({ catalog: CatalogRef.named('hub', 'olm'), package: 'nope', channel: 'nope', version: '9.9.9' })).toMatchObject({ name: 'nope' });
+    expect(specOf({ catalog: CatalogRef.named('hub', 'olm'), packageName: 'nope', channel: 'nope', version: '9.9.9' })).toMatchObject({ name: 'nope' });
   });
 });

@@ -20,7 +20,7 @@ function subscribeTo(catalogOf: (scope: Construct) => ICatalog): { readonly kind
   const chart = Testing.chart();
   const first = new Construct(chart, 'first');
   const catalog = catalogOf(new Construct(chart, 'second'));
-  new OperatorSubscription(first, 'operator', { catalog, package: 'sample-operator', namespace: 'team', installMode: InstallMode.ownNamespace() });
+  new OperatorSubscription(first, 'operator', { catalog, packageName: 'sample-operator', namespace: 'team', installMode: InstallMode.ownNamespace() });
   const manifests = synth(chart);
   return { kinds: kindsOf(manifests), source: one(manifests, 'Subscription').spec };
 }

@@ -8,7 +8,7 @@ import { synth } from '../builders/synthesized';
 function platform(cluster: Cluster): OperatorSubscription {
   const chart = new Chart(cluster, 'platform');
   new OlmInstallation(chart, 'olm');
-  return new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('catalog', 'olm'), package: 'hello' });
+  return new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
 }
 
 describe('Cluster', () => {
@@ -44,7 +44,7 @@ describe('Cluster', () => {
   it('checks its constructs against each other', () => {
     const cluster = new Cluster(new Fleet(), 'dev');
     const chart = Chart.of(platform(cluster));
-    new OperatorSubscription(chart, 'twin', { catalog: CatalogRef.named('catalog', 'olm'), package: 'hello' });
+    new OperatorSubscription(chart, 'twin', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
 
     expect(() => synth(chart)).toThrow("[dev/platform/twin] 'dev/platform/operator/Namespace' creates Namespace 'hello', too");
   });

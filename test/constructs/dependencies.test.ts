@@ -40,7 +40,7 @@ describe('a requirement of a bundle', () => {
   it.each(['package', 'api'] as const)('is met by the catalog of the Subscription, by %s', (requirement) => {
     const chart = chartWithOlm();
     const catalog = new OperatorRegistry(chart, 'registry', { bundles: [shop(requirement), cache('1.2.0')] });
-    new OperatorSubscription(chart, 'shop', { catalog, package: 'shop' });
+    new OperatorSubscription(chart, 'shop', { catalog, packageName: 'shop' });
 
     expect(() => synth(chart)).not.toThrow();
   });
@@ -59,7 +59,7 @@ describe('a requirement of a bundle', () => {
   it('is not met by a version outside of the range', () => {
     const chart = chartWithOlm();
     const catalog = new OperatorRegistry(chart, 'registry', { bundles: [shop('package'), cache('2.0.0')] });
-    new OperatorSubscription(chart, 'shop', { catalog, package: 'shop' });
+    new OperatorSubscription(chart, 'shop', { catalog, packageName: 'shop' });
 
     expect(() => synth(chart)).toThrow(PROBLEM);
   });
@@ -117,7 +117,7 @@ describe('a requirement of a bundle', () => {
 
   it('is not known without the content of the catalog', () => {
     const chart = chartWithOlm();
-    new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('catalog', 'olm'), package: 'shop' });
+    new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'shop' });
 
     expect(() => synth(chart)).not.toThrow();
   });
@@ -129,7 +129,7 @@ describe('dependencies of a registry', () => {
   it('are added with what its bundles require, and nothing else', () => {
     const chart = chartWithOlm();
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [shop('package')], dependencies: supplied });
-    new OperatorSubscription(chart, 'shop', { catalog: registry, package: 'shop' });
+    new OperatorSubscription(chart, 'shop', { catalog: registry, packageName: 'shop' });
 
     expect(registry.catalog.packageNames).toEqual(['cache', 'shop']);
     expect(registry.addedDependencies).toEqual(['cache.v1.0.0']);

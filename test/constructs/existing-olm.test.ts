@@ -22,7 +22,7 @@ describe('an existing OLM', () => {
     const chart = Testing.chart();
     OlmInstallation.fromOpenShift(chart, 'olm');
     new OperatorSubscription(chart, 'operator', {
-      catalog: CatalogRef.named('redhat-operators', 'openshift-marketplace'), package: 'elasticsearch', installMode: InstallMode.ownNamespace(),
+      catalog: CatalogRef.named('redhat-operators', 'openshift-marketplace'), packageName: 'elasticsearch', installMode: InstallMode.ownNamespace(),
     });
 
     expect(kindsOf(synth(chart))).toEqual(['Namespace', 'OperatorGroup', 'Subscription']);

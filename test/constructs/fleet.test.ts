@@ -22,7 +22,7 @@ function filesOf(create: (props: AppProps) => App, props: AppProps = {}): { [pat
 /** Creates a platform of three charts, the first two of which come first. */
 function platform(scope: Construct): void {
   const operators = new Chart(scope, 'operators');
-  new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('catalog', 'olm'), package: 'hello' });
+  new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
   const crds = new Chart(scope, 'crds');
   new OlmInstallation(new Chart(scope, 'olm'), 'olm', { crdScope: crds });
 }
@@ -96,7 +96,7 @@ describe('Fleet', () => {
     const app = fleet({ outdir });
     const chart = new Chart(new Cluster(app, 'test'), 'operators');
     for (const id of ['one', 'two']) {
-      new OperatorSubscription(chart, id, { catalog: CatalogRef.named('catalog', 'olm'), package: 'hello' });
+      new OperatorSubscription(chart, id, { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
     }
 
     expect(() => app.synth()).toThrow("[test/operators/one] 'test/operators/two/Namespace' creates Namespace 'hello', too");

@@ -186,14 +186,14 @@ describe('an ImageCatalog and other constructs', () => {
     const catalogs = new Chart(app, 'catalogs');
     const operators = new Chart(app, 'operators');
     const catalog = new ImageCatalog(catalogs, 'community', { image: IMAGE, name: 'community' });
-    new OperatorSubscription(operators, 'prometheus', { catalog, package: 'prometheus', channel: 'beta' });
+    new OperatorSubscription(operators, 'prometheus', { catalog, packageName: 'prometheus', channel: 'beta' });
 
     expect(one(synth(operators), 'Subscription').spec).toMatchObject({ source: 'community', sourceNamespace: 'olm', name: 'prometheus' });
   });
 
   test('comes before a Subscription in the same chart', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'a', { catalog: new ImageCatalog(chart, 'b', { image: IMAGE }), package: 'p' });
+    new OperatorSubscription(chart, 'a', { catalog: new ImageCatalog(chart, 'b', { image: IMAGE }), packageName: 'p' });
 
     expect(kindsOf(synth(chart))).toEqual(['Namespace', 'OperatorGroup', 'CatalogSource', 'Subscription']);
   });
@@ -202,16 +202,16 @@ describe('an ImageCatalog and other constructs', () => {
     const chart = Testing.chart();
     const catalog = new ImageCatalog(chart, 'catalog', { image: PINNED, content: Catalog.fromBundles([sampleBundle()]) });
 
-    expect(() => new OperatorSubscription(chart, 'operator', { catalog, package: 'sample-operater' }))
+    expect(() => new OperatorSubscription(chart, 'operator', { catalog, packageName: 'sample-operater' }))
       .toThrow("[test/operator] package 'sample-operater' not found in the known content of catalog 'test-catalog-c88ca8b8'; available: 'sample-operator'; ");
-    expect(new OperatorSubscription(chart, 'other', { catalog }).package).toBe('sample-operator');
+    expect(new OperatorSubscription(chart, 'other', { catalog }).packageName).toBe('sample-operator');
   });
 
   test('refuses a Subscription in a namespace that does not see it', () => {
     const chart = Testing.chart();
     new OlmInstallation(chart, 'olm');
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE, namespace: 'elsewhere' });
-    new OperatorSubscription(chart, 'operator', { catalog, package: 'p' });
+    new OperatorSubscription(chart, 'operator', { catalog, packageName: 'p' });
 
     expect(() => synth(chart)).toThrow("[test/operator] the catalog is in namespace 'elsewhere' and not visible in namespace 'p'; "
       + "set the catalog's `namespace` to 'p', or to OLM's global catalog namespace 'olm'");

@@ -99,7 +99,7 @@ describe('MigrationPlan of an app', () => {
     expect(planOf(chart => {
       const engine = BundleEngine.olmV1();
       const catalog = new ImageCatalog(chart, 'catalog', { image: 'r.example/c:1', engine });
-      new OperatorSubscription(chart, 'operator', { catalog, package: 'demo', engine });
+      new OperatorSubscription(chart, 'operator', { catalog, packageName: 'demo', engine });
     }).operators).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('MigrationPlan of an app', () => {
   });
 
   test('says what it does not know', () => {
-    const plan = planOf(chart => new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), package: 'demo' }));
+    const plan = planOf(chart => new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo' }));
     expect(plan.operators).toMatchObject([{
       operator: 'test/operator', bundle: '', refusals: ['The app does not know the content of catalog \'platform\': supply it as `content`, or use MigrationPlan.forBundle.'],
     }]);

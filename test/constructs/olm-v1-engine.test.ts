@@ -137,7 +137,7 @@ describe('OperatorSubscription with OLM v1', () => {
   function platform(engine: BundleEngine, props: object = {}, catalogProps: object = {}): { chart: Chart; subscription: OperatorSubscription } {
     const chart = Testing.chart();
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE, name: 'platform', engine, ...catalogProps });
-    const subscription = new OperatorSubscription(chart, 'operator', { catalog, package: 'demo', channel: 'stable', engine, ...props });
+    const subscription = new OperatorSubscription(chart, 'operator', { catalog, packageName: 'demo', channel: 'stable', engine, ...props });
     return { chart, subscription };
   }
 
@@ -183,13 +183,13 @@ describe('OperatorSubscription with OLM v1', () => {
   test('follows the engine of its cluster', () => {
     const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: BundleEngine.olmV1() }), 'operators');
     const catalog = new ImageCatalog(chart, 'catalog', { image: IMAGE });
-    new OperatorSubscription(chart, 'operator', { catalog, package: 'demo' });
+    new OperatorSubscription(chart, 'operator', { catalog, packageName: 'demo' });
     expect(kindsOf(synth(chart)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
   });
 
   test('stays with OLM v0 in a cluster whose engine installs bundles only', () => {
     const chart = new Chart(new Cluster(Testing.app(), 'dev', { engine: BundleEngine.plain() }), 'operators');
-    new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), package: 'demo' });
+    new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo' });
     expect(kindsOf(synth(chart)).sort()).toEqual(['Namespace', 'OperatorGroup', 'Subscription']);
   });
 
@@ -220,7 +220,7 @@ describe('OperatorSubscription with OLM v1', () => {
   });
 
   test('rejects engines that install bundles only', () => {
-    expect(() => new OperatorSubscription(Testing.chart(), 'operator', { catalog: CatalogRef.named('platform', 'olm'), package: 'demo', engine: BundleEngine.plain() })).toThrow(
+    expect(() => new OperatorSubscription(Testing.chart(), 'operator', { catalog: CatalogRef.named('platform', 'olm'), packageName: 'demo', engine: BundleEngine.plain() })).toThrow(
       '[test/operator] the engine Plain installs bundles, not packages from catalogs such as \'platform\'; set \'engine\' to BundleEngine.olmV0() or BundleEngine.olmV1()',
     );
   });

@@ -10,7 +10,7 @@ const CATALOG = CatalogRef.named('team-catalog', 'etcd');
 const FAIL_FORWARD = OperatorUpgradeStrategy.TECH_PREVIEW_UNSAFE_FAIL_FORWARD;
 
 function subscribe(props: Partial<OperatorSubscriptionProps>, chart = Testing.chart()): Chart {
-  new OperatorSubscription(chart, 'operator', { catalog: CATALOG, package: 'etcd', ...props });
+  new OperatorSubscription(chart, 'operator', { catalog: CATALOG, packageName: 'etcd', ...props });
   return chart;
 }
 
@@ -108,9 +108,9 @@ describe('an OperatorSubscription refuses', () => {
 
   test('a setting of an OperatorGroup of the app', () => {
     const chart = Testing.chart();
-    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, package: 'etcd' });
+    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, packageName: 'etcd' });
 
-    expect(() => subscribe({ package: 'other', namespace: 'etcd', upgradeStrategy: FAIL_FORWARD, operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!) }, chart))
+    expect(() => subscribe({ packageName: 'other', namespace: 'etcd', upgradeStrategy: FAIL_FORWARD, operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!) }, chart))
       .toThrow("[test/operator] 'upgradeStrategy' is a setting of the OperatorGroup, which is not created here: operatorGroup is the one at "
         + "'test/first/OperatorGroup'; set its field `spec.upgradeStrategy` where it is created, and omit 'upgradeStrategy' here");
   });
@@ -119,7 +119,7 @@ describe('an OperatorSubscription refuses', () => {
     const chart = subscribe({ excludeGlobalCatalogs: true });
     new OperatorSubscription(chart, 'other', {
       catalog: CatalogRef.named('operatorhubio-catalog', 'olm'),
-      package: 'other',
+      packageName: 'other',
       namespace: 'etcd',
       createNamespace: false,
       operatorGroup: OperatorGroupRef.named('etcd'),

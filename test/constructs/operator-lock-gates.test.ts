@@ -29,7 +29,7 @@ function made(content: Catalog, file?: string, props: Partial<OperatorSubscripti
   }
   const chart = new Chart(new App(), 'test');
   const lock = new OperatorLock(chart, 'lock', { path, ...lockProps });
-  new OperatorSubscription(chart, 'cache', { catalog: CatalogRef.named('hub', 'olm', { content }), package: 'cache', ...props });
+  new OperatorSubscription(chart, 'cache', { catalog: CatalogRef.named('hub', 'olm', { content }), packageName: 'cache', ...props });
   return { chart, lock };
 }
 

@@ -47,7 +47,7 @@ function made(content: Catalog, file?: string, props: Partial<OperatorSubscripti
   const chart = new Chart(new App(), 'test');
   new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
   const lock = new OperatorLock(chart, 'lock', { path });
-  const subscription = new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm', { content }), package: 'shop', ...props });
+  const subscription = new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm', { content }), packageName: 'shop', ...props });
   return { chart, lock, subscription };
 }
 
@@ -65,11 +65,11 @@ describe('the lock of an app', () => {
     expect(file.catalogs).toEqual([{ name: 'hub', namespace: 'olm', digest: `sha256:${FIRST.contentHash}` }]);
     expect(file.operators).toEqual([
       {
-        namespace: 'shop', package: 'cache', version: '1.0.0', csv: 'cache.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
+        namespace: 'shop', packageName: 'cache', version: '1.0.0', csv: 'cache.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
         bundle: expect.stringMatching(/^sha256:/) as string, requiredBy: ['shop.v1.0.0'], waivers: [],
       },
       {
-        namespace: 'shop', package: 'shop', version: '1.0.0', csv: 'shop.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
+        namespace: 'shop', packageName: 'shop', version: '1.0.0', csv: 'shop.v1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm',
         bundle: expect.stringMatching(/^sha256:/) as string, subscription: 'shop', requiredBy: [], waivers: [],
       },
     ]);
@@ -173,7 +173,7 @@ describe('synthesis', () => {
 
   it('refuses a Subscription that was created before the lock, and a second lock', () => {
     const chart = new Chart(new App(), 'test');
-    new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm'), package: 'shop' });
+    new OperatorSubscription(chart, 'shop', { catalog: CatalogRef.named('hub', 'olm'), packageName: 'shop' });
     expect(() => new OperatorLock(chart, 'lock')).toThrow("[test/lock] the Subscription 'test/shop' was created before the lock, which would not apply to it; create the "
       + 'OperatorLock before all Subscriptions');
 
@@ -190,7 +190,7 @@ describe('a Subscription with a lock of its own', () => {
   const subscribe = (props: Partial<OperatorSubscriptionProps>): Chart => {
     const chart = new Chart(new App(), 'test');
     new OperatorSubscription(chart, 'shop', {
-      catalog: CatalogRef.named('hub', 'olm', { content: FIRST }), package: 'shop', lock: OperatorLockFile.fromString(LOCKED), ...props,
+      catalog: CatalogRef.named('hub', 'olm', { content: FIRST }), packageName: 'shop', lock: OperatorLockFile.fromString(LOCKED), ...props,
     });
     return chart;
   };

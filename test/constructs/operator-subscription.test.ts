@@ -24,7 +24,7 @@ function subscribe(props: Partial<OperatorSubscriptionProps> = {}, bundles = [sa
 describe('OperatorSubscription', () => {
   test('creates Namespace, OperatorGroup and Subscription for a package of a catalog', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', channel: 'alpha' });
+    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd', channel: 'alpha' });
 
     expect(synth(chart)).toEqual([
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'etcd' } },
@@ -46,7 +46,7 @@ describe('OperatorSubscription', () => {
   test('uses the only package of a registry, and its default channel', () => {
     const { chart, subscription } = subscribe();
 
-    expect(subscription).toMatchObject({ package: 'sample-operator', channel: 'stable', namespace: 'sample-operator', name: 'sample-operator' });
+    expect(subscription).toMatchObject({ packageName: 'sample-operator', channel: 'stable', namespace: 'sample-operator', name: 'sample-operator' });
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({
       name: 'sample-operator', channel: 'stable', source: 'sample-operator-catalog', sourceNamespace: 'olm',
     });
@@ -63,7 +63,7 @@ describe('OperatorSubscription', () => {
 
   test('derives startingCSV from package and version, if the app does not know the catalog', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', version: '0.9.4' });
+    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd', version: '0.9.4' });
 
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({ startingCSV: 'etcd.v0.9.4', installPlanApproval: 'Manual' });
   });
@@ -130,9 +130,9 @@ describe('OperatorSubscription', () => {
 
   test('shares the namespace and the OperatorGroup of another subscription', () => {
     const chart = Testing.chart();
-    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, package: 'first', namespace: 'shared' });
+    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, packageName: 'first', namespace: 'shared' });
     const second = new OperatorSubscription(chart, 'second', {
-      catalog: CATALOG, package: 'second', namespace: 'shared', createNamespace: false, operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!),
+      catalog: CATALOG, packageName: 'second', namespace: 'shared', createNamespace: false, operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!),
     });
 
     expect(second.operatorGroup?.node.path).toBe(first.operatorGroup?.node.path);
@@ -141,7 +141,7 @@ describe('OperatorSubscription', () => {
 
   test('uses the namespace of the chart, which the Namespace itself does not get', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'team' });
-    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd' });
+    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd' });
 
     expect(synth(chart).map(manifest => [manifest.kind, manifest.metadata])).toEqual([
       ['Namespace', { name: 'team' }],
@@ -152,7 +152,7 @@ describe('OperatorSubscription', () => {
 
   test('adds labels and annotations to every object', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', labels: { team: 'a' }, annotations: { note: 'b' } });
+    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd', labels: { team: 'a' }, annotations: { note: 'b' } });
 
     for (const manifest of synth(chart)) {
       expect(manifest.metadata).toMatchObject({ labels: { team: 'a' }, annotations: { note: 'b' } });
@@ -176,7 +176,7 @@ describe('OperatorSubscription', () => {
       }
     }
     const chart = Testing.chart();
-    new FailForward(chart, 'etcd', { catalog: CATALOG, package: 'etcd' });
+    new FailForward(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd' });
 
     expect(one(synth(chart), 'OperatorGroup').spec).toMatchObject({ upgradeStrategy: 'TechPreviewUnsafeFailForward' });
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({ channel: 'fast' });
@@ -185,9 +185,9 @@ describe('OperatorSubscription', () => {
 
 describe('an OperatorSubscription refuses, when it is constructed', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
-    ['no catalog', { package: 'etcd' }, "[test/operator] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef"],
-    ['no package', { catalog: CATALOG }, "[test/operator] package is required: set 'package'"],
-    ['a pinned version with automatic approval', { catalog: CATALOG, package: 'etcd', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC },
+    ['no catalog', { packageName: 'etcd' }, "[test/operator] catalog is required: set 'catalog' to an OperatorRegistry or a CatalogRef"],
+    ['no package', { catalog: CATALOG }, "[test/operator] packageName is required: set it to the package to install"],
+    ['a pinned version with automatic approval', { catalog: CATALOG, packageName: 'etcd', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC },
       "[test/operator] version '1.0.0' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; "
       + "omit 'approval', or set 'startingCsv' instead of 'version'"],
   ])('%s', (_, props, message) => {
@@ -202,7 +202,7 @@ describe('an OperatorSubscription refuses, when it is constructed', () => {
   });
 
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
-    ['package', { package: 'etcd' }, "package 'etcd' not found in the registry; available: 'sample-operator'"],
+    ['package', { packageName: 'etcd' }, "package 'etcd' not found in the registry; available: 'sample-operator'"],
     ['channel', { channel: 'fast' }, "channel 'fast' not found in package 'sample-operator'; available: 'stable'"],
     ['version', { version: '3.0.0' }, "version '3.0.0' not found in channel 'stable'; available: '1.0.0', '1.1.0'"],
   ])('a %s that the registry does not have', (_, props, message) => {
@@ -211,7 +211,7 @@ describe('an OperatorSubscription refuses, when it is constructed', () => {
 
   test('no package, of a registry with two', () => {
     expect(() => subscribe({}, [sampleBundle({ package: 'one' }), sampleBundle({ package: 'two' })]))
-      .toThrow("the registry has several packages; set 'package' to one of 'one', 'two'");
+      .toThrow("the registry has several packages; set 'packageName' to one of 'one', 'two'");
   });
 
   test('no install mode, for a bundle that requires namespaces', () => {
@@ -246,10 +246,10 @@ describe('an OperatorSubscription refuses, at synthesis', () => {
 
   test('different approvals in one namespace, which OLM would both treat as manual', () => {
     const chart = Testing.chart();
-    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, package: 'first', namespace: 'shared' });
+    const first = new OperatorSubscription(chart, 'first', { catalog: CATALOG, packageName: 'first', namespace: 'shared' });
     new OperatorSubscription(chart, 'second', {
       catalog: CATALOG,
-      package: 'second',
+      packageName: 'second',
       namespace: 'shared',
       createNamespace: false,
       operatorGroup: OperatorGroupRef.fromObject(first.operatorGroup!),
@@ -272,7 +272,7 @@ describe('an OperatorSubscription refuses, at synthesis', () => {
   test('a second OperatorGroup beside that of an existing OLM', () => {
     const chart = Testing.chart();
     OlmInstallation.fromOpenShift(chart, 'olm');
-    const props = { catalog: CATALOG, package: 'first', namespace: 'openshift-operators', createNamespace: false };
+    const props = { catalog: CATALOG, packageName: 'first', namespace: 'openshift-operators', createNamespace: false };
     new OperatorSubscription(chart, 'operator', props);
 
     expect(() => synth(chart)).toThrow("[test/operator] namespace 'openshift-operators' has the OperatorGroup for all namespaces of the OLM at 'test/olm', "

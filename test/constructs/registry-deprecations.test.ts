@@ -27,7 +27,7 @@ describe('an OperatorRegistry of bundles with deprecations', () => {
       bundles: BUNDLES,
       deprecations: {
         'sample-operator': {
-          package: 'use other-operator', channels: { old: 'use stable' }, bundles: { 'sample-operator.v1.0.0': 'upgrade to 1.1.0' },
+          packageMessage: 'use other-operator', channels: { old: 'use stable' }, bundles: { 'sample-operator.v1.0.0': 'upgrade to 1.1.0' },
         },
       },
     }).findPackage('sample-operator');
@@ -45,7 +45,7 @@ describe('an OperatorRegistry of bundles with deprecations', () => {
   test('rolls out a changed message', () => {
     const configMapsWith = (message: string): string[] => {
       const chart = Testing.chart();
-      const deprecations = { 'sample-operator': { package: message } };
+      const deprecations = { 'sample-operator': { packageMessage: message } };
       return new OperatorRegistry(chart, 'registry', { bundles: BUNDLES, deprecations }).configMaps.map(({ name }) => name);
     };
     expect(configMapsWith('use a')).not.toEqual(configMapsWith('use b'));
@@ -59,7 +59,7 @@ describe('an OperatorRegistry of bundles with deprecations', () => {
 
   test('refuses them beside a catalog, which has its own', () => {
     const catalog = Catalog.fromBundles(BUNDLES);
-    expect(() => new OperatorRegistry(Testing.chart(), 'registry', { catalog, deprecations: { 'sample-operator': { package: 'gone' } } }))
+    expect(() => new OperatorRegistry(Testing.chart(), 'registry', { catalog, deprecations: { 'sample-operator': { packageMessage: 'gone' } } }))
       .toThrow("[test/registry] 'deprecations' deprecates parts of 'bundles', and 'catalog' has its own; pass 'deprecations' to Catalog.fromBundles");
   });
 });

@@ -99,7 +99,7 @@ describe('an OperatorSubscription to a catalog that was read', () => {
   const supporting = (type: InstallModeType): object => ({ installModes: [{ type, supported: true }] });
 
   test('knows package, channel and bundle', () => {
-    expect(subscribe(undefined)).toMatchObject({ package: 'foreign', channel: 'stable', startingCsv: 'foreign.v1.0.0' });
+    expect(subscribe(undefined)).toMatchObject({ packageName: 'foreign', channel: 'stable', startingCsv: 'foreign.v1.0.0' });
   });
 
   test('accepts any install mode if the catalog does not contain those of the bundle', () => {

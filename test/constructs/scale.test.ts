@@ -8,7 +8,7 @@ function readsOf(count: number, namespaceOf: (index: number) => string): number 
   for (let index = 0; index < count; index++) {
     new OperatorSubscription(chart, `operator-${index}`, {
       catalog: CatalogRef.named('catalog', 'olm'),
-      package: `package-${index}`,
+      packageName: `package-${index}`,
       namespace: namespaceOf(index),
       createNamespace: false,
       installMode: InstallMode.ownNamespace(),
@@ -42,7 +42,7 @@ describe('the checks of an app', () => {
       const chart = Testing.chart();
       const catalogs = [new ClusterCatalog(chart, 'catalog', { image: 'quay.io/example/catalog:v1' })];
       for (let index = 0; index < count; index++) {
-        new ClusterExtension(chart, `operator-${index}`, { package: `package-${index}`, catalogs });
+        new ClusterExtension(chart, `operator-${index}`, { packageName: `package-${index}`, catalogs });
       }
       return readsOfChecks(chart);
     };

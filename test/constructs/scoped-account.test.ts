@@ -59,7 +59,7 @@ describe('a named ServiceAccount', () => {
 
   test('may be used with a catalog of unknown content', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'etcd', { catalog: CatalogRef.named('a', 'olm'), package: 'etcd', serviceAccount: OperatorServiceAccount.named('installer') });
+    new OperatorSubscription(chart, 'etcd', { catalog: CatalogRef.named('a', 'olm'), packageName: 'etcd', serviceAccount: OperatorServiceAccount.named('installer') });
 
     expect(one(synth(chart), 'OperatorGroup').spec).toMatchObject({ serviceAccountName: 'installer' });
   });
@@ -139,7 +139,7 @@ describe('a ServiceAccount is refused', () => {
     ['with an OperatorGroup that is not created here', () => subscribe({ ...created(), operatorGroup: OperatorGroupRef.named('theirs') }),
       "[test/operator] 'serviceAccount' is a setting of the OperatorGroup, which is not created here: operatorGroup is 'theirs'; set its field "
       + "`spec.serviceAccountName` where it is created, and omit 'serviceAccount' here"],
-    ['if it is to be created for a catalog of unknown content', () => subscribe({ ...created(), catalog: CatalogRef.named('community', 'olm'), package: 'demo' }),
+    ['if it is to be created for a catalog of unknown content', () => subscribe({ ...created(), catalog: CatalogRef.named('community', 'olm'), packageName: 'demo' }),
       "[test/operator] serviceAccount is created with the rights that its bundle needs, and the app does not know the content of catalog 'community'; set 'catalog' to "
       + 'an OperatorRegistry of bundles with their manifests, or use OperatorServiceAccount.named()'],
     ['if it would need cluster permissions beside target namespaces', () => subscribe(created(), [CLUSTER_WIDE]),
@@ -167,7 +167,7 @@ describe('a ServiceAccount is refused', () => {
   test('beside another Subscription that OLM would install with it, at synthesis', () => {
     const { chart } = subscribe(created());
     new OperatorSubscription(chart, 'other', {
-      catalog: CatalogRef.named('community', 'olm'), package: 'other', namespace: 'demo', createNamespace: false, operatorGroup: OperatorGroupRef.named('demo'),
+      catalog: CatalogRef.named('community', 'olm'), packageName: 'other', namespace: 'demo', createNamespace: false, operatorGroup: OperatorGroupRef.named('demo'),
     });
 
     expect(() => synth(chart)).toThrow("[test/operator] serviceAccount has the rights for 'demo.v1.0.0' only, and OLM would use it for the Subscription at 'test/other' in "

@@ -78,7 +78,7 @@ describe('hooks of a subclass can use its fields, which are set after the base c
       }
     }
     const chart = Testing.chart();
-    new Fast(chart, 'operator', { catalog: CATALOG, package: 'etcd' });
+    new Fast(chart, 'operator', { catalog: CATALOG, packageName: 'etcd' });
 
     expect(one(synth(chart), 'Subscription').spec).toMatchObject({ channel: 'fast' });
     expect(one(synth(chart), 'OperatorGroup').spec).toMatchObject({ targetNamespaces: ['fast'] });
@@ -202,7 +202,7 @@ describe('unknown keys of props', () => {
 
   test.each<[string, (extra: object) => unknown, string, string]>([
     ['OperatorRegistry', extra => new OperatorRegistry(Testing.chart(), 'it', { bundles, ...extra }), 'props of OperatorRegistry', 'it'],
-    ['OperatorSubscription', extra => new OperatorSubscription(Testing.chart(), 'it', { catalog: CATALOG, package: 'etcd', ...extra }),
+    ['OperatorSubscription', extra => new OperatorSubscription(Testing.chart(), 'it', { catalog: CATALOG, packageName: 'etcd', ...extra }),
       'props of OperatorSubscription', 'it'],
     ['BundleDeployment', extra => new BundleDeployment(Testing.chart(), 'it', { bundle, ...extra }), 'props of BundleDeployment', 'it'],
     ['BundleEngine.olmV0', extra => new BundleDeployment(Testing.chart(), 'it', { bundle, engine: BundleEngine.olmV0(extra) }),

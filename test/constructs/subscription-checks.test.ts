@@ -89,7 +89,7 @@ describe('an OperatorGroup that is passed as an object', () => {
     const chart = Testing.chart();
     const group = new olm.OperatorGroup(chart, 'group', { metadata: { name: 'group', ...(namespace === undefined ? {} : { namespace }) } });
     new OperatorSubscription(chart, 'operator', {
-      catalog: CATALOG, package: 'etcd', namespace: 'team', operatorGroup: OperatorGroupRef.fromObject(group),
+      catalog: CATALOG, packageName: 'etcd', namespace: 'team', operatorGroup: OperatorGroupRef.fromObject(group),
     });
 
     expect(() => synth(chart)).toThrow(
@@ -110,7 +110,7 @@ describe('an OperatorGroup that is passed as an object', () => {
     const app = new App();
     const operatorGroup = OperatorGroupRef.fromObject(groupIn(new Chart(app, 'groups')));
     const chart = new Chart(app, 'operators');
-    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, package: 'etcd', namespace: 'team', operatorGroup, installMode: InstallMode.allNamespaces() });
+    new OperatorSubscription(chart, 'etcd', { catalog: CATALOG, packageName: 'etcd', namespace: 'team', operatorGroup, installMode: InstallMode.allNamespaces() });
 
     expect(() => synth(chart)).toThrow("[operators/etcd] the OperatorGroup 'groups/group' is in another chart, which is written before the Namespace 'team' of this "
       + "one; create the Namespace in chart 'groups', and set `createNamespace: false`");
@@ -129,7 +129,7 @@ describe('an OperatorGroup that is passed as an object', () => {
 });
 
 describe('two Subscriptions to one package in one namespace', () => {
-  const inTeam = { package: 'etcd', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('group') };
+  const inTeam = { packageName: 'etcd', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('group') };
   const twice = (path: string): string => `package 'etcd' has another Subscription in namespace 'team', at '${path}', and OLM installs a package once in a namespace; `
     + 'remove one of the two, or set another `namespace`';
 
@@ -155,7 +155,7 @@ describe('two Subscriptions to one package in one namespace', () => {
     const chart = Testing.chart();
     new OperatorSubscription(chart, 'first', { ...inTeam, catalog: CATALOG });
     new OperatorSubscription(chart, 'second', { ...inTeam, catalog: CATALOG, namespace: 'other' });
-    new OperatorSubscription(chart, 'third', { ...inTeam, catalog: CATALOG, package: 'redis' });
+    new OperatorSubscription(chart, 'third', { ...inTeam, catalog: CATALOG, packageName: 'redis' });
 
     expect(synth(chart)).toHaveLength(3);
   });
@@ -164,7 +164,7 @@ describe('two Subscriptions to one package in one namespace', () => {
 test('approval must be the same in a namespace, also for custom objects', () => {
   const chart = Testing.chart();
   new OperatorSubscription(chart, 'first', {
-    catalog: CATALOG, package: 'etcd', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('group'),
+    catalog: CATALOG, packageName: 'etcd', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('group'),
   });
   const subscribeTo = (name: string, installPlanApproval?: string): unknown => new olm.Subscription(chart, name, {
     metadata: { name, namespace: 'team' },

@@ -75,7 +75,7 @@ describe('OperatorSubscription.versionRange is refused', () => {
   test('for a catalog of unknown content', () => {
     const chart = new Chart(new App(), 'test');
 
-    expect(() => new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('community', 'olm'), package: 'etcd', versionRange: '~1.2' })).toThrow(
+    expect(() => new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('community', 'olm'), packageName: 'etcd', versionRange: '~1.2' })).toThrow(
       "[test/operator] versionRange '~1.2' is resolved at synthesis, and the app does not know the content of the catalog 'community'; set 'catalog' to "
       + "an OperatorRegistry or to CatalogRef.named(…, { content }), or set 'version' instead of 'versionRange'",
     );

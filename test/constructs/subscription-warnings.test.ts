@@ -11,7 +11,7 @@ const BUNDLES = [
 ];
 
 const DEPRECATIONS: PackageDeprecations = {
-  package: 'use other-operator', channels: { old: 'use stable', stable: 'is slow' }, bundles: { 'sample-operator.v1.0.0': 'leaks', 'sample-operator.v1.1.0': 'is slow, too' },
+  packageMessage: 'use other-operator', channels: { old: 'use stable', stable: 'is slow' }, bundles: { 'sample-operator.v1.0.0': 'leaks', 'sample-operator.v1.1.0': 'is slow, too' },
 };
 
 const PACKAGE = "package 'sample-operator' is deprecated: use other-operator";
@@ -68,13 +68,13 @@ describe('a Subscription to something deprecated warns', () => {
   });
 
   test('not, if the content of the catalog is unknown', () => {
-    expect(subscribe(DEPRECATIONS, { catalog: CatalogRef.named('hub', 'olm'), package: 'sample-operator' }).warnings).toEqual([]);
+    expect(subscribe(DEPRECATIONS, { catalog: CatalogRef.named('hub', 'olm'), packageName: 'sample-operator' }).warnings).toEqual([]);
   });
 });
 
 describe('the warnings of a Subscription', () => {
   test('are printed at synthesis, each on one line, and are no errors', () => {
-    const { node } = subscribe({ package: ' use\n  other-operator \u001b[2J', channels: { stable: 'is slow' } }, { channel: 'stable' });
+    const { node } = subscribe({ packageMessage: ' use\n  other-operator \u001b[2J', channels: { stable: 'is slow' } }, { channel: 'stable' });
     expect(lines).toEqual([]);
     expect(Testing.synth(Chart.of(node.scope!))).not.toHaveLength(0);
     expect(lines).toEqual([
@@ -88,7 +88,7 @@ describe('the warnings of a Subscription', () => {
     for (const id of ['a', 'b', 'c']) {
       const chart = new Chart(app, id);
       if (id !== 'a') {
-        subscribe({ package: 'use other-operator' }, { namespace: id }, chart);
+        subscribe({ packageMessage: 'use other-operator' }, { namespace: id }, chart);
       }
     }
     app.synthYaml();
@@ -98,14 +98,14 @@ describe('the warnings of a Subscription', () => {
   test('are printed for each cluster', () => {
     const fleet = new Fleet({ outdir: Testing.app().outdir });
     for (const id of ['dev', 'prod']) {
-      subscribe({ package: 'use other-operator' }, {}, new Chart(new Cluster(fleet, id), 'operators'));
+      subscribe({ packageMessage: 'use other-operator' }, {}, new Chart(new Cluster(fleet, id), 'operators'));
     }
     fleet.synth();
     expect(lines).toEqual([`warning: [dev/operators/operator] ${PACKAGE}\n`, `warning: [prod/operators/operator] ${PACKAGE}\n`]);
   });
 
   test('are not printed if something else has reported them', () => {
-    const subscription = subscribe({ package: 'use other-operator' });
+    const subscription = subscribe({ packageMessage: 'use other-operator' });
     const constructs = [subscription];
     expect(takeWarnings(constructs)).toEqual([`[test/operator] ${PACKAGE}`]);
     expect(takeWarnings(constructs)).toEqual([]);

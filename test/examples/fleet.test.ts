@@ -45,7 +45,7 @@ describe('the example fleet', () => {
     test('an operator that the policy does not allow', () => {
       const app = fleet();
       const chart = new Chart(app.node.findChild('prod-eu'), 'extra');
-      new OperatorSubscription(chart, 'etcd', { catalog: CatalogRef.named('community', 'olm'), package: 'etcd', channel: 'stable' });
+      new OperatorSubscription(chart, 'etcd', { catalog: CatalogRef.named('community', 'olm'), packageName: 'etcd', channel: 'stable' });
       expect(() => ManifestTree.of(app)).toThrow(/prod-eu\/extra.*etcd/);
     });
 

@@ -8,7 +8,7 @@ const SUBSCRIPTION = 'kubernetes:operators.coreos.com/v1alpha1:Subscription';
 /** A program with one operator, from a catalog outside of it. */
 function subscribed(args: Partial<ConstructorParameters<typeof OperatorSubscription>[1]>): Promise<Program> {
   return Program.run(() => {
-    new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'plain', namespace: 'demo', ...args });
+    new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), packageName: 'plain', namespace: 'demo', ...args });
   });
 }
 

@@ -24,7 +24,7 @@ const SHOP = Catalog.fromString(['hello', 'other'].flatMap((name) => [
 ]).map((document) => JSON.stringify(document)).join('\n'));
 
 /** An operator whose Subscription is named `app`. */
-const NAMED = { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', name: 'app' };
+const NAMED = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', name: 'app' };
 
 function fromShop(args: object): () => unknown {
   return () => {
@@ -34,17 +34,17 @@ function fromShop(args: object): () => unknown {
 }
 
 export const BAD_PROGRAMS: readonly BadProgram[] = [
-  { title: 'an unknown package', run: fromShop({ package: 'helo' }), error: "[OperatorSubscription/app] package 'helo' not found in the registry; available: 'hello', 'other'" },
+  { title: 'an unknown package', run: fromShop({ packageName: 'helo' }), error: "[OperatorSubscription/app] package 'helo' not found in the registry; available: 'hello', 'other'" },
   {
-    title: 'an unknown channel', run: fromShop({ package: 'hello', channel: 'stabel' }),
+    title: 'an unknown channel', run: fromShop({ packageName: 'hello', channel: 'stabel' }),
     error: "[OperatorSubscription/app] channel 'stabel' not found in package 'hello'; available: 'stable'",
   },
   {
-    title: 'an unknown version', run: fromShop({ package: 'hello', version: '1.2.0' }),
+    title: 'an unknown version', run: fromShop({ packageName: 'hello', version: '1.2.0' }),
     error: "[OperatorSubscription/app] version '1.2.0' not found in channel 'stable'; available: '1.0.0', '1.1.0'",
   },
   {
-    title: 'a pin with automatic approval', run: fromShop({ package: 'hello', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC }),
+    title: 'a pin with automatic approval', run: fromShop({ packageName: 'hello', version: '1.0.0', approval: InstallPlanApproval.AUTOMATIC }),
     error: "[OperatorSubscription/app] version '1.0.0' cannot be pinned with automatic approval, with which OLM upgrades to the head of the channel; "
       + "omit 'approval', or set 'startingCsv' instead of 'version'",
   },
@@ -57,7 +57,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
   {
     title: 'two OperatorGroups in a namespace',
     run: () => ['one', 'two'].map((name) => new OperatorSubscription(name, {
-      catalog: CatalogRef.named('shop', 'olm'), package: name, namespace: 'team', createNamespace: false,
+      catalog: CatalogRef.named('shop', 'olm'), packageName: name, namespace: 'team', createNamespace: false,
     })),
     error: "[OperatorSubscription/two] namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup', and OLM does nothing in a "
       + 'namespace with two; set `operatorGroup` to that one, or use a separate namespace for this operator',
@@ -101,7 +101,7 @@ export const BAD_PROGRAMS: readonly BadProgram[] = [
   },
   {
     title: 'a stepwise upgrade from an unknown catalog',
-    run: () => new OperatorSubscription('app', { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', version: '2.0.0', wait: { upgradePath: 'stepwise' } }),
+    run: () => new OperatorSubscription('app', { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', version: '2.0.0', wait: { upgradePath: 'stepwise' } }),
     error: "[OperatorSubscription/app] upgradePath 'stepwise' needs a catalog of this program, or one whose content is supplied; name the versions on the way in `wait.intermediateCsvs`",
   },
 ];

@@ -9,7 +9,7 @@ const CONTENT = Catalog.fromBundles([
 
 function subscribe(args: Partial<OperatorSubscriptionArgs>): Promise<Program> {
   const catalog = CatalogRef.named('hub', 'olm', { content: CONTENT });
-  return Program.run(() => new OperatorSubscription('demo', { catalog, package: 'demo', ...args }));
+  return Program.run(() => new OperatorSubscription('demo', { catalog, packageName: 'demo', ...args }));
 }
 
 /** Returns the version that the waiter of the operator waits for. */
@@ -19,10 +19,10 @@ function pinOf(program: Program): unknown {
 
 describe('an OperatorSubscription to a catalog of known content', () => {
   test.each<[string, Partial<OperatorSubscriptionArgs>, string]>([
-    ['a package', { package: 'dmo' }, "package 'dmo' not found in the known content of catalog 'hub'; available: 'demo'"],
+    ['a package', { packageName: 'dmo' }, "package 'dmo' not found in the known content of catalog 'hub'; available: 'demo'"],
     ['a channel', { channel: 'stabel' }, "channel 'stabel' not found in package 'demo'; available: 'stable'"],
     ['a version', { version: '1.3.0' }, "version '1.3.0' not found in package 'demo'; available: '1.0.0', '1.1.0', '1.2.0'"],
-    ['a package, for a plain object', { package: 'dmo', catalog: { catalogName: 'hub', catalogNamespace: 'olm', catalogContent: CONTENT } },
+    ['a package, for a plain object', { packageName: 'dmo', catalog: { catalogName: 'hub', catalogNamespace: 'olm', catalogContent: CONTENT } },
       "package 'dmo' not found in the known content of catalog 'hub'; available: 'demo'"],
   ])('refuses %s that it does not have, before anything is created', async (_what, args, message) => {
     await expect(subscribe(args)).rejects.toThrow(`[OperatorSubscription/demo] ${message}`);
@@ -31,7 +31,7 @@ describe('an OperatorSubscription to a catalog of known content', () => {
   test('refuses a package that an ImageCatalog does not have', async () => {
     await expect(Program.run(() => {
       const catalog = new ImageCatalog('hub', { image: 'example.com/hub:v1', name: 'hub', content: CONTENT });
-      new OperatorSubscription('demo', { catalog, package: 'dmo' });
+      new OperatorSubscription('demo', { catalog, packageName: 'dmo' });
     })).rejects.toThrow("[OperatorSubscription/demo] package 'dmo' not found in the known content of catalog 'hub'; available: 'demo'");
   });
 

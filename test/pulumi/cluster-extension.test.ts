@@ -15,7 +15,7 @@ describe('ClusterCatalog', () => {
   it('is served before what depends on it, and deleted by its waiter', async () => {
     const program = await Program.run(() => {
       const catalog = new ClusterCatalog('shop', { image: IMAGE, name: 'shop', wait: { force: true, timeouts: { total: 60 } } });
-      new ClusterExtension('hello', { package: 'hello', version: '1.2.3', catalogs: [catalog, 'community'] });
+      new ClusterExtension('hello', { packageName: 'hello', version: '1.2.3', catalogs: [catalog, 'community'] });
     });
     expect(program.named('shop/ClusterCatalog').inputs).toMatchObject({ metadata: { name: 'shop' }, spec: { source: { type: 'Image', image: { ref: IMAGE } } } });
     const ready = waiter(program, 'shop/ClusterCatalogReady');
@@ -58,7 +58,7 @@ describe('ClusterExtension', () => {
   it('outputs what is installed, once it runs', async () => {
     const outputs: { [name: string]: unknown } = {};
     const program = await Program.run(() => {
-      const hello = new ClusterExtension('hello', { package: 'hello', version: '1.2.3', namespace: pulumi.output('team'), wait: { onDestroy: { operands: 'delete' } } });
+      const hello = new ClusterExtension('hello', { packageName: 'hello', version: '1.2.3', namespace: pulumi.output('team'), wait: { onDestroy: { operands: 'delete' } } });
       pulumi.all([hello.namespace, hello.bundleName, hello.version, hello.extensionName]).apply((found) => Object.assign(outputs, { found }));
     }, {}, { bundleName: 'hello.v1.2.3', installedVersion: '1.2.3' });
     expect(program.named('hello/ClusterExtension').inputs).toMatchObject({
@@ -72,8 +72,8 @@ describe('ClusterExtension', () => {
 
   it('has its Namespace removed by a waiter, once nothing else uses it', async () => {
     const program = await Program.run(() => {
-      const hello = new ClusterExtension('hello', { package: 'hello', namespace: 'team', wait: { onDestroy: { force: true }, timeouts: { total: 60 } } });
-      new ClusterExtension('other', { package: 'other', namespace: 'team', createNamespace: false });
+      const hello = new ClusterExtension('hello', { packageName: 'hello', namespace: 'team', wait: { onDestroy: { force: true }, timeouts: { total: 60 } } });
+      new ClusterExtension('other', { packageName: 'other', namespace: 'team', createNamespace: false });
       return hello;
     });
     expect(program.named('hello/Namespace').options).toMatchObject({ retainOnDelete: true });
@@ -86,36 +86,36 @@ describe('ClusterExtension', () => {
   });
 
   it('shares a Namespace that exists already, which it then keeps', async () => {
-    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', existingNamespace: 'share' }));
+    const program = await Program.run(() => new ClusterExtension('hello', { packageName: 'hello', existingNamespace: 'share' }));
     expect(waiter(program, 'hello/OperatorPlace')).toBeUndefined();
     expect(program.objects.map(({ type }) => type)).toContain('kubernetes:core/v1:NamespacePatch');
   });
 
   it('has its Namespace deleted by the provider without a waiter', async () => {
-    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', wait: false }).ownedNamespace);
+    const program = await Program.run(() => new ClusterExtension('hello', { packageName: 'hello', wait: false }).ownedNamespace);
     expect(program.named('hello/Namespace').options.retainOnDelete).not.toBe(true);
     expect(waiter(program, 'hello/OperatorPlace')).toBeUndefined();
   });
 
   it('refuses a policy for a Namespace that it does not create', async () => {
-    await expect(Program.run(() => new ClusterExtension('hello', { package: 'hello', createNamespace: false, existingNamespace: 'share' }))).rejects
+    await expect(Program.run(() => new ClusterExtension('hello', { packageName: 'hello', createNamespace: false, existingNamespace: 'share' }))).rejects
       .toThrow("[ClusterExtension/hello] existingNamespace is 'share', but with `createNamespace: false` the component creates no Namespace; omit one of the two");
   });
 
   it('waits for whichever version OLM v1 resolves of a range', async () => {
-    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', version: '1.2.x' }));
+    const program = await Program.run(() => new ClusterExtension('hello', { packageName: 'hello', version: '1.2.x' }));
     expect(waiter(program, 'hello/ClusterExtensionReady').inputs).not.toHaveProperty('version');
   });
 
   it('is kept when only waiting is turned off', async () => {
-    const program = await Program.run(() => new ClusterExtension('hello', { package: 'hello', wait: false }));
+    const program = await Program.run(() => new ClusterExtension('hello', { packageName: 'hello', wait: false }));
     expect(program.named('hello/ClusterExtension').inputs).toMatchObject({ metadata: { annotations: { 'olm-constructs/waiter': 'none' } } });
   });
 
   it.each<[string, () => unknown, string]>([
-    ['of it', () => new ClusterExtension('it', { package: 'hello', channel: 'stable' } as never), "unknown key 'channel' in args of ClusterExtension 'it'"],
-    ['of wait', () => new ClusterExtension('it', { package: 'hello', wait: { recover: 1 } as never }), "unknown key 'recover' in wait of ClusterExtension 'it'"],
-    ['of onDestroy', () => new ClusterExtension('it', { package: 'hello', wait: { onDestroy: { deleteCrds: true } as never } }),
+    ['of it', () => new ClusterExtension('it', { packageName: 'hello', channel: 'stable' } as never), "unknown key 'channel' in args of ClusterExtension 'it'"],
+    ['of wait', () => new ClusterExtension('it', { packageName: 'hello', wait: { recover: 1 } as never }), "unknown key 'recover' in wait of ClusterExtension 'it'"],
+    ['of onDestroy', () => new ClusterExtension('it', { packageName: 'hello', wait: { onDestroy: { deleteCrds: true } as never } }),
       "unknown key 'deleteCrds' in onDestroy in wait of ClusterExtension 'it'; known keys: 'operands', 'force'"],
     ['of a catalog', () => new ClusterCatalog('it', { image: IMAGE, wait: { onDestroy: {} } as never }), "unknown key 'onDestroy' in wait of ClusterCatalog 'it'"],
   ])('with an unknown key %s is an error', async (_, make, message) => {

@@ -68,14 +68,14 @@ describe('objects', () => {
 
   test('are replaced, the old one first, if the package of a Subscription changes', async () => {
     const program = await Program.run(() => {
-      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: false });
+      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other', wait: false });
     });
     expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'], deleteBeforeReplace: true });
   });
 
   test('are replaced, the new one first, if the Subscription states its previous name, so that its waiter hands over the operator', async () => {
     const program = await Program.run(() => {
-      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), package: 'other', name: 'renamed', previousName: 'other' });
+      new OperatorSubscription('other', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other', name: 'renamed', previousName: 'other' });
     });
     expect(program.named('other/Subscription').options).toMatchObject({ replaceOnChanges: ['spec.name'] });
     expect(program.named('other/Subscription').options).not.toHaveProperty('deleteBeforeReplace');
@@ -111,7 +111,7 @@ describe('outputs of other resources', () => {
       const namespace = new kubernetes.core.v1.Namespace('team', { metadata: { name: 'team-a' } });
       new OperatorSubscription('hello', {
         catalog: { catalogName: pulumi.output('catalog'), catalogNamespace: 'olm' },
-        package: 'hello-operator',
+        packageName: 'hello-operator',
         namespace: namespace.metadata.name,
         createNamespace: false,
         annotations: { owner: Promise.resolve('us') },
@@ -164,8 +164,8 @@ describe('outputs of other resources', () => {
 describe('checks', () => {
   test('include the components that were created before', async () => {
     await expect(Program.run(() => {
-      new OperatorSubscription('one', { catalog: CatalogRef.named('a', 'olm'), package: 'one', namespace: 'team' });
-      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'two', namespace: 'team', createNamespace: false });
+      new OperatorSubscription('one', { catalog: CatalogRef.named('a', 'olm'), packageName: 'one', namespace: 'team' });
+      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), packageName: 'two', namespace: 'team', createNamespace: false });
     })).rejects.toThrow("namespace 'team' has another OperatorGroup, at 'OperatorSubscription/one/OperatorGroup'");
   });
 
@@ -205,7 +205,7 @@ describe('a chart', () => {
     const program = (): unknown => {
       const chart = new Chart(new App(), 'platform');
       for (const name of ['one', 'two']) {
-        new constructs.OperatorSubscription(chart, name, { catalog: CatalogRef.named('a', 'olm'), package: name, namespace: 'team' });
+        new constructs.OperatorSubscription(chart, name, { catalog: CatalogRef.named('a', 'olm'), packageName: name, namespace: 'team' });
       }
       return ChartComponent.fromChart('platform', chart);
     };

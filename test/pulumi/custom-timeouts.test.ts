@@ -57,7 +57,7 @@ describe("Pulumi's customTimeouts", () => {
 
   test('are overridden by timeouts.total', async () => {
     const program = await Program.run(() => {
-      new OperatorSubscription('it', { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', wait: { timeouts: { total: 90 } } }, times);
+      new OperatorSubscription('it', { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', wait: { timeouts: { total: 90 } } }, times);
     });
     const { inputs: given } = program.registered.find(({ name }) => name === 'it/OperatorReady')!;
     expect(given).toMatchObject({ timeouts: { total: 90 }, customTimeouts: { create: 420 } });

@@ -9,7 +9,7 @@ describe('the component OperatorRegistry', () => {
   test('serves deprecations of its bundles', async () => {
     let catalog: Catalog | undefined;
     await Program.run(() => {
-      const deprecations = { [HELLO.package]: { bundles: { [HELLO.name]: 'use a newer one' } } };
+      const deprecations = { [HELLO.packageName]: { bundles: { [HELLO.name]: 'use a newer one' } } };
       catalog = new OperatorRegistry('hello', { bundles: [HELLO], deprecations, wait: false }).catalog;
     });
     expect(catalog?.bundles.map(({ deprecation }) => deprecation)).toEqual(['use a newer one']);
@@ -18,14 +18,14 @@ describe('the component OperatorRegistry', () => {
   test('refuses an output in them, which would be unknown in a preview', async () => {
     const message = pulumi.output('use a newer one') as unknown as string;
     await expect(Program.run(() => new OperatorRegistry('hello', {
-      bundles: [HELLO], deprecations: { [HELLO.package]: { package: message } }, wait: false,
-    }))).rejects.toThrow(`OperatorRegistry 'hello': args.deprecations.${HELLO.package}.package must be a plain value, got an output of another resource: `
+      bundles: [HELLO], deprecations: { [HELLO.packageName]: { packageMessage: message } }, wait: false,
+    }))).rejects.toThrow(`OperatorRegistry 'hello': args.deprecations.${HELLO.packageName}.packageMessage must be a plain value, got an output of another resource: `
       + 'it is part of the catalog, which must be known in a preview');
   });
 });
 
 describe('a Subscription to something deprecated is a warning', () => {
-  const content = Catalog.fromBundles([HELLO], { deprecations: { [HELLO.package]: { package: 'use another one' } } });
+  const content = Catalog.fromBundles([HELLO], { deprecations: { [HELLO.packageName]: { packageMessage: 'use another one' } } });
   const catalog = CatalogRef.named('hub', 'olm', { content });
   const warnings: [string, string | undefined][] = [];
   let stderr: string[] = [];
@@ -47,8 +47,8 @@ describe('a Subscription to something deprecated is a warning', () => {
       new OperatorSubscription('hello', { catalog, wait: false });
       new OperatorRegistry('other', { bundles: [HELLO], wait: false });
     });
-    expect(program.named('hello/Subscription').inputs).toMatchObject({ spec: { name: HELLO.package } });
-    expect(warnings).toEqual([[`[OperatorSubscription/hello] package '${HELLO.package}' is deprecated: use another one`, 'hello']]);
+    expect(program.named('hello/Subscription').inputs).toMatchObject({ spec: { name: HELLO.packageName } });
+    expect(warnings).toEqual([[`[OperatorSubscription/hello] package '${HELLO.packageName}' is deprecated: use another one`, 'hello']]);
     expect(stderr).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a Subscription to something deprecated is a warning', () => {
       new constructs.OperatorSubscription(chart, 'hello', { catalog });
       ChartComponent.fromChart('all', chart, { wait: false });
     });
-    expect(warnings).toEqual([[`[platform/hello] package '${HELLO.package}' is deprecated: use another one`, 'all']]);
+    expect(warnings).toEqual([[`[platform/hello] package '${HELLO.packageName}' is deprecated: use another one`, 'all']]);
     expect(stderr).toEqual([]);
   });
 });

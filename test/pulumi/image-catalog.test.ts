@@ -20,7 +20,7 @@ describe('ImageCatalog', () => {
       const catalog = new ImageCatalog('community', {
         image: IMAGE, name: 'community', pollInterval: '1h', olm, grpcPodConfig: { securityContextConfig: SecurityContextConfig.LEGACY },
       });
-      new OperatorSubscription('prometheus', { catalog, package: 'prometheus', channel: 'beta' });
+      new OperatorSubscription('prometheus', { catalog, packageName: 'prometheus', channel: 'beta' });
     });
 
     expect(program.named('community/CatalogSource').inputs).toMatchObject({
@@ -78,7 +78,7 @@ describe('a chart', () => {
     const program = await Program.run(() => {
       const chart = new Chart(new App(), 'platform');
       const catalog = new constructs.ImageCatalog(chart, 'community', { image: IMAGE });
-      new constructs.OperatorSubscription(chart, 'prometheus', { catalog, package: 'prometheus' });
+      new constructs.OperatorSubscription(chart, 'prometheus', { catalog, packageName: 'prometheus' });
       ChartComponent.fromChart('platform', chart);
     });
     expect(waiter(program, 'platform/community/CatalogReady').inputs).toMatchObject({ name: expect.stringContaining('community') as string, namespace: 'olm' });

@@ -7,7 +7,7 @@ import {
   OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription,
 } from '../../lib/pulumi';
 
-const SUBSCRIBED = { catalog: CatalogRef.named('shop', 'olm'), package: 'hello' };
+const SUBSCRIBED = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello' };
 const REGISTRY = { bundles: [HELLO] };
 const DEPLOYED = { bundle: HELLO };
 const SUBSCRIPTION = { namespace: 'team', subscription: 'hello' };

@@ -32,7 +32,7 @@ describe('components with OLM v1', () => {
   it('install a package from a catalog image', async () => {
     const program = await Program.run(() => {
       const catalog = new ImageCatalog('team', { image: IMAGE, name: 'team', engine: BundleEngine.olmV1() });
-      new OperatorSubscription('hello', { catalog, package: 'hello-operator', channel: 'stable', engine: BundleEngine.olmV1() });
+      new OperatorSubscription('hello', { catalog, packageName: 'hello-operator', channel: 'stable', engine: BundleEngine.olmV1() });
     });
     expect(program.objects.map(({ type }) => type.split(':').at(-1)).sort()).toEqual(['ClusterCatalog', 'ClusterExtension', 'Namespace']);
     expect(waiters(program).sort()).toEqual(['hello/ClusterExtensionReady', 'hello/OperatorPlace', 'team/ClusterCatalogReady']);

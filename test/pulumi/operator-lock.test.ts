@@ -23,7 +23,7 @@ operators:
 describe('an OperatorSubscription with a lock', () => {
   test('has a Subscription and a waiter for the dependency, before its own', async () => {
     const program = await Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK,
+      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
     }));
     const subscriptions = program.registered.filter(({ type }) => type.endsWith(':Subscription'));
     const waiters = program.registered.filter(({ type }) => type.includes('OperatorReady'));
@@ -38,7 +38,7 @@ describe('an OperatorSubscription with a lock', () => {
 
   test('has what is locked in the namespace at each waiter, for its refresh', async () => {
     const program = await Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK,
+      catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
     }));
     const common = { version: '1.0.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm' };
     const locked = [{ packageName: 'cache', csv: 'cache.v1.0.0', ...common }, { packageName: 'shop', csv: 'shop.v1.0.0', ...common, subscription: 'shop' }];
@@ -47,7 +47,7 @@ describe('an OperatorSubscription with a lock', () => {
 
   test('is refused with a lock for something else', async () => {
     await expect(Program.run(() => new OperatorSubscription('shop', {
-      catalog: CatalogRef.named('other', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK,
+      catalog: CatalogRef.named('other', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
     }))).rejects.toThrow("package 'shop' is locked to the catalog 'olm/hub', and the Subscription has 'olm/other'; run `olm-constructs lock`");
   });
 });

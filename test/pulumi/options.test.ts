@@ -14,7 +14,7 @@ const wait = { kubeconfig: '{}' };
 const COMPONENTS: readonly (readonly [string, number, (options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource])[] = [
   ['OlmInstallation', 3, options => new OlmInstallation('it', { defaultCatalog: DefaultCatalog.none(), wait }, options)],
   ['OperatorRegistry', 1, options => new OperatorRegistry('it', { bundles: [HELLO], wait }, options)],
-  ['OperatorSubscription', 2, options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), package: 'one', wait }, options)],
+  ['OperatorSubscription', 2, options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), packageName: 'one', wait }, options)],
   ['BundleDeployment', 3, options => new BundleDeployment('it', { bundle: HELLO, wait }, options)],
   ['OlmConstructs', 3, options => {
     const chart = new Chart(new App(), 'chart');
@@ -97,7 +97,7 @@ test.each<[string, (before: pulumi.Resource) => NonNullable<pulumi.ResourceOptio
   ['a promise of a list', before => Promise.resolve([before])],
   ['an Output of a list', before => pulumi.output([before])],
 ])('dependsOn may be %s', async (_, dependsOn) => {
-  const { program } = await below(options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), package: 'one', wait }, options), () => ({
+  const { program } = await below(options => new OperatorSubscription('it', { catalog: CatalogRef.named('a', 'olm'), packageName: 'one', wait }, options), () => ({
     dependsOn: dependsOn(new kubernetes.core.v1.Namespace('before', { metadata: { name: 'before' } })),
   }));
   const registered = program.registered.filter(({ name }) => name.startsWith('it/'));

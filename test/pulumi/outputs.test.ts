@@ -46,7 +46,7 @@ function outputs<Resource extends object>(
   return [() => valuesOf(make, expected, { ...WAITED, ...state }), expected];
 }
 
-const subscribed = { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', namespace: 'team' };
+const subscribed = { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', namespace: 'team' };
 
 test.each<[string, readonly [() => Promise<unknown>, object]]>([
   ['CatalogReady', outputs(() => new CatalogReady('it', { namespace: 'team', name: 'shop' }), {}, WAITED)],

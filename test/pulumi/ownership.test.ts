@@ -11,7 +11,7 @@ import {
 import type { OlmInstallationArgs, OperatorSubscriptionArgs } from '../../lib/pulumi';
 
 
-const CATALOG = { catalog: CatalogRef.named('a', 'olm'), package: 'other', namespace: 'team' };
+const CATALOG = { catalog: CatalogRef.named('a', 'olm'), packageName: 'other', namespace: 'team' };
 
 function subscribed(args: Partial<OperatorSubscriptionArgs>, options: { retainOnDelete?: boolean } = {}): Promise<Program> {
   return Program.run(() => {
@@ -198,8 +198,8 @@ describe('the Namespaces of OLM', () => {
 /** One operator creates the Namespace and the OperatorGroup, another one uses them. Each is a component, or in a chart. */
 describe('two operators in one namespace', () => {
   const catalog = CatalogRef.named('a', 'olm');
-  const HOST = { catalog, package: 'host', namespace: 'team' };
-  const GUEST = { catalog, package: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
+  const HOST = { catalog, packageName: 'host', namespace: 'team' };
+  const GUEST = { catalog, packageName: 'guest', namespace: 'team', createNamespace: false, operatorGroup: OperatorGroupRef.named('host') };
   const engine = constructs.BundleEngine.olmV0({ operatorGroup: OperatorGroupRef.named('host') });
 
   const charted = (name: string, make: (chart: Chart) => void): ChartComponent => {

@@ -104,7 +104,7 @@ describe('components have waiters', () => {
   test('for the head of a channel of the program, and for no exact version otherwise', async () => {
     const program = await Program.run(() => {
       new BundleDeployment('known', { bundle: HELLO });
-      new OperatorSubscription('unknown', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+      new OperatorSubscription('unknown', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other' });
     });
     expect(waiter(program, 'known/OperatorReady').inputs).toMatchObject({ pin: { csv: 'hello-operator.v0.1.0' } });
     expect(waiter(program, 'known/OperatorReady').after).toContain('known/CatalogReady');
@@ -174,7 +174,7 @@ describe('components have waiters', () => {
     let secret: boolean | undefined;
     const program = await Program.run(async () => {
       const { ready } = new OperatorSubscription('hello', {
-        catalog: CatalogRef.named('a', 'olm'), package: 'other', wait: { kubeconfig: 'hidden' },
+        catalog: CatalogRef.named('a', 'olm'), packageName: 'other', wait: { kubeconfig: 'hidden' },
       });
       secret = await pulumi.isSecret((ready as unknown as { kubeconfig: pulumi.Output<string> }).kubeconfig);
     });
@@ -193,7 +193,7 @@ describe('components have waiters', () => {
         return undefined;
       });
       new BundleDeployment('one', { bundle: HELLO });
-      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+      new OperatorSubscription('two', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other' });
     });
     const names = async (waiting: string): Promise<string[]> => (
       [...await needed.get(waiting)!].map((resource) => (resource as unknown as { __name: string }).__name)
@@ -205,7 +205,7 @@ describe('components have waiters', () => {
   test('with outputs that the program can use', async () => {
     let known: object = {};
     await Program.run(() => {
-      const { ready, csvName, version } = new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other' });
+      const { ready, csvName, version } = new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other' });
       pulumi.all([csvName, version, ready?.phaseSeconds, ready?.ready, ready?.drift]).apply((found) => {
         const [csv, of, phaseSeconds, isReady, drift] = found;
         known = { csvName: csv, version: of, phaseSeconds, ready: isReady, drift };
@@ -216,11 +216,11 @@ describe('components have waiters', () => {
 
   test('for a stepwise upgrade only if the catalog is known', async () => {
     await expect(Program.run(() => {
-      new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
+      new OperatorSubscription('hello', { catalog: CatalogRef.named('a', 'olm'), packageName: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise' } });
     })).rejects.toThrow('name the versions on the way in `wait.intermediateCsvs`');
     const program = await Program.run(() => {
       new OperatorSubscription('hello', {
-        catalog: CatalogRef.named('a', 'olm'), package: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise', intermediateCsvs: ['other.v1.0.0'] },
+        catalog: CatalogRef.named('a', 'olm'), packageName: 'other', version: '2.0.0', wait: { upgradePath: 'stepwise', intermediateCsvs: ['other.v1.0.0'] },
       });
     });
     expect(waiter(program, 'hello/OperatorReady').inputs['pin']).toMatchObject({ csv: 'other.v2.0.0', intermediateCsvs: ['other.v1.0.0'] });

@@ -38,7 +38,7 @@ export class IndependentChecker {
       .flatMap((channel) => channel.bundles.map((bundle) => candidateOf(`${name}/${owner}`, channel, bundle))));
     this.candidates = [...present, ...offered];
     this.#freestanding = present.filter(({ csv }) => !subscriptions.some(({ installedCsv }) => installedCsv === csv)).map(({ id }) => id);
-    this.#bySubscription = new Map(subscriptions.map(({ name, package: packageName, channel, catalog, catalogNamespace, ...subscription }) => {
+    this.#bySubscription = new Map(subscriptions.map(({ name, packageName, channel, catalog, catalogNamespace, ...subscription }) => {
       const { startingCsv, installedCsv } = subscription;
       const current = present.find(({ csv }) => csv === installedCsv);
       const channels = catalogs.filter((each) => each.name === catalog && each.namespace === catalogNamespace)
@@ -92,7 +92,7 @@ export class IndependentChecker {
 
 function candidateOf(source: string, channel: CatalogChannel, bundle: CatalogBundle): Candidate {
   return {
-    id: `${source}/${channel.name}/${bundle.name}`, csv: bundle.name, package: bundle.package, version: bundle.version, isInstalled: false,
+    id: `${source}/${channel.name}/${bundle.name}`, csv: bundle.name, package: bundle.packageName, version: bundle.version, isInstalled: false,
     isSkipped: channel.entries.some(({ skips }) => skips.includes(bundle.name)), properties: bundle.properties,
   };
 }

@@ -58,8 +58,9 @@ export function outcomeText({ install, error }: RecordedOutcome): string {
 
 /** Returns the answer of the library, and its reasons if there is no solution. */
 export function ownOutcome({ namespaces: [namespace], catalogs, existing, subs }: RecordedResolution): OwnOutcome {
-  const subscriptions = subs.map(({ startingCSV, installedCSV, ...sub }) => ({
+  const subscriptions = subs.map(({ startingCSV, installedCSV, package: packageName, ...sub }) => ({
     ...sub,
+    packageName,
     ...(startingCSV === undefined ? {} : { startingCsv: startingCSV }),
     ...(installedCSV === undefined ? {} : { installedCsv: installedCSV }),
   }));

@@ -33,29 +33,29 @@ describe('one resolution', () => {
 
     expect(operators).toEqual([
       {
-        package: 'app', version: '2.0.0', csv: 'app.v2.0.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm', replaces: 'app.v1.1.0',
+        packageName: 'app', version: '2.0.0', csv: 'app.v2.0.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm', replaces: 'app.v1.1.0',
         subscription: 'app', requiredBy: [],
       },
       {
-        package: 'cache', version: '1.1.0', csv: 'cache.v1.1.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm',
+        packageName: 'cache', version: '1.1.0', csv: 'cache.v1.1.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm',
         replaces: 'cache.v1.0.0', requiredBy: ['app.v2.0.0'],
       },
       {
-        package: 'queue', version: '1.0.0', csv: 'queue.v1.0.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm', requiredBy: ['app.v2.0.0'],
+        packageName: 'queue', version: '1.0.0', csv: 'queue.v1.0.0', channel: 'stable', catalog: 'sample', catalogNamespace: 'olm', requiredBy: ['app.v2.0.0'],
       },
     ]);
   });
 
   it('upgrades by one step', () => {
     const subscription = subscriptionTo('app', { channel: 'stable', installedCsv: 'app.v1.0.0' });
-    const installed = [{ csv: 'app.v1.0.0', package: 'app', version: '1.0.0', properties: [] }];
+    const installed = [{ csv: 'app.v1.0.0', packageName: 'app', version: '1.0.0', properties: [] }];
 
     expect(Resolution.of(namespaceWith(CATALOG, [subscription], { installed })).operators.map(({ csv }) => csv)).toEqual(['app.v1.1.0', 'cache.v1.1.0']);
   });
 
   it('installs nothing where everything is up to date', () => {
     const subscription = subscriptionTo('queue', { installedCsv: 'queue.v1.0.0' });
-    const installed = [{ csv: 'queue.v1.0.0', package: 'queue', version: '1.0.0', properties: [] }];
+    const installed = [{ csv: 'queue.v1.0.0', packageName: 'queue', version: '1.0.0', properties: [] }];
 
     expect(Resolution.of(namespaceWith(CATALOG, [subscription], { installed }))).toMatchObject({ hops: [], operators: [] });
   });
@@ -102,7 +102,7 @@ describe('an impossible resolution', () => {
 
   it.each([
     ['an unknown catalog', { catalog: 'nope' }, 'no operators found from catalog nope in namespace olm referenced by subscription app', '\'olm/sample\''],
-    ['an unknown package', { package: 'ap' }, 'no operators found in package ap in the catalog referenced by subscription app', '\'app\', \'broken\''],
+    ['an unknown package', { packageName: 'ap' }, 'no operators found in package ap in the catalog referenced by subscription app', '\'app\', \'broken\''],
     ['an unknown channel', { channel: 'fast' }, 'no operators found in channel fast of package app in the catalog referenced by subscription app', '\'next\', \'stable\''],
     [
       'an unknown startingCSV', { channel: 'next', startingCsv: 'app.v9.0.0' },
@@ -123,7 +123,7 @@ describe('an impossible resolution', () => {
   });
 
   it('reports a channel that is not one chain as OLM does, before any search', () => {
-    const installed = ['cache.v0.1.0', 'cache.v0.2.0'].map((csv) => ({ csv, package: 'cache', version: csv.slice(-5), properties: [provides('Cache')] }));
+    const installed = ['cache.v0.1.0', 'cache.v0.2.0'].map((csv) => ({ csv, packageName: 'cache', version: csv.slice(-5), properties: [provides('Cache')] }));
     const error = errorOf(namespaceWith(CATALOG, [subscriptionTo('app')], { installed }));
 
     expect(error.reason).toBe(ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION);

@@ -45,7 +45,7 @@ export function requires(kind: string): BundleProperty {
 
 /** Returns a Subscription to a package of the sample catalog. */
 export function subscriptionTo(name: string, props: Partial<ResolutionSubscription> = {}): ResolutionSubscription {
-  return { name, package: name, catalog: 'sample', catalogNamespace: 'olm', ...props };
+  return { name, packageName: name, catalog: 'sample', catalogNamespace: 'olm', ...props };
 }
 
 /** Returns the props of a resolution with one global catalog. */

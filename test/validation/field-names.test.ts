@@ -44,7 +44,7 @@ describe('a field name in another case', () => {
   });
 
   it('does not affect rule settings', () => {
-    const report = validated(edited(CRD, 'scope: Namespaced', 'Scope: Wide'), { rules: [RuleSetting.lower('crd-scope')] });
+    const report = validated(edited(CRD, 'scope: Namespaced', 'Scope: Wide'), { rules: [RuleSetting.asWarning('crd-scope')] });
     expect(report).toMatchObject({ passed: true, findings: [{ ruleId: 'crd-scope', path: 'spec.Scope', line: 12 }] });
   });
 });

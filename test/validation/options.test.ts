@@ -39,7 +39,7 @@ describe('options of BundleValidation', () => {
 });
 
 test('the scope of a rule setting refuses an unknown key', () => {
-  expect(() => RuleSetting.raise('csv-name', { files: 'manifests/a.yaml' } as object)).toThrow(
+  expect(() => RuleSetting.asError('csv-name', { files: 'manifests/a.yaml' } as object)).toThrow(
     "unknown key 'files' in the scope of the setting for rule csv-name; known keys: 'file'",
   );
 });

@@ -72,14 +72,14 @@ describe('rules', () => {
   });
 
   it('may be raised', () => {
-    const report = validated(WITHOUT_MINIMUM, { rules: [RuleSetting.raise('csv-minkube')] });
+    const report = validated(WITHOUT_MINIMUM, { rules: [RuleSetting.asError('csv-minkube')] });
     expect(report).toMatchObject({ passed: false, errors: 1, findings: [{ severity: FindingSeverity.ERROR }] });
   });
 
   it('may be lowered, in one file only', () => {
     const changes = edited(CSV, '  displayName: Demo\n', '');
-    expect(validated(changes, { rules: [RuleSetting.lower('csv-required', { file: CSV })] }).passed).toBe(true);
-    expect(validated(changes, { rules: [RuleSetting.lower('csv-required', { file: 'manifests/other.yaml' })] }).passed).toBe(false);
+    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-required', { file: CSV })] }).passed).toBe(true);
+    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-required', { file: 'manifests/other.yaml' })] }).passed).toBe(false);
   });
 
   it('may be silenced with a reason, which stays in the report', () => {
@@ -98,7 +98,7 @@ describe('rules', () => {
   });
 
   it('that do not exist are refused, with similar IDs', () => {
-    expect(() => validated({}, { rules: [RuleSetting.raise('csv-minkubeversion')] })).toThrow(
+    expect(() => validated({}, { rules: [RuleSetting.asError('csv-minkubeversion')] })).toThrow(
       /^unknown rule ID "csv-minkubeversion"; did you mean one of csv-annotations, csv-apiversion, /,
     );
     expect(() => validated({}, { only: ['nothing'] })).toThrow('unknown rule ID "nothing"');
@@ -143,7 +143,7 @@ describe('a rule of the user\'s own', () => {
   it('receives everything that can be read of the bundle', () => {
     let seen: unknown;
     const check = (bundle: ValidatedBundle): RuleBreach[] => {
-      seen = [bundle.package, bundle.channels, bundle.defaultChannel, bundle.csv?.name, bundle.files, bundle.textOf('manifests/broken.yaml')];
+      seen = [bundle.packageName, bundle.channels, bundle.defaultChannel, bundle.csv?.name, bundle.files, bundle.textOf('manifests/broken.yaml')];
       return [];
     };
     validated({ 'manifests/broken.yaml': 'a: [' }, { customRules: [{ ...rule, check }] });

@@ -7,7 +7,7 @@ const theirs = config.get('theirGroup');
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('cat', 'demo'),
-  package: config.get('package') ?? 'plain',
+  packageName: config.get('package') ?? 'plain',
   channel: config.get('channel') ?? 'beta',
   name: config.get('subscription') ?? 'plain',
   namespace: config.require('namespace'),

@@ -15,7 +15,7 @@ const wait = { timeouts: { total: 300, settling: 0 } };
 
 const operator = new OperatorSubscription('hello', {
   catalog: CatalogRef.named('approved', 'olm'),
-  package: config.get('package') ?? 'plain',
+  packageName: config.get('package') ?? 'plain',
   namespace: config.get('namespace') ?? 'team',
   labels: { 'example.com/team': 'a' },
   existingNamespace: existing('existingNamespace'),
@@ -29,7 +29,7 @@ if (config.getBoolean('guest') === true) {
   const chart = new Chart(new App(), 'guest');
   new SubscriptionConstruct(chart, 'operator', {
     catalog: CatalogRef.named('approved', 'olm'),
-    package: 'guest',
+    packageName: 'guest',
     namespace: config.require('namespace'),
     createNamespace: false,
     operatorGroup: OperatorGroupRef.named('plain'),

@@ -24,7 +24,7 @@ const registry = new OperatorRegistry(`${name}-catalog`, {
 const operator = new OperatorSubscription(name, {
   catalog: registry,
   namespace,
-  ...(packageName === undefined ? {} : { package: packageName }),
+  ...(packageName === undefined ? {} : { packageName }),
   ...(adopts ? { existingNamespace: 'adopt', existingOperatorGroup: 'adopt' } : {}),
   ...(version === undefined ? {} : { version }),
   ...(channel === undefined ? {} : { channel }),

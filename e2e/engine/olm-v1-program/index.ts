@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 const wait = { timeouts: { total: 120, transientGrace: 4, terminalGrace: 2 } };
 
 const catalog = new ClusterCatalog('team', { name: 'team', image: config.require('image'), wait });
-const hello = new ClusterExtension('hello', { package: 'hello-operator', name: 'hello', namespace: 'hello', catalogs: [catalog], version: config.require('version'), wait });
+const hello = new ClusterExtension('hello', { packageName: 'hello-operator', name: 'hello', namespace: 'hello', catalogs: [catalog], version: config.require('version'), wait });
 
 export const resolvedImage = catalog.resolvedImage;
 export const bundleName = hello.bundleName;

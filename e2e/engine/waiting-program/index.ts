@@ -30,7 +30,7 @@ if (config.getBoolean('operator') !== false) {
   const before = config.get('previousComponent');
   const hello = new OperatorSubscription(config.get('component') ?? 'hello', {
     catalog: registry,
-    package: packageName,
+    packageName,
     name: config.get('subscription') ?? 'hello',
     namespace: config.get('namespace') ?? 'hello',
     createNamespace: config.getBoolean('createNamespace') !== false,

@@ -25,7 +25,7 @@ class HasTeam:
     def check(self, bundle: ValidatedBundle) -> list[RuleBreach]:
         if "acme.example.com/team" in bundle.annotations:
             return []
-        return [RuleBreach(message=f"package {bundle.package} has no team", file="metadata/annotations.yaml")]
+        return [RuleBreach(message=f"package {bundle.package_name} has no team", file="metadata/annotations.yaml")]
 
 
 report = BundleValidation.of_path("../../../examples/quickstart/bundle", custom_rules=[HasTeam()])

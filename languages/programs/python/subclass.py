@@ -19,5 +19,5 @@ class TeamSubscription(OperatorSubscription):
 
 app = App()
 chart = Chart(app, "team")
-TeamSubscription(chart, "prometheus", catalog=CatalogRef.named("operatorhubio-catalog", "olm"), package="prometheus", channel="beta")
+TeamSubscription(chart, "prometheus", catalog=CatalogRef.named("operatorhubio-catalog", "olm"), package_name="prometheus", channel="beta")
 app.synth()

@@ -25,10 +25,10 @@ export enum UpgradeEdgeKind {
 /** An upgrade that a channel offers. */
 export interface UpgradeEdge {
   /** Name of the bundle to upgrade from; in a `CatalogDiff`, `SKIP_RANGE` edges have the range of versions. */
-  readonly from: string;
+  readonly fromBundle: string;
 
   /** Name of the bundle to upgrade to. */
-  readonly to: string;
+  readonly toBundle: string;
 
   /** Field that allows the upgrade. */
   readonly kind: UpgradeEdgeKind;

@@ -75,12 +75,12 @@ function headOf(entries: readonly ChannelEntry[]): string | undefined {
 
 /** Returns the upgrades that entries allow, by a unique key. */
 function edgesOf(entries: readonly ChannelEntry[]): ReadonlyMap<string, UpgradeEdge> {
-  const edges = entries.flatMap(({ name: to, replaces, skips, skipRange }): UpgradeEdge[] => [
-    ...(replaces === undefined ? [] : [{ from: replaces, to, kind: UpgradeEdgeKind.REPLACES }]),
-    ...(skips ?? []).map((from) => ({ from, to, kind: UpgradeEdgeKind.SKIPS })),
-    ...(skipRange === undefined ? [] : [{ from: skipRange, to, kind: UpgradeEdgeKind.SKIP_RANGE }]),
+  const edges = entries.flatMap(({ name: toBundle, replaces, skips, skipRange }): UpgradeEdge[] => [
+    ...(replaces === undefined ? [] : [{ fromBundle: replaces, toBundle, kind: UpgradeEdgeKind.REPLACES }]),
+    ...(skips ?? []).map((fromBundle) => ({ fromBundle, toBundle, kind: UpgradeEdgeKind.SKIPS })),
+    ...(skipRange === undefined ? [] : [{ fromBundle: skipRange, toBundle, kind: UpgradeEdgeKind.SKIP_RANGE }]),
   ]);
-  return new Map(edges.map((edge) => [plainJson([edge.to, edge.kind, edge.from]), edge]));
+  return new Map(edges.map((edge) => [plainJson([edge.toBundle, edge.kind, edge.fromBundle]), edge]));
 }
 
 function edgesOnlyIn(edges: ReadonlyMap<string, UpgradeEdge>, others: ReadonlyMap<string, UpgradeEdge>): UpgradeEdge[] {

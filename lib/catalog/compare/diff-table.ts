@@ -51,7 +51,7 @@ function channelRows(channel: ChannelChange): PackageRow[] {
   ];
 }
 
-function edgeText({ from, to, kind }: UpgradeEdge): string {
+function edgeText({ fromBundle: from, toBundle: to, kind }: UpgradeEdge): string {
   const how = { [UpgradeEdgeKind.REPLACES]: 'replaces', [UpgradeEdgeKind.SKIPS]: 'skips', [UpgradeEdgeKind.SKIP_RANGE]: 'skipRange' }[kind];
   return `${to} ${how} ${from}`;
 }

@@ -139,7 +139,7 @@ export interface CatalogProblem {
    *
    * @default - the problem does not concern a package
    */
-  readonly package?: string;
+  readonly packageName?: string;
 
   /**
    * Channel concerned.

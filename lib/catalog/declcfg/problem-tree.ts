@@ -25,7 +25,7 @@ class Branch {
   public readonly leaves: string[] = [];
   readonly #branches = new Map<string, Branch>();
 
-  public branchOf({ package: packageName, channel, bundle }: CatalogProblem): Branch {
+  public branchOf({ packageName, channel, bundle }: CatalogProblem): Branch {
     const packageBranch = packageName === undefined ? this : this.#branch(`package ${quoted(packageName)}`);
     if (channel !== undefined) {
       return packageBranch.#branch(`channel ${quoted(channel)}`);

@@ -63,7 +63,7 @@ function nodes(
 ): DrawnNode[] {
   const graph = new ChannelGraph(entries);
   const chain = new Set(graph.heads.flatMap((head) => graph.replacesChain(head)).map(({ name }) => name));
-  const passed = new Set(path.flatMap(({ from, to }) => [from, to]));
+  const passed = new Set(path.flatMap(({ fromBundle: from, toBundle: to }) => [from, to]));
   return inUpgradeOrder(entries, facts).map((entry) => {
     const deprecation = deprecations.get(`olm.bundle ${entry.name}`);
     return {
@@ -91,17 +91,17 @@ function notesOf({ replaces, skips = [], skipRange }: ChannelEntry, graph: Chann
 function edges(entries: readonly ChannelEntry[], path: readonly UpgradeEdge[]): DrawnEdge[] {
   const names = new Set(entries.map(({ name }) => name));
   const hops = new Set(path.map(keyOf));
-  const stated = entries.flatMap(({ name: to, replaces, skips = [] }): UpgradeEdge[] => [
-    ...(replaces === undefined ? [] : [{ from: replaces, to, kind: UpgradeEdgeKind.REPLACES }]),
-    ...[...new Set(skips)].filter((from) => from !== replaces).map((from) => ({ from, to, kind: UpgradeEdgeKind.SKIPS })),
+  const stated = entries.flatMap(({ name: toBundle, replaces, skips = [] }): UpgradeEdge[] => [
+    ...(replaces === undefined ? [] : [{ fromBundle: replaces, toBundle, kind: UpgradeEdgeKind.REPLACES }]),
+    ...[...new Set(skips)].filter((from) => from !== replaces).map((fromBundle) => ({ fromBundle, toBundle, kind: UpgradeEdgeKind.SKIPS })),
   ]);
   const ranges = path.filter(({ kind }) => kind === UpgradeEdgeKind.SKIP_RANGE);
   return [...stated, ...ranges]
-    .filter(({ from, to }) => from !== to && names.has(from) && names.has(to))
+    .filter(({ fromBundle: from, toBundle: to }) => from !== to && names.has(from) && names.has(to))
     .map((edge) => ({ ...edge, onPath: hops.has(keyOf(edge)) }));
 }
 
-function keyOf({ from, to, kind }: UpgradeEdge): string {
+function keyOf({ fromBundle: from, toBundle: to, kind }: UpgradeEdge): string {
   return JSON.stringify([kind, from, to]);
 }
 

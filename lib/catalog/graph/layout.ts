@@ -52,7 +52,7 @@ export function layoutOf(drawing: ChannelDrawing): ChannelLayout {
   const straight: DrawnEdge[] = [];
   const next = neighbors(drawing.nodes);
   for (const edge of drawing.edges.filter(({ kind }) => kind === UpgradeEdgeKind.REPLACES)) {
-    (next.get(edge.to) === edge.from ? straight : leftEdges).push(edge);
+    (next.get(edge.toBundle) === edge.fromBundle ? straight : leftEdges).push(edge);
   }
   const rightEdges = drawing.edges.filter(({ kind }) => kind !== UpgradeEdgeKind.REPLACES);
   const row = new Map(drawing.nodes.map(({ name }, index) => [name, index]));
@@ -108,19 +108,19 @@ interface Trunk {
 function bundled(edges: readonly DrawnEdge[], row: ReadonlyMap<string, number>): { trunks: Trunk[]; laneCount: number } {
   const groups = new Map<string, DrawnEdge[]>();
   for (const edge of edges) {
-    const key = JSON.stringify([edge.to, edge.kind, edge.onPath]);
+    const key = JSON.stringify([edge.toBundle, edge.kind, edge.onPath]);
     groups.set(key, [...groups.get(key) ?? [], edge]);
   }
   const list = [...groups.values()];
   const spans = list.map((group): Span => {
-    const rows = group.flatMap(({ from, to }) => [row.get(from)!, row.get(to)!]);
+    const rows = group.flatMap(({ fromBundle: from, toBundle: to }) => [row.get(from)!, row.get(to)!]);
     return { top: Math.min(...rows), bottom: Math.max(...rows) };
   });
   const lanes = laneNumbers(spans);
-  return { trunks: list.map((group, index) => ({ to: group[0]!.to, edges: group, lane: lanes[index]! })), laneCount: Math.max(-1, ...lanes) + 1 };
+  return { trunks: list.map((group, index) => ({ to: group[0]!.toBundle, edges: group, lane: lanes[index]! })), laneCount: Math.max(-1, ...lanes) + 1 };
 }
 
-function straightLine({ from, to, kind, onPath }: DrawnEdge, byName: ReadonlyMap<string, Box>): Line {
+function straightLine({ fromBundle: from, toBundle: to, kind, onPath }: DrawnEdge, byName: ReadonlyMap<string, Box>): Line {
   const [lower, upper] = [byName.get(from)!, byName.get(to)!];
   const x = upper.x + SIZES.spine;
   return { kind, onPath, points: [{ x, y: lower.y }, { x, y: upper.y + upper.height }], hasArrow: true };
@@ -131,8 +131,8 @@ function trunkLines({ to, edges }: Trunk, byName: ReadonlyMap<string, Box>, x: n
   const target = byName.get(to)!;
   const middle = (box: Box): number => box.y + SIZES.box / 2;
   const edgeOf = (box: Box): number => (side === 'left' ? box.x : box.x + box.width);
-  const byDistance = [...edges].sort((left, right) => Math.abs(byName.get(right.from)!.y - target.y) - Math.abs(byName.get(left.from)!.y - target.y));
-  return byDistance.map(({ from, kind, onPath }, index) => {
+  const byDistance = [...edges].sort((left, right) => Math.abs(byName.get(right.fromBundle)!.y - target.y) - Math.abs(byName.get(left.fromBundle)!.y - target.y));
+  return byDistance.map(({ fromBundle: from, kind, onPath }, index) => {
     const source = byName.get(from)!;
     // Incoming lines are above outgoing ones and ranges between them, so that lines at a box do not touch.
     const port = kind === UpgradeEdgeKind.SKIP_RANGE ? 0 : SIZES.port;

@@ -35,7 +35,7 @@ export function toMermaid(drawings: readonly ChannelDrawing[]): string {
       lines.push(`    ${id.get(node.name)!}["${[node.name, ...node.notes].map(escaped).join('<br/>')}"]`);
       classesOf(node).forEach((name) => members.set(name, [...members.get(name) ?? [], id.get(node.name)!]));
     }
-    for (const { from, to, kind, onPath } of drawing.edges) {
+    for (const { fromBundle: from, toBundle: to, kind, onPath } of drawing.edges) {
       lines.push(`    ${id.get(from)!} ${ARROWS[kind]} ${id.get(to)!}`);
       if (onPath) {
         pathLinks.push(links);

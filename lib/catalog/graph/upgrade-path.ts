@@ -29,7 +29,7 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
     if (hop !== undefined) {
       path.push(hop);
     }
-    current = hop?.to;
+    current = hop?.toBundle;
   }
   return path;
 }
@@ -40,11 +40,11 @@ function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: st
     return undefined;
   }
   if (replaces === from) {
-    return { from, to, kind: UpgradeEdgeKind.REPLACES };
+    return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.REPLACES };
   }
   if (skips?.includes(from) === true) {
-    return { from, to, kind: UpgradeEdgeKind.SKIPS };
+    return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIPS };
   }
   const range = skipRange === undefined ? undefined : parseVersionRange(skipRange);
-  return range !== undefined && version !== undefined && rangeContains(range, version) ? { from, to, kind: UpgradeEdgeKind.SKIP_RANGE } : undefined;
+  return range !== undefined && version !== undefined && rangeContains(range, version) ? { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIP_RANGE } : undefined;
 }

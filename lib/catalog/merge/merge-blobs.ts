@@ -106,7 +106,7 @@ class Merge {
   }
 
   #refuse(packageName: string, message: string): void {
-    this.problems.push({ code: CatalogErrorCode.MERGE, package: packageName, message });
+    this.problems.push({ code: CatalogErrorCode.MERGE, packageName, message });
   }
 }
 

@@ -122,15 +122,15 @@ export class CatalogReader {
 }
 
 /** Returns the package, channel or bundle that a blob describes, for messages. */
-function subjectOf({ schema, package: packageName, name }: Meta): Pick<CatalogProblem, 'package' | 'channel' | 'bundle'> {
+function subjectOf({ schema, package: packageName, name }: Meta): Pick<CatalogProblem, 'packageName' | 'channel' | 'bundle'> {
   switch (schema) {
     case 'olm.package':
-      return name === undefined ? {} : { package: name };
+      return name === undefined ? {} : { packageName: name };
     case 'olm.channel':
-      return { ...(packageName === undefined ? {} : { package: packageName }), ...(name === undefined ? {} : { channel: name }) };
+      return { ...(packageName === undefined ? {} : { packageName }), ...(name === undefined ? {} : { channel: name }) };
     case 'olm.bundle':
-      return { ...(packageName === undefined ? {} : { package: packageName }), ...(name === undefined ? {} : { bundle: name }) };
+      return { ...(packageName === undefined ? {} : { packageName }), ...(name === undefined ? {} : { bundle: name }) };
     default:
-      return packageName === undefined ? {} : { package: packageName };
+      return packageName === undefined ? {} : { packageName };
   }
 }

@@ -10,7 +10,7 @@ export function inlineBlob(bundle: Bundle): BundleBlob {
   return {
     schema: 'olm.bundle',
     name: bundle.name,
-    package: bundle.package,
+    package: bundle.packageName,
     image: '',
     properties: bundleProperties(bundle),
     relatedImages: relatedImages(bundle),

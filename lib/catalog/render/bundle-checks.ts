@@ -12,7 +12,7 @@ type BundleCheck = (bundle: Bundle) => CatalogProblem[];
  * Returns the problems for which opm would refuse a bundle in any catalog. Problems that only other tools reject belong to validation.
  */
 export function bundleProblems(bundle: Bundle): CatalogProblem[] {
-  return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, package: bundle.package, bundle: bundle.name }));
+  return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, packageName: bundle.packageName, bundle: bundle.name }));
 }
 
 const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds];
@@ -31,7 +31,7 @@ function checkVersion({ name, version }: Bundle): CatalogProblem[] {
     `bundle "${name}" has the version "${version}", which is not a semantic version; set spec.version of its CSV to one, such as 1.2.3 or 1.2.3-rc.1`)];
 }
 
-function checkRelease({ name, package: packageName, version, csv: { release } }: Bundle): CatalogProblem[] {
+function checkRelease({ name, packageName, version, csv: { release } }: Bundle): CatalogProblem[] {
   if (release === undefined || release === '') {
     return [];
   }

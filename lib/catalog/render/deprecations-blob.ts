@@ -12,7 +12,7 @@ import { suggestNames } from '../../json/suggest-names';
  */
 export function deprecationsBlob(packageName: string, deprecations: PackageDeprecations | undefined): DeprecationsBlob | undefined {
   const entries = [
-    ...(deprecations?.package === undefined ? [] : [{ reference: { schema: 'olm.package' }, message: deprecations.package }]),
+    ...(deprecations?.packageMessage === undefined ? [] : [{ reference: { schema: 'olm.package' }, message: deprecations.packageMessage }]),
     ...namedEntries('olm.channel', deprecations?.channels),
     ...namedEntries('olm.bundle', deprecations?.bundles),
   ];
@@ -33,8 +33,8 @@ function namedEntries(schema: string, messages: { readonly [key: string]: string
 export function deprecationProblems(
   packageName: string, deprecations: PackageDeprecations | undefined, channels: readonly string[], bundles: readonly string[],
 ): CatalogProblem[] {
-  checkOptions(`the deprecations of package '${packageName}'`, deprecations, { package: true, channels: true, bundles: true });
-  const { package: message, channels: ofChannels = {}, bundles: ofBundles = {} } = deprecations ?? {};
+  checkOptions(`the deprecations of package '${packageName}'`, deprecations, { packageMessage: true, channels: true, bundles: true });
+  const { packageMessage: message, channels: ofChannels = {}, bundles: ofBundles = {} } = deprecations ?? {};
   return [
     ...(message === undefined || hasText(message) ? [] : [problem(packageName, `'deprecations' has no message for package '${packageName}'; ${ADD_MESSAGE}`)]),
     ...namedProblems(packageName, 'channel', ofChannels, channels),
@@ -59,5 +59,5 @@ function hasText(message: unknown): boolean {
 }
 
 function problem(packageName: string, message: string): CatalogProblem {
-  return { code: CatalogErrorCode.DEPRECATION, message, package: packageName };
+  return { code: CatalogErrorCode.DEPRECATION, message, packageName };
 }

@@ -26,7 +26,7 @@ export function settingProblems(bundles: readonly Bundle[], { defaultChannels, i
   if (bundles.length === 0) {
     return [];
   }
-  const packages = [...new Set(bundles.map((bundle) => bundle.package))];
+  const packages = [...new Set(bundles.map((bundle) => bundle.packageName))];
   const names = new Set(bundles.map(({ name }) => name));
   return [
     ...[...defaultChannels.keys()].filter((name) => !packages.includes(name)).map((name) => ({

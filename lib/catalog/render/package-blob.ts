@@ -51,7 +51,7 @@ export function defaultChannel(
       code: CatalogErrorCode.DEFAULT_CHANNEL,
       message: `package "${name}" cannot have the default channel "${requested}": its bundles are in ${channels.map((channel) => `"${channel}"`)
         .join(', ')}; name one of these in 'defaultChannels', or add a bundle of that channel`,
-      package: name,
+      packageName: name,
     };
   }
   const named = bundles.map((bundle) => bundle.defaultChannel ?? '').filter((channel) => channels.includes(channel));

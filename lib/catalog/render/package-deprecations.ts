@@ -10,7 +10,7 @@ export interface PackageDeprecations {
    *
    * @default - the package is not deprecated
    */
-  readonly package?: string;
+  readonly packageMessage?: string;
 
   /**
    * Deprecation messages of channels, by channel name.

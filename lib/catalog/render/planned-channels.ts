@@ -57,7 +57,7 @@ function semverMembers(packageName: string, bundles: readonly Bundle[]): { reado
           code: CatalogErrorCode.DUPLICATE_VERSION,
           message: `bundles "${twin.name}" and "${bundle.name}" of package "${packageName}" have versions that differ only in build metadata or release, so `
             + 'neither is newer; remove one, or use ChannelPlan.byBundles()',
-          package: packageName,
+          packageName,
         });
       }
     }

@@ -62,7 +62,7 @@ interface PackagePlan {
 
 /** Groups bundles by package, oldest first. */
 function membersByPackage(bundles: readonly Bundle[]): Map<string, Bundle[]> {
-  return new Map([...groupBy(bundles, (bundle) => bundle.package)].map(([name, members]) => [name, oldestFirst(members)]));
+  return new Map([...groupBy(bundles, (bundle) => bundle.packageName)].map(([name, members]) => [name, oldestFirst(members)]));
 }
 
 function planPackage(name: string, bundles: readonly Bundle[], plan: RenderOptions): PackagePlan {

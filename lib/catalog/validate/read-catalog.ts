@@ -51,7 +51,7 @@ function readAll(files: Iterable<{ readonly content: string; readonly file?: str
   }
   const { blobs, problems, positionOf } = reader;
   // Without an unreadable blob, rules for its package, or for any package if its package is unknown, would only repeat the error.
-  const incomplete = problems.map((problem) => problem.package);
+  const incomplete = problems.map((problem) => problem.packageName);
   const more = incomplete.includes(undefined) ? []
     : ruleProblems(blobs, positionOf, locator, new Set(incomplete.filter((name) => name !== undefined)));
   throwProblems([...problems, ...more]);

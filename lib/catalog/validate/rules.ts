@@ -64,7 +64,7 @@ function problemOf({ code, message, blob, path = [] }: RuleFinding, positionOf: 
   return {
     code,
     message,
-    ...(packageName === undefined ? {} : { package: packageName }),
+    ...(packageName === undefined ? {} : { packageName }),
     ...(blob.schema === 'olm.channel' ? { channel: blob.name } : {}),
     ...(blob.schema === 'olm.bundle' ? { bundle: blob.name } : {}),
     ...locator.find(positionOf(blob), path),

@@ -34,7 +34,7 @@ export function checkPin(pin: BundlePin): void {
 /** Returns what a lock says of a bundle: of one that was fetched the digest of its image, else that of the bundle in an `OperatorRegistry`. */
 export function pinOf(bundle: Bundle): BundlePin {
   const [, digest = inlineDigest(bundle)] = /@(.+)$/.exec(bundle.image ?? '') ?? [];
-  return { package: bundle.package, version: bundle.version, csv: bundle.name, digest };
+  return { package: bundle.packageName, version: bundle.version, csv: bundle.name, digest };
 }
 
 function inlineDigest(bundle: Bundle): string {

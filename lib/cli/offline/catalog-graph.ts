@@ -26,7 +26,7 @@ export const catalogGraphCommand = defineCommand({
         + (others.length > 9 ? ', …' : ''));
     }
     const graph = UpgradeGraph.of(catalog, name ?? first, {
-      ...(channel.length === 0 ? {} : { channels: [...channel] }), ...(from === undefined ? {} : { from }),
+      ...(channel.length === 0 ? {} : { channels: [...channel] }), ...(from === undefined ? {} : { fromBundle: from }),
     });
     context.stdout.write(`${(format === 'svg' ? graph.toSvg() : graph.toMermaid()).trimEnd()}\n`);
     return ExitCode.SUCCESS;

@@ -45,7 +45,7 @@ export async function catalogBundles(context: CommandContext, operands: readonly
       throw new CliError(found.length === 0 ? `no catalog has package '${name}'; packages: ${packages.join(', ')}`
         : `package '${name}' has no version ${version}; versions: ${found.flatMap(({ bundles }) => bundles.map((bundle) => bundle.version)).join(', ')}`);
     }
-    const pin = { package: entry.package, version: entry.version, csv: entry.name, digest: bundleDigest(entry) };
+    const pin = { package: entry.packageName, version: entry.version, csv: entry.name, digest: bundleDigest(entry) };
     return { pin, read: () => contentOf(context, entry) };
   });
 }
@@ -61,7 +61,7 @@ export function lockedBundles(context: CommandContext, operands: readonly string
   const selected = operands.length === 0 ? file.operators : operands.flatMap((operand) => selectedOperators(file, operand, path));
   const catalogs = new Map<string, Promise<Catalog[]>>();
   return distinctVersions(selected, path).map((operator) => ({
-    pin: { package: operator.package, version: operator.version, csv: operator.csv, digest: operator.bundle },
+    pin: { package: operator.packageName, version: operator.version, csv: operator.csv, digest: operator.bundle },
     read: async () => {
       const used = paths.length > 0 ? paths : [imageOfCatalog(file, operator, path)];
       const key = used.join('\n');
@@ -73,9 +73,9 @@ export function lockedBundles(context: CommandContext, operands: readonly string
 }
 
 function selectedOperators({ operators }: OperatorLockFile, operand: string, path: string): LockedOperator[] {
-  const found = operators.filter((operator) => operand === operator.package || operand === `${operator.namespace}/${operator.package}`);
+  const found = operators.filter((operator) => operand === operator.packageName || operand === `${operator.namespace}/${operator.packageName}`);
   if (found.length === 0) {
-    throw new CliError(`${path} does not lock package '${operand}'; packages: ${[...new Set(operators.map((operator) => operator.package))].join(', ')}`);
+    throw new CliError(`${path} does not lock package '${operand}'; packages: ${[...new Set(operators.map((operator) => operator.packageName))].join(', ')}`);
   }
   return found;
 }
@@ -83,17 +83,17 @@ function selectedOperators({ operators }: OperatorLockFile, operand: string, pat
 function distinctVersions(operators: readonly LockedOperator[], path: string): LockedOperator[] {
   const byPackage = new Map<string, LockedOperator>();
   for (const operator of operators) {
-    const other = byPackage.get(operator.package) ?? operator;
+    const other = byPackage.get(operator.packageName) ?? operator;
     if (other.csv !== operator.csv || other.bundle !== operator.bundle) {
-      throw new CliError(`${path} locks package '${operator.package}' to ${other.version} in namespace '${other.namespace}' and to ${operator.version} in `
-        + `'${operator.namespace}'; import each into a folder of its own, such as ${operator.namespace}/${operator.package} with --output`);
+      throw new CliError(`${path} locks package '${operator.packageName}' to ${other.version} in namespace '${other.namespace}' and to ${operator.version} in `
+        + `'${operator.namespace}'; import each into a folder of its own, such as ${operator.namespace}/${operator.packageName} with --output`);
     }
-    byPackage.set(operator.package, other);
+    byPackage.set(operator.packageName, other);
   }
   return [...byPackage.values()];
 }
 
-function imageOfCatalog({ catalogs }: OperatorLockFile, { catalog, catalogNamespace, package: packageName }: LockedOperator, path: string): string {
+function imageOfCatalog({ catalogs }: OperatorLockFile, { catalog, catalogNamespace, packageName }: LockedOperator, path: string): string {
   const image = catalogs.find(({ name, namespace }) => name === catalog && namespace === catalogNamespace)?.image;
   if (image === undefined || !isImage(image)) {
     throw new CliError(`${path} has no image of the catalog '${catalogNamespace}/${catalog}', from which package '${packageName}' comes; add --catalog with the `
@@ -106,8 +106,8 @@ function entryOf(catalogs: readonly Catalog[], operator: LockedOperator, path: s
   const entries = catalogs.flatMap((catalog) => lockedBundle(catalog, operator) ?? []);
   const entry = entries.find((found) => operator.bundle === undefined || bundleDigest(found) === operator.bundle);
   if (entry === undefined) {
-    throw new CliError(entries.length === 0 ? `the catalog does not have ${operator.csv} in channel '${operator.channel}', to which ${path} locks package '${operator.package}'`
-      : `${operator.csv} in the catalog is not the bundle to which ${path} locks package '${operator.package}': its digest is ${bundleDigest(entries[0]!)}, `
+    throw new CliError(entries.length === 0 ? `the catalog does not have ${operator.csv} in channel '${operator.channel}', to which ${path} locks package '${operator.packageName}'`
+      : `${operator.csv} in the catalog is not the bundle to which ${path} locks package '${operator.packageName}': its digest is ${bundleDigest(entries[0]!)}, `
         + `and the locked one ${operator.bundle}`);
   }
   return entry;

@@ -29,7 +29,7 @@ export const initCommand = defineCommand({
     const request: ProjectRequest = {
       name: basename(resolve(folder)).toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '') || 'operators',
       version: packageVersion(),
-      bundle: bundle === undefined ? undefined : { package: Bundle.fromPath(bundle).package, path: pathFrom(folder, bundle) },
+      bundle: bundle === undefined ? undefined : { package: Bundle.fromPath(bundle).packageName, path: pathFrom(folder, bundle) },
     };
     const files = tool === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request);
     for (const [name, content] of Object.entries(files)) {

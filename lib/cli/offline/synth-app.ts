@@ -47,7 +47,7 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
   if (options.engine.name === 'olm-v0' && typeof options.olm === 'string') {
     addExistingOlm(chart, options.olm);
   }
-  const operators = options.operators.map(({ bundle, previous }) => new BundleDeployment(chart, bundle.package, {
+  const operators = options.operators.map(({ bundle, previous }) => new BundleDeployment(chart, bundle.packageName, {
     bundle,
     previous: [...previous],
     engine: engineOf(options.engine),

@@ -22,7 +22,7 @@ export interface ReportSubject {
 export function synthReport(terminal: Terminal, written: Written, { folder, engine, withOlm, push }: ReportSubject): string {
   const rows = written.files.map((file) => [join(folder, file.name), String(file.kinds.length), countedKinds(file)]);
   const [first, ...others] = written.operators.map(({ bundle, namespace }) => (
-    `${bundle.name} (package ${bundle.package}), which runs in namespace ${namespace}`
+    `${bundle.name} (package ${bundle.packageName}), which runs in namespace ${namespace}`
   ));
   return [
     ...tableLines([`${withOlm ? 'OLM and ' : ''}${first ?? ''}`, ...others].map((line, index) => [`${line}${index < others.length ? ';' : ':'}`]), 0, terminal.proseWidth),

@@ -60,7 +60,7 @@ export function synthCommandWith(standard: string | undefined): Command {
       }
       const operators = operatorsOf(bundles);
       const toStdout = values.out === '-';
-      const folder = values.out ?? join('dist', operators.length === 1 ? operators[0]!.bundle.package : '');
+      const folder = values.out ?? join('dist', operators.length === 1 ? operators[0]!.bundle.packageName : '');
       const images = values.repository === undefined ? undefined : imagesOf(bundles, values.repository);
       const olm = olmOf(values.olm);
       const written = synthesizeInto(toStdout ? join(tmpdir(), 'olm-constructs') : folder, !toStdout, (outdir) => synthApp({
@@ -119,8 +119,8 @@ function olmOf(given: string | undefined): OlmChoice {
 
 /** Returns an operator for each package, with its newest bundle, in the order of the command line. */
 function operatorsOf(bundles: readonly Bundle[]): OperatorChoice[] {
-  return [...new Set(bundles.map((bundle) => bundle.package))].map((name) => {
-    const versions = bundles.filter((bundle) => bundle.package === name).sort(byVersion);
+  return [...new Set(bundles.map((bundle) => bundle.packageName))].map((name) => {
+    const versions = bundles.filter((bundle) => bundle.packageName === name).sort(byVersion);
     return { bundle: versions.at(-1)!, previous: versions.slice(0, -1) };
   });
 }

@@ -69,7 +69,7 @@ function validationOptions(values: Values<typeof options>): BundleValidationOpti
     ...(values.only.length === 0 ? {} : { only: [...values.only] }),
     ...(values.k8sVersion === undefined ? {} : { k8sVersion: values.k8sVersion }),
     labels: [...values.selectOptional],
-    rules: [...values.raise.map((rule) => RuleSetting.raise(rule)), ...values.lower.map((rule) => RuleSetting.lower(rule)), ...silenced],
+    rules: [...values.raise.map((rule) => RuleSetting.asError(rule)), ...values.lower.map((rule) => RuleSetting.asWarning(rule)), ...silenced],
   };
 }
 

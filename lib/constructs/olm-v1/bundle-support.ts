@@ -49,8 +49,8 @@ export function checkBundles(scope: Construct, bundles: readonly Bundle[], insta
 }
 
 function checkIdentity(scope: Construct, bundle: Bundle, { package: packageName, constraint, versionText }: BundleInstallation): void {
-  if (bundle.package !== packageName) {
-    throw new ConstructError(scope, `bundles has '${bundle.name}' of package '${bundle.package}', and the extension installs package '${packageName}'; `
+  if (bundle.packageName !== packageName) {
+    throw new ConstructError(scope, `bundles has '${bundle.name}' of package '${bundle.packageName}', and the extension installs package '${packageName}'; `
       + 'set bundles to those of that package only');
   }
   const version = parseVersion(parseTolerantVersion(bundle.version) ?? '');

@@ -36,7 +36,7 @@ export interface ClusterExtensionProps {
    *
    * @default - the package of `bundles`; required without them
    */
-  readonly package?: string;
+  readonly packageName?: string;
 
   /**
    * Catalogs to take the package from. Several of them must be `ClusterCatalog`s, or references by name.

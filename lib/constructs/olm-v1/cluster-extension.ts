@@ -28,7 +28,7 @@ const CLUSTER_EXTENSION = Symbol.for('olm-constructs.ClusterExtension');
 export class ClusterExtension extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<ClusterExtensionProps> = {
-    package: true, catalogs: true, catalogSelector: true, channels: true, version: true, upgradeConstraintPolicy: true, crdUpgradeSafety: true,
+    packageName: true, catalogs: true, catalogSelector: true, channels: true, version: true, upgradeConstraintPolicy: true, crdUpgradeSafety: true,
     progressDeadline: true, installMode: true, deploymentConfig: true, bundles: true, namespace: true, createNamespace: true, serviceAccount: true,
     name: true, labels: true, annotations: true, olmVersion: true, experimental: true,
   };
@@ -46,7 +46,7 @@ export class ClusterExtension extends Construct {
   public readonly name: string;
 
   /** Package that is installed. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Namespace of the operator. */
   public readonly namespace: string;
@@ -88,10 +88,10 @@ export class ClusterExtension extends Construct {
     this.props = props;
     this.choice = chooseExtension(this, props);
     const { target: { version, experimental } } = this.choice;
-    this.package = this.choice.package;
+    this.packageName = this.choice.package;
     this.namespace = this.choice.namespace;
     this.olmVersion = version;
-    this.name = props.name ?? this.package;
+    this.name = props.name ?? this.packageName;
     checkObjectName(this, 'name', this.name);
     const account = chooseExtensionAccount(this, this.name, this.choice, props);
     if (account.name !== undefined) {

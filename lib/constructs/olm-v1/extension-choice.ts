@@ -43,11 +43,11 @@ const DEADLINE = { minimum: 10, maximum: 720 };
 export function chooseExtension(scope: Construct, props: ClusterExtensionProps): ExtensionChoice {
   const { version, channels = [], progressDeadline, installMode, deploymentConfig, bundles = [] } = props;
   const target = olmV1TargetOf(scope, props.olmVersion, props.experimental);
-  const packageName = props.package ?? bundles[0]?.package;
+  const packageName = props.packageName ?? bundles[0]?.packageName;
   if (packageName === undefined || packageName === '') {
-    throw new ConstructError(scope, "package is required: set 'package' to the package to install");
+    throw new ConstructError(scope, "packageName is required: set it to the package to install");
   }
-  checkObjectName(scope, 'package', packageName);
+  checkObjectName(scope, 'packageName', packageName);
   const namespace = props.namespace ?? Chart.of(scope).namespace ?? packageName;
   checkNamespace(scope, 'namespace', namespace);
   channels.forEach((channel, index) => checkObjectName(scope, `channels[${index}]`, channel));

@@ -47,7 +47,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
   }
   const common = { ...(labels === undefined ? {} : { labels }), ...(annotations === undefined ? {} : { annotations }) };
   const needsNamespace = version.isAtLeast(RukpakVersion.V0_20_0);
-  const namespace = needsNamespace ? request.namespace ?? bundle.package : givenNamespace(scope, request, version);
+  const namespace = needsNamespace ? request.namespace ?? bundle.packageName : givenNamespace(scope, request, version);
   checkNamespace(scope, 'namespace', namespace);
   const namespaceObject = needsNamespace && (request.createNamespace ?? true)
     ? manifestObject(scope, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, common) : undefined;
@@ -55,7 +55,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
     version,
     provisionerClass,
     source: options.source ?? RukpakSource._files(bundleFiles(bundle), TOO_LARGE),
-    name: options.name ?? bundle.package,
+    name: options.name ?? bundle.packageName,
     ...(systemNamespace === undefined ? {} : { systemNamespace }),
     ...(needsNamespace ? { installNamespace: namespace } : {}),
     ...(installMode !== undefined && takesWatchNamespaces(version) ? { watchNamespaces: watched(installMode, namespace) } : {}),
@@ -85,7 +85,7 @@ function givenNamespace(scope: Construct, { bundle, namespace, createNamespace }
   return given;
 }
 
-function suggestedNamespace({ csv, package: packageName }: Bundle): string {
+function suggestedNamespace({ csv, packageName }: Bundle): string {
   const suggested = csv.annotations[SUGGESTED_NAMESPACE] ?? '';
   return suggested === '' ? `${packageName}-system` : suggested;
 }

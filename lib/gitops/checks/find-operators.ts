@@ -126,7 +126,7 @@ function ofRukpak(object: ApiObject, { manifestOf }: ObjectLookup): InstalledOpe
     construct: programConstruct(object),
     object,
     isChecked: false,
-    package: deployment?.bundle.package ?? object.name,
+    package: deployment?.bundle.packageName ?? object.name,
     namespace: deployment?.namespace ?? stringField(fieldAt(manifestOf(object), 'spec'), 'installNamespace') ?? '',
     channels: [],
     isPinned: true,
@@ -137,7 +137,7 @@ function ofRukpak(object: ApiObject, { manifestOf }: ObjectLookup): InstalledOpe
 
 function plainOperator(construct: BundleDeployment): InstalledOperator {
   return {
-    ...UNKNOWN, engine: 'Plain', construct, object: undefined, isChecked: false, package: construct.bundle.package, namespace: construct.namespace, channels: [],
+    ...UNKNOWN, engine: 'Plain', construct, object: undefined, isChecked: false, package: construct.bundle.packageName, namespace: construct.namespace, channels: [],
     isPinned: true, catalogs: [], bundle: construct.bundle,
   };
 }

@@ -278,7 +278,7 @@ export class FluxStages extends Construct {
     const subscriptions = this.#charts.flatMap(chart => chart.node.findAll())
       .filter((one): one is OperatorSubscription => OperatorSubscription.isOperatorSubscription(one) && one._result === undefined);
     return [...new Set(subscriptions)].flatMap(subscription => {
-      const { package: packageName, namespace, subscription: object } = subscription;
+      const { packageName, namespace, subscription: object } = subscription;
       const stage = this.#staged.stageOf(object)!;
       const csv = wantedCsvOf(subscription);
       if (csv !== undefined) {

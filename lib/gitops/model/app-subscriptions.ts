@@ -25,7 +25,7 @@ export function appSubscription(object: ApiObject): AppSubscription | undefined 
   }
   const owner = ownerOf(object);
   const manifest: unknown = owner === undefined ? object.toJson() : undefined;
-  const name = owner?.package ?? fieldAt(manifest, 'spec', 'name');
+  const name = owner?.packageName ?? fieldAt(manifest, 'spec', 'name');
   const namespace = owner?.namespace ?? fieldAt(manifest, 'metadata', 'namespace');
   if (typeof name !== 'string' || typeof namespace !== 'string') {
     return undefined;

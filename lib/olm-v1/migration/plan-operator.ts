@@ -45,9 +45,9 @@ function catalogSteps({ bundle, catalog }: MigrationFacts): MigrationStep[] {
       return [byHand('Push the bundle and its catalog as images, since OLM v1 reads no ConfigMaps: write them with `Catalog.toImageLayout`, and set `catalogImage` of '
         + 'the engine.')];
     case CatalogKind.IMAGE:
-      return [byItself(`The program creates a ClusterCatalog of the image that has package '${bundle.package}'.`)];
+      return [byItself(`The program creates a ClusterCatalog of the image that has package '${bundle.packageName}'.`)];
     case CatalogKind.OTHER:
-      return [byHand(`Make sure that a ClusterCatalog has package '${bundle.package}', and set it as \`catalog\` of the engine.`)];
+      return [byHand(`Make sure that a ClusterCatalog has package '${bundle.packageName}', and set it as \`catalog\` of the engine.`)];
     default:
       throw new Error(`unknown kind of catalog '${String(catalog)}'`);
   }
@@ -83,7 +83,7 @@ function handOver({ bundle, namespace, extension, isExperimental }: MigrationFac
 }
 
 function removeLeftovers({ bundle, namespace, operatorGroup, isExperimental }: MigrationFacts): MigrationStep {
-  const component = `${bundle.package}.${namespace}`;
+  const component = `${bundle.packageName}.${namespace}`;
   return byHand('Remove what OLM v0 no longer needs.', [
     ...(operatorGroup === undefined ? [] : [`kubectl delete operatorgroups.operators.coreos.com ${operatorGroup} --namespace ${namespace}`]),
     ...(isExperimental ? [] : bundle.crds.map(({ name }) => `kubectl label customresourcedefinition/${name} operators.coreos.com/${component}-`)),

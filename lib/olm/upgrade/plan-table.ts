@@ -8,7 +8,7 @@ type Row = readonly [action: string, object: string, details: string];
 /** Formats a plan: a heading, one line for each change, and the notes. */
 export function planTable(plan: OlmUpgradePlanContent): string {
   const rows = rowsOf(plan);
-  const heading = `OLM ${plan.from} -> ${plan.to}${plan.skipped.length > 0 ? `, skipping ${plan.skipped.join(', ')}` : ''}`;
+  const heading = `OLM ${plan.fromVersion} -> ${plan.toVersion}${plan.skipped.length > 0 ? `, skipping ${plan.skipped.join(', ')}` : ''}`;
   const notes = plan.notes.map((note) => `- ${note}`);
   const table = rows.length > 0 ? aligned([['ACTION', 'OBJECT', 'DETAILS'], ...rows]) : ['nothing changes'];
   return [heading, '', ...table, ...(notes.length > 0 ? ['', 'NOTES', ...notes] : [])].join('\n');

@@ -24,8 +24,8 @@ export function planUpgrade(from: PlannedRelease, to: PlannedRelease): OlmUpgrad
   });
   const removed = from.objects.filter((object) => !current.has(identity(object)));
   return {
-    from: from.version,
-    to: to.version,
+    fromVersion: from.version,
+    toVersion: to.version,
     skipped: releasesBetween(from.version, to.version),
     added: to.objects.filter((object) => !old.has(identity(object))).map(reference),
     changed: pairs

@@ -90,10 +90,10 @@ export interface OlmArgumentChange {
 /** Changes from one release of OLM to another. */
 export interface OlmUpgradePlanContent {
   /** Version of the release in the cluster. */
-  readonly from: string;
+  readonly fromVersion: string;
 
   /** Version of the release to install. */
-  readonly to: string;
+  readonly toVersion: string;
 
   /** Known releases between the two. Upstream only tests upgrades from one release to the next. */
   readonly skipped: string[];

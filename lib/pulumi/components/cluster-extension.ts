@@ -15,7 +15,7 @@ import type { ClusterExtensionProps } from '../../constructs/olm-v1/cluster-exte
 
 /** Props that decide which objects are created, or are checked against bundles and the CRD of the release. */
 type PlainProps =
-  'package' | 'catalogSelector' | 'channels' | 'version' | 'upgradeConstraintPolicy' | 'crdUpgradeSafety' | 'progressDeadline' | 'installMode'
+  'packageName' | 'catalogSelector' | 'channels' | 'version' | 'upgradeConstraintPolicy' | 'crdUpgradeSafety' | 'progressDeadline' | 'installMode'
   | 'bundles' | 'serviceAccount' | 'olmVersion';
 
 /** Operator that OLM v1 installs: the props of the construct, with outputs of other resources. */
@@ -51,7 +51,7 @@ export class ClusterExtension extends ConstructComponent<Extension> {
   public readonly namespace: pulumi.Output<string>;
 
   /** Installed package. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Removes the Namespace once nothing else uses it; undefined without a waiter, or if the component does not own the Namespace. */
   public readonly ownedNamespace: OperatorNamespace | undefined;
@@ -97,7 +97,7 @@ export class ClusterExtension extends ConstructComponent<Extension> {
     this.ready = waiters.find((waiter) => waiter instanceof ClusterExtensionReady);
     this.extensionName = this._output(extension.name);
     this.namespace = this.ownedNamespace?.namespace ?? this._output(extension.namespace);
-    this.package = extension.package;
+    this.packageName = extension.packageName;
     this.bundleName = this.ready?.bundleName ?? pulumi.output(undefined);
     this.version = this.ready?.installedVersion ?? pulumi.output(undefined);
     this.ownedApis = this.ready?.ownedApis ?? pulumi.output(undefined);

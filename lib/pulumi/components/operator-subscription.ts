@@ -29,7 +29,7 @@ export interface CatalogArgs {
 
 /** Props that decide which objects are created, or are looked up in the catalog. */
 type PlainProps =
-  'package' | 'channel' | 'version' | 'versionRange' | 'startingCsv' | 'installMode' | 'operatorGroup' | 'serviceAccount' | 'unpackTimeout'
+  'packageName' | 'channel' | 'version' | 'versionRange' | 'startingCsv' | 'installMode' | 'operatorGroup' | 'serviceAccount' | 'unpackTimeout'
   | 'unpackRetryInterval' | 'engine' | 'lock';
 
 /** Operator that an `OperatorSubscription` installs: the props of the construct, with outputs of other resources. */
@@ -52,7 +52,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   public readonly subscriptionName: pulumi.Output<string>;
 
   /** Installed package. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Channel of the Subscription; undefined if OLM uses the default one of a catalog outside this program. */
   public readonly channel: string | undefined;
@@ -82,7 +82,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
       { subscription: subscription._result === undefined ? subscription : undefined, registry }
     ));
     this.subscriptionName = this._output(this._construct.name);
-    this.package = this._construct.package;
+    this.packageName = this._construct.packageName;
     this.channel = this._construct.channel;
     this.startingCsv = this._construct.startingCsv;
     this.registerOutputs({ subscriptionName: this.subscriptionName, namespace: this.namespace, csvName: this.csvName, version: this.version });

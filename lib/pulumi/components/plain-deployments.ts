@@ -39,7 +39,7 @@ export function plainDeployments(whole: IConstruct): PlainDeployment[] {
     }
     if (BundleDeployment.isBundleDeployment(construct) && construct._result.plain !== undefined) {
       const { bundle, namespace, _result: { plain } } = construct;
-      return [partsOf(construct, bundle.package, { name: bundle.name, version: bundle.version }, { namespace, ...plain }, whole)];
+      return [partsOf(construct, bundle.packageName, { name: bundle.name, version: bundle.version }, { namespace, ...plain }, whole)];
     }
     return [];
   });

@@ -110,7 +110,7 @@ export function operatorAdoptionArgs(subscription: OperatorSubscription, wait: O
     ...cluster,
     namespace: toOutput(subscription.namespace),
     subscription: toOutput(subscription.name),
-    package: subscription.package,
+    package: subscription.packageName,
     ...(createsOperatorGroup(subscription) ? { operatorGroup: toOutput(subscription.operatorGroupName) } : {}),
   };
 }
@@ -144,7 +144,7 @@ export function operatorReadyArgs(
 ): OperatorReadyArgs {
   const { upgradePath, intermediateCsvs = [], dependencyCsvs = [], skip: _, ...settings } = wait;
   checkCrdKinds(subscription, registry, wait);
-  const channel = registry?.catalog.findPackage(subscription.package).tryFindChannel(subscription.channel ?? '');
+  const channel = registry?.catalog.findPackage(subscription.packageName).tryFindChannel(subscription.channel ?? '');
   const head = subscription.approval === InstallPlanApproval.AUTOMATIC ? channel?.head.name : undefined;
   const csv = subscription.version === undefined ? head : subscription.startingCsv;
   // Supplied content may be older than that in the cluster: it decides what is allowed on the way to a pinned version, not what the head is.
@@ -154,7 +154,7 @@ export function operatorReadyArgs(
     ...settings,
     namespace: toOutput(subscription.namespace),
     subscription: nameFromResource(subscription.subscription),
-    package: subscription.package,
+    package: subscription.packageName,
     ...(subscription.channel === undefined ? {} : { channel: subscription.channel }),
     // OLM reconciles an operator again after its OperatorGroup changed.
     revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
@@ -167,7 +167,7 @@ export function operatorReadyArgs(
 }
 
 function lockedArgs(
-  { package: packageName, version, csv, channel, catalog, catalogNamespace, subscription }: LockedOperator,
+  { packageName, version, csv, channel, catalog, catalogNamespace, subscription }: LockedOperator,
 ): LockedOperatorArgs {
   return { packageName, version, csv, channel, catalog, catalogNamespace, ...(subscription === undefined ? {} : { subscription }) };
 }
@@ -175,7 +175,7 @@ function lockedArgs(
 /** Checks the kinds in `deleteCrds`, if the program contains them and the catalog. The waiter checks them again, with the installed version. */
 function checkCrdKinds(subscription: OperatorSubscription, registry: OperatorRegistry | undefined, { onDestroy }: OperatorWaitArgs): void {
   const kinds: unknown = onDestroy?.deleteCrds;
-  const apis = registry?.catalog.findPackage(subscription.package).bundles.flatMap(({ providedApis }) => providedApis) ?? [];
+  const apis = registry?.catalog.findPackage(subscription.packageName).bundles.flatMap(({ providedApis }) => providedApis) ?? [];
   const problem = !Array.isArray(kinds) || apis.length === 0 || !kinds.every((kind) => typeof kind === 'string') ? undefined
     : unknownKind('wait.onDestroy.deleteCrds', kinds, apis);
   if (problem !== undefined) {
@@ -192,7 +192,7 @@ export function nameFromResource(object: ApiObject): pulumi.Output<string> {
 }
 
 /** Returns the channel that OLM follows, in the content that was supplied for a catalog; undefined if none was. */
-function suppliedChannel({ catalog, package: packageName, channel }: OperatorSubscription): CatalogChannel | undefined {
+function suppliedChannel({ catalog, packageName, channel }: OperatorSubscription): CatalogChannel | undefined {
   const known = catalog.catalogContent?.findPackage(packageName);
   return channel === undefined ? known?.defaultChannel : known?.tryFindChannel(channel);
 }

@@ -41,7 +41,7 @@ function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
   const value = (key: string): string => stringField(item, key) ?? '';
   const subscription = stringField(item, 'subscription');
   return {
-    namespace, package: value('packageName'), version: value('version'), csv: value('csv'), channel: value('channel'), catalog: value('catalog'),
+    namespace, packageName: value('packageName'), version: value('version'), csv: value('csv'), channel: value('channel'), catalog: value('catalog'),
     catalogNamespace: value('catalogNamespace'), ...(subscription === undefined ? {} : { subscription }), requiredBy: [], waivers: [],
   };
 }

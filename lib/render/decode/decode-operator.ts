@@ -43,7 +43,7 @@ class OperatorDecoder {
     const objects = bundle.manifests.filter((each) => each !== manifest).flatMap((each) => listed(each));
     const isCrd = ({ content }: Listed): boolean => content['kind'] === 'CustomResourceDefinition';
     return {
-      packageName: bundle.package,
+      packageName: bundle.packageName,
       csv: manifest,
       name: manifest.name,
       annotations: annotationsWithProperties(bundle, stringMapField(mapField(csv, 'metadata'), 'annotations')),

@@ -38,7 +38,7 @@ export function findDrift(lock: LockContent, state: InstalledState): FoundDrift 
 /** Returns the operator of a package: the one with the locked Subscription, or any other Subscription of the package, or only the CSV. */
 function operatorOf(locked: LockedOperator, operators: readonly OperatorInCluster[]): OperatorInCluster | undefined {
   const candidates = operators.filter(({ namespace, packageName, csv }) => (
-    namespace === locked.namespace && (packageName === locked.package || (packageName === '' && csv === locked.csv))
+    namespace === locked.namespace && (packageName === locked.packageName || (packageName === '' && csv === locked.csv))
   ));
   return candidates.find(({ subscription }) => subscription !== undefined && subscription.name === locked.subscription)
     ?? candidates.find(({ subscription }) => subscription !== undefined)
@@ -51,7 +51,7 @@ function drifted(
   const requiredBy = operator?.requiredBy ?? [];
   return {
     namespace: locked?.namespace ?? operator?.namespace ?? '',
-    packageName: locked?.package ?? operator?.packageName ?? '',
+    packageName: locked?.packageName ?? operator?.packageName ?? '',
     subscription: operator?.subscription?.name ?? '',
     lockedVersion: locked?.version ?? '',
     lockedCsv: locked?.csv ?? '',
@@ -71,7 +71,7 @@ function unlockedDifference(
   const remedy = removalOf(operator);
   const goes = (name: string): boolean => {
     const packageName = operators.find((other) => other.namespace === namespace && other.csv === name)?.packageName ?? '';
-    const kept = locked.find((other) => other.namespace === namespace && other.package === packageName);
+    const kept = locked.find((other) => other.namespace === namespace && other.packageName === packageName);
     return kept !== undefined && kept.csv !== name;
   };
   if (subscription?.isGenerated === true && requiredBy.every(goes)) {

@@ -38,16 +38,16 @@ export function installedLock({ operators }: InstalledState, after: LockContent)
 }
 
 function lockedAs({ namespace, packageName, csv, version, subscription }: Installed, after: LockContent): LockedOperator {
-  const next = after.operators.find((other) => other.namespace === namespace && other.package === packageName);
+  const next = after.operators.find((other) => other.namespace === namespace && other.packageName === packageName);
   return {
-    namespace, package: packageName, version, csv, channel: subscription.channel === '' ? next?.channel ?? 'default' : subscription.channel,
+    namespace, packageName, version, csv, channel: subscription.channel === '' ? next?.channel ?? 'default' : subscription.channel,
     catalog: subscription.catalog, catalogNamespace: subscription.catalogNamespace, subscription: subscription.name, requiredBy: [], waivers: [],
   };
 }
 
 function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
   const { namespace, csv, isDeleted, phase, message, subscription, installPlan } = operator;
-  const isLocked = after.operators.some((other) => other.namespace === namespace && other.package === operator.packageName);
+  const isLocked = after.operators.some((other) => other.namespace === namespace && other.packageName === operator.packageName);
   if (subscription === undefined) {
     return !isLocked ? [] : [`${titleOf(operator)}: ${csv} has no Subscription, so OLM does not upgrade it; apply the manifests of the app, or delete it with `
       + `\`kubectl delete clusterserviceversion ${csv} -n ${namespace}\``];

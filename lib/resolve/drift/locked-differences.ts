@@ -38,14 +38,14 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
   return [{
     kind: 'version', locked: locked.csv, found: csv,
     message: `${csv} is installed instead of ${locked.csv}; ${isNewer(operator.version, locked.version)
-      ? `OLM installs no older version: run \`olm-constructs lock --update ${locked.package}\`, or remove the operator and install it again`
+      ? `OLM installs no older version: run \`olm-constructs lock --update ${locked.packageName}\`, or remove the operator and install it again`
       : nextStep(locked, operator, installPlan)}`,
   }];
 }
 
 /** Returns what brings a cluster to the locked version. */
 function nextStep(
-  { namespace, csv, package: packageName }: LockedOperator, { subscription }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
+  { namespace, csv, packageName }: LockedOperator, { subscription }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
 ): string {
   if (installPlan !== undefined) {
     const title = `InstallPlan ${namespace}/${installPlan.name}`;

@@ -27,8 +27,8 @@ export function installedEntries(
 }
 
 /** A CSV without properties, as early releases of OLM made them, belongs to the package of its Subscription. */
-function propertiesOf({ package: named, version = '', properties }: InstalledOperator, owners: readonly ResolutionSubscription[]): BundleProperty[] {
-  const packages = new Set(owners.map((owner) => owner.package));
+function propertiesOf({ packageName: named, version = '', properties }: InstalledOperator, owners: readonly ResolutionSubscription[]): BundleProperty[] {
+  const packages = new Set(owners.map((owner) => owner.packageName));
   const packageName = named ?? (packages.size === 1 ? [...packages][0] : undefined);
   return packageName === undefined || properties.some(({ type }) => type === 'olm.package') ? properties
     : [...properties, { type: 'olm.package', value: { packageName, version } }];

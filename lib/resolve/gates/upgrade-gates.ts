@@ -58,7 +58,7 @@ function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watch
   return [...crdFindings(BundleComparison.of(before, after).content.crdChanges), ...rightFindings(before, after, settings, watchesOne)];
 }
 
-function stepOf(csv: string, { catalog: name, catalogNamespace: namespace, package: packageName }: LockedOperator, { catalogs }: PlanSources): Step {
+function stepOf(csv: string, { catalog: name, catalogNamespace: namespace, packageName }: LockedOperator, { catalogs }: PlanSources): Step {
   const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv)?.content;
   return { csv, ...(bundle === undefined ? {} : { bundle }) };
 }

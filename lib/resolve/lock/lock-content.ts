@@ -21,8 +21,8 @@ export function catalogKey({ namespace, name }: { readonly namespace: string; re
 }
 
 /** Returns what identifies an operator in a lock file: namespace and package. */
-export function operatorKey(operator: { readonly namespace: string; readonly package: string }): string {
-  return `${operator.namespace}/${operator.package}`;
+export function operatorKey(operator: { readonly namespace: string; readonly packageName: string }): string {
+  return `${operator.namespace}/${operator.packageName}`;
 }
 
 /** Returns the content with everything in the order of a lock file, and without fields that are not set. */
@@ -32,7 +32,7 @@ export function sortedLock({ catalogs, operators }: LockContent): LockContent {
       compareUtf8(one.namespace, other.namespace) || compareUtf8(one.name, other.name)
     )),
     operators: operators.map(sortedOperator).sort((one, other) => (
-      compareUtf8(one.namespace, other.namespace) || compareUtf8(one.package, other.package)
+      compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName)
     )),
   };
 }
@@ -49,7 +49,7 @@ function sortedWaiver({ rule, field, reason, version }: LockWaiver, locked: stri
 function sortedOperator(operator: LockedOperator): LockedOperator {
   const { namespace, version, csv, channel, catalog, catalogNamespace, bundle, subscription, requiredBy, waivers } = operator;
   return {
-    namespace, package: operator.package, version, csv, channel, catalog, catalogNamespace,
+    namespace, packageName: operator.packageName, version, csv, channel, catalog, catalogNamespace,
     ...(bundle === undefined ? {} : { bundle }), ...(subscription === undefined ? {} : { subscription }),
     requiredBy: [...requiredBy].sort(compareUtf8),
     waivers: waivers.map((waiver) => sortedWaiver(waiver, version)).sort((one, other) => (

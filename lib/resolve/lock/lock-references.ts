@@ -46,7 +46,7 @@ function duplicates(keys: readonly string[], list: string, what: string): Placed
 
 function keyOf(item: unknown, name: 'name' | 'package'): string {
   const namespace = text(item, 'namespace');
-  return name === 'name' ? catalogKey({ namespace, name: text(item, name) }) : operatorKey({ namespace, package: text(item, name) });
+  return name === 'name' ? catalogKey({ namespace, name: text(item, name) }) : operatorKey({ namespace, packageName: text(item, name) });
 }
 
 function text(item: unknown, key: string): string {

@@ -7,7 +7,7 @@ import type { ResolvedOperator } from '../model/resolved-operator';
 export interface LockSubscription {
   readonly namespace: string;
   readonly name: string;
-  readonly package: string;
+  readonly packageName: string;
   readonly catalog: string;
   readonly catalogNamespace: string;
 

@@ -4,7 +4,7 @@ import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
 
 /** Returns the channel of a locked operator; undefined if the catalog does not have it, or is unknown. */
-export function lockedChannel(content: Catalog | undefined, { package: packageName, channel }: LockedOperator): CatalogChannel | undefined {
+export function lockedChannel(content: Catalog | undefined, { packageName, channel }: LockedOperator): CatalogChannel | undefined {
   return content?.tryFindPackage(packageName)?.tryFindChannel(channel);
 }
 

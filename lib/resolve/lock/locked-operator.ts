@@ -6,7 +6,7 @@ export interface LockedOperator {
   readonly namespace: string;
 
   /** Package of the operator. A namespace has a package once. */
-  readonly package: string;
+  readonly packageName: string;
 
   /** Version of the operator. */
   readonly version: string;

@@ -90,15 +90,15 @@ export class NamespaceLock {
     const kept = this.#kept(subscription);
     const [channel, startingCsv] = [kept?.channel ?? subscription.channel, subscription.csv ?? kept?.csv ?? subscription.firstChoice];
     return {
-      name, package: subscription.package, catalog, catalogNamespace,
+      name, packageName: subscription.packageName, catalog, catalogNamespace,
       ...(channel === undefined ? {} : { channel }), ...(startingCsv === undefined ? {} : { startingCsv }),
     };
   }
 
   /** Returns the locked operator of a Subscription if it still is what the Subscription asks for, and the catalog has it. */
   #kept(subscription: LockSubscription): LockedOperator | undefined {
-    const locked = this.#lockedOf(subscription.package);
-    const fits = locked !== undefined && !this.#isUpdated(locked.package)
+    const locked = this.#lockedOf(subscription.packageName);
+    const fits = locked !== undefined && !this.#isUpdated(locked.packageName)
       && locked.catalog === subscription.catalog && locked.catalogNamespace === subscription.catalogNamespace
       && (subscription.channel ?? locked.channel) === locked.channel && (subscription.csv ?? locked.csv) === locked.csv
       && subscription.accepts(locked.version);
@@ -106,12 +106,12 @@ export class NamespaceLock {
   }
 
   #keptDependencies(): ResolutionSubscription[] {
-    const packages = this.#subscriptions.map((found) => found.package);
+    const packages = this.#subscriptions.map((found) => found.packageName);
     return this.#current
-      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.package) && !this.#isUpdated(locked.package))
+      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.packageName) && !this.#isUpdated(locked.packageName))
       .filter((locked) => this.#bundleOf(locked) !== undefined)
-      .map(({ package: name, channel, catalog, catalogNamespace, csv }) => ({
-        name: `locked dependency ${name}`, package: name, channel, catalog, catalogNamespace, startingCsv: csv,
+      .map(({ packageName: name, channel, catalog, catalogNamespace, csv }) => ({
+        name: `locked dependency ${name}`, packageName: name, channel, catalog, catalogNamespace, startingCsv: csv,
       }));
   }
 
@@ -121,7 +121,7 @@ export class NamespaceLock {
     for (const csvs of [kept, found]) {
       for (const { csv } of csvs) {
         found.push(...this.#current.filter((operator) => (
-          operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.package === operator.package)
+          operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.packageName === operator.packageName)
         )));
       }
     }
@@ -148,15 +148,15 @@ export class NamespaceLock {
     }
     return {
       operator: {
-        namespace, package: subscription.package, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [], waivers: [],
+        namespace, packageName: subscription.packageName, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [], waivers: [],
       },
     };
   }
 
   #locked(resolved: ResolvedOperator): LockedOperator {
-    const { package: packageName, version, csv, channel, catalog, catalogNamespace, subscription, requiredBy } = resolved;
+    const { packageName, version, csv, channel, catalog, catalogNamespace, subscription, requiredBy } = resolved;
     const locked: LockedOperator = {
-      namespace: this.namespace, package: packageName, version, csv, channel, catalog, catalogNamespace,
+      namespace: this.namespace, packageName, version, csv, channel, catalog, catalogNamespace,
       ...(subscription === undefined ? {} : { subscription }), requiredBy, waivers: [],
     };
     const bundle = this.#bundleOf(locked);
@@ -168,7 +168,7 @@ export class NamespaceLock {
   }
 
   #lockedOf(packageName: string): LockedOperator | undefined {
-    return this.#current.find((found) => operatorKey(found) === operatorKey({ namespace: this.namespace, package: packageName }));
+    return this.#current.find((found) => operatorKey(found) === operatorKey({ namespace: this.namespace, packageName }));
   }
 
   #bundleOf(locked: LockedOperator): CatalogBundle | undefined {

@@ -9,7 +9,9 @@ lockVersion: ${LOCK_VERSION}
 /** Returns the text of a lock file: sorted, with a block for each catalog and each operator, so that the same content has the same bytes. */
 export function printLock(content: LockContent): string {
   const { catalogs, operators } = sortedLock(content);
-  return HEAD + section('catalogs', catalogs) + section('operators', operators.map(({ requiredBy, waivers, ...operator }) => ({
+  return HEAD + section('catalogs', catalogs) + section('operators', operators.map(({ namespace, packageName, requiredBy, waivers, ...operator }) => ({
+    namespace,
+    package: packageName,
     ...operator,
     ...(requiredBy.length === 0 ? {} : { requiredBy }),
     ...(waivers.length === 0 ? {} : { waivers }),

@@ -148,7 +148,8 @@ function contentOf(value: unknown): LockContent {
   return sortedLock({
     catalogs: mapListField(value, 'catalogs').map((item) => ({ ...named(item, ['name', 'namespace']), ...optional(item, ['image', 'digest']) })),
     operators: mapListField(value, 'operators').map((item) => ({
-      ...named(item, ['namespace', 'package', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace']),
+      packageName: stringField(item, 'package') ?? '',
+      ...named(item, ['namespace', 'version', 'csv', 'channel', 'catalog', 'catalogNamespace']),
       ...optional(item, ['bundle', 'subscription']),
       requiredBy: stringListField(item, 'requiredBy'),
       waivers: mapListField(item, 'waivers').map((waiver) => ({ ...named(waiver, ['rule', 'field', 'reason']), ...optional(waiver, ['version']) })),

@@ -10,7 +10,7 @@ export interface InstalledOperator {
    *
    * @default - unknown
    */
-  readonly package?: string;
+  readonly packageName?: string;
 
   /**
    * Version of the operator.

@@ -8,7 +8,7 @@ export interface ResolutionSubscription {
   readonly name: string;
 
   /** Package to install. */
-  readonly package: string;
+  readonly packageName: string;
 
   /**
    * Channel to follow.

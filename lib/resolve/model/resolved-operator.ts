@@ -1,7 +1,7 @@
 /** An operator that a resolution chose. */
 export interface ResolvedOperator {
   /** Package of the operator. */
-  readonly package: string;
+  readonly packageName: string;
 
   /** Version of the operator. */
   readonly version: string;

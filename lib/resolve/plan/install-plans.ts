@@ -94,10 +94,10 @@ function namespaceState(namespace: string, before: LockContent, after: LockConte
   const catalogs = catalogsOf([...kept, ...next], sources);
   return catalogs === undefined || installed.includes(undefined) ? undefined : stateOf({
     namespace, catalogs, installed: installed.filter((operator) => operator !== undefined),
-    subscriptions: next.map(({ package: packageName, channel, catalog, catalogNamespace, csv }) => {
-      const installedCsv = kept.find((operator) => operator.package === packageName)?.csv;
+    subscriptions: next.map(({ packageName, channel, catalog, catalogNamespace, csv }) => {
+      const installedCsv = kept.find((operator) => operator.packageName === packageName)?.csv;
       return {
-        name: packageName, package: packageName, channel, catalog, catalogNamespace, startingCsv: csv,
+        name: packageName, packageName, channel, catalog, catalogNamespace, startingCsv: csv,
         ...(installedCsv === undefined ? {} : { installedCsv }),
       };
     }),
@@ -118,7 +118,7 @@ function catalogsOf(operators: readonly LockedOperator[], { catalogs }: PlanSour
 }
 
 function installedOperator(operator: LockedOperator, { catalogs }: PlanSources): InstalledOperator | undefined {
-  const { package: packageName, csv, version, catalog: name, catalogNamespace: namespace } = operator;
+  const { packageName, csv, version, catalog: name, catalogNamespace: namespace } = operator;
   const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv);
-  return bundle === undefined ? undefined : { csv, package: packageName, version, properties: bundle.properties };
+  return bundle === undefined ? undefined : { csv, packageName, version, properties: bundle.properties };
 }

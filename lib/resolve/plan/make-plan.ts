@@ -27,7 +27,7 @@ export function makePlan(before: LockContent, after: LockContent, sources: PlanS
   const [old, next] = [before, after].map(({ operators }) => new Map(operators.map((operator) => [operatorKey(operator), operator])));
   const all = new Map([...old!, ...next!]);
   return [...all.values()]
-    .sort((one, other) => compareUtf8(one.namespace, other.namespace) || compareUtf8(one.package, other.package))
+    .sort((one, other) => compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName))
     .map((operator) => ({ from: old!.get(operatorKey(operator)), to: next!.get(operatorKey(operator)) }))
     .filter(({ from, to }) => from?.csv !== to?.csv)
     .map(({ from, to }) => (to === undefined ? removed(from!) : from === undefined ? added(to, sources) : upgraded(from, to, sources)));
@@ -35,7 +35,7 @@ export function makePlan(before: LockContent, after: LockContent, sources: PlanS
 
 function planned(operator: LockedOperator, fields: Partial<PlannedOperator> & Pick<PlannedOperator, 'kind'>): PlannedOperator {
   return {
-    namespace: operator.namespace, package: operator.package, before: '', after: '', approvals: [], problems: [], crdChanges: [], objectsAffected: [],
+    namespace: operator.namespace, packageName: operator.packageName, before: '', after: '', approvals: [], problems: [], crdChanges: [], objectsAffected: [],
     findings: [], staleWaivers: [], unchecked: [], rightsGained: [], imagesGained: [], deprecations: [], down: [], ...fields,
   };
 }
@@ -61,7 +61,7 @@ function upgraded(from: LockedOperator, to: LockedOperator, sources: PlanSources
     return planned(to, { kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, problems: [unknownBundle(to, to.csv)] });
   }
   const { path, problem } = pathBetween(channel, from, to);
-  const known = sources.catalogs.get(catalogOf(to))?.tryFindPackage(to.package)?.bundles ?? [];
+  const known = sources.catalogs.get(catalogOf(to))?.tryFindPackage(to.packageName)?.bundles ?? [];
   const [previous, next] = [from.csv, to.csv].map((csv) => known.find(({ name }) => name === csv)?.content);
   const changes = previous === undefined || next === undefined ? undefined : BundleComparison.of(previous, next).content;
   return planned(to, {
@@ -106,9 +106,9 @@ function pathBetween(
 }
 
 function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[], { catalogs }: PlanSources, operator: LockedOperator): string[] {
-  const packageMessage = catalogs.get(catalogOf(operator))?.tryFindPackage(operator.package)?.deprecation;
+  const packageMessage = catalogs.get(catalogOf(operator))?.tryFindPackage(operator.packageName)?.deprecation;
   return [
-    ...(packageMessage === undefined ? [] : [`package ${operator.package}: ${packageMessage}`]),
+    ...(packageMessage === undefined ? [] : [`package ${operator.packageName}: ${packageMessage}`]),
     ...(channel.deprecation === undefined ? [] : [`channel ${channel.name}: ${channel.deprecation}`]),
     ...bundles.flatMap(({ name, deprecation }) => (deprecation === undefined ? [] : [`${name}: ${deprecation}`])),
   ];

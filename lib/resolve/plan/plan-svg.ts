@@ -24,7 +24,7 @@ export function planSvg(operators: readonly PlannedOperator[]): string {
   let y = MARGIN;
   const parts: string[] = operators.length === 0 ? [textLine('No operator changes.', MARGIN, y + 12, '')] : [];
   for (const operator of operators) {
-    const title = wrapped(`${operator.namespace}/${operator.package}`, MAX_LINE + 3);
+    const title = wrapped(`${operator.namespace}/${operator.packageName}`, MAX_LINE + 3);
     parts.push(...title.map((line, index) => textLine(line, MARGIN, y + 12 + index * SIZES.line, 'title')));
     y += title.length * SIZES.line + 5;
     const steps = stepsOf(operator);

@@ -17,7 +17,7 @@ export function planText(operators: readonly PlannedOperator[]): string {
   const details = operators.flatMap((operator) => {
     const sections = sectionsOf(operator);
     return sections.length === 0 ? [] : [
-      '', `${operator.namespace}/${operator.package}`,
+      '', `${operator.namespace}/${operator.packageName}`,
       ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)]),
     ];
   });
@@ -32,7 +32,7 @@ export function planMarkdown(operators: readonly PlannedOperator[]): string {
   const details = operators.flatMap((operator) => {
     const sections = sectionsOf(operator);
     return sections.length === 0 ? [] : [
-      `### ${escaped(`${operator.namespace}/${operator.package}`)}`,
+      `### ${escaped(`${operator.namespace}/${operator.packageName}`)}`,
       ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines.join('\n'), '')}`),
     ];
   });
@@ -43,7 +43,7 @@ export function planMarkdown(operators: readonly PlannedOperator[]): string {
 
 /** Returns a plan as a Mermaid flowchart: for each operator, the CSVs from the earlier lock to the later one. */
 export function planMermaid(operators: readonly PlannedOperator[]): string {
-  const lines = operators.flatMap(({ namespace, package: name, kind, before, after, approvals }, index) => {
+  const lines = operators.flatMap(({ namespace, packageName: name, kind, before, after, approvals }, index) => {
     const path = kind === LockChangeKind.REMOVED ? [before, '(removed)'] : [...(before === '' ? ['(new)'] : [before]), ...(approvals.length === 0 ? [after] : approvals)];
     const arrow = kind === LockChangeKind.CHANGED && approvals.length === 0 ? '-. no upgrade .->' : '-->';
     return [
@@ -61,7 +61,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-function rowOf({ namespace, package: name, kind, before, approvals }: PlannedOperator): string[] {
+function rowOf({ namespace, packageName: name, kind, before, approvals }: PlannedOperator): string[] {
   return [`${namespace}/${name}`, before === '' ? '(new)' : before, kind === LockChangeKind.REMOVED ? '(removed)' : approvals.length === 0 ? '(no upgrade)' : approvals.join(', ')];
 }
 

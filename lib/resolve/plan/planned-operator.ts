@@ -25,7 +25,7 @@ export interface PlannedOperator {
   readonly namespace: string;
 
   /** Package of the operator. */
-  readonly package: string;
+  readonly packageName: string;
 
   /** Whether it is new, another version, or gone. OLM does not remove an operator that is gone from the lock: delete its Subscription and CSV. */
   readonly kind: LockChangeKind;

@@ -71,7 +71,7 @@ function problemsOf(value: unknown): PlacedProblem[] {
 
 function operatorProblems(item: unknown, path: ValuePath): PlacedProblem[] {
   const what = path.join('.');
-  const types = ['namespace', 'package', 'kind', 'before', 'after'].filter((key) => stringField(item, key) === undefined)
+  const types = ['namespace', 'packageName', 'kind', 'before', 'after'].filter((key) => stringField(item, key) === undefined)
     .map((key) => ({ path: [...path, key], message: `${what}.${key} must be a string, got ${describeType(field(item, key))}` }));
   const lists = ['approvals', ...DETAILS].filter((key) => !isList(field(item, key), key === 'approvals'))
     .map((key) => ({ path: [...path, key], message: `${what}.${key} must be a list${key === 'approvals' ? ' of names' : ''}, got ${describeType(field(item, key))}` }));
@@ -93,7 +93,7 @@ function isList(value: unknown, ofNames: boolean): boolean {
 }
 
 function duplicates(value: unknown): PlacedProblem[] {
-  const keys = mapListField(value, 'operators').map((item) => `${stringField(item, 'namespace')}/${stringField(item, 'package')}`);
+  const keys = mapListField(value, 'operators').map((item) => `${stringField(item, 'namespace')}/${stringField(item, 'packageName')}`);
   return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{ path: ['operators', index], message: `operator '${key}' is in the plan twice` }]);
 }
 

@@ -67,7 +67,7 @@ export class NamespaceState {
     const generated = new Set(this.subscriptions.filter(({ isGenerated }) => isGenerated).map(({ name }) => name));
     const subscription = subscriptions.find(({ name }) => !generated.has(name))?.name;
     return {
-      package: entry.package,
+      packageName: entry.package,
       version: entry.versionString,
       csv: entry.csv,
       channel: entry.channel,
@@ -113,7 +113,7 @@ export interface NamespaceHop {
   readonly next: () => NamespaceState;
 }
 
-function isFor({ package: packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription, entry: ChosenEntry['entry']): boolean {
+function isFor({ packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription, entry: ChosenEntry['entry']): boolean {
   return packageName === entry.package && (channel === '' || channel === entry.channel)
     && catalog === entry.source.name && catalogNamespace === entry.source.namespace;
 }
@@ -125,7 +125,7 @@ function withGenerated(
   const name = [packageName, channel, source.name, source.namespace].join('-');
   return subscriptions.some((subscription) => subscription.name === name) ? subscriptions : [...subscriptions, {
     name,
-    package: packageName,
+    packageName,
     channel,
     catalog: source.name,
     catalogNamespace: source.namespace,
@@ -136,7 +136,7 @@ function withGenerated(
 }
 
 function installedFrom({ csv, package: packageName, versionString, properties }: ChosenEntry['entry']): InstalledOperator {
-  return { csv, package: packageName, version: versionString, properties: [...properties.list] };
+  return { csv, packageName, version: versionString, properties: [...properties.list] };
 }
 
 function sorted(operators: readonly ResolvedOperator[]): ResolvedOperator[] {

@@ -75,7 +75,7 @@ export function subscriptionReason(subscription: ResolutionSubscription, entries
 export function noCandidatesReason(
   subscription: ResolutionSubscription, source: EntrySource | undefined, sources: EntrySources,
 ): ResolutionReason {
-  const { name, package: packageName, channel = '', catalog, catalogNamespace, startingCsv = '' } = subscription;
+  const { name, packageName, channel = '', catalog, catalogNamespace, startingCsv = '' } = subscription;
   const reason = (message: string, explanation: string, remedy: string): ResolutionReason => (
     { message: `${message} referenced by subscription ${name}`, explanation, subscription: name, remedy: `${remedy} in Subscription ${name}` }
   );
@@ -142,7 +142,7 @@ function namesOf(entries: readonly ResolverEntry[]): string {
   return abridgedList(different(entries.map(({ csv }) => csv)), SHOWN);
 }
 
-function requested({ package: packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription): string {
+function requested({ packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription): string {
   return `package ${packageName}${channel === '' ? '' : `, channel ${channel},`} of catalog ${catalogNamespace}/${catalog}`;
 }
 

@@ -56,7 +56,7 @@ function variableOf(
 
 /** Returns the entries that a Subscription names, channel by channel: the default channel first, then by name. */
 function entriesOf(
-  { package: packageName, channel = '', startingCsv = '' }: ResolutionSubscription, current: ResolverEntry | undefined,
+  { packageName, channel = '', startingCsv = '' }: ResolutionSubscription, current: ResolverEntry | undefined,
   source: EntrySource | undefined,
 ): ResolverEntry[] {
   return (source?.ofPackage(packageName) ?? [])

@@ -36,7 +36,7 @@ export class RuleSetting {
    * @param scope which findings; all of them if omitted
    * @throws Error when the scope has an unknown key
    */
-  public static raise(ruleId: string, scope: RuleScope = {}): RuleSetting {
+  public static asError(ruleId: string, scope: RuleScope = {}): RuleSetting {
     return new RuleSetting(ruleId, FindingSeverity.ERROR, undefined, fileOf(ruleId, scope));
   }
 
@@ -47,7 +47,7 @@ export class RuleSetting {
    * @param scope which findings; all of them if omitted
    * @throws Error when the scope has an unknown key
    */
-  public static lower(ruleId: string, scope: RuleScope = {}): RuleSetting {
+  public static asWarning(ruleId: string, scope: RuleScope = {}): RuleSetting {
     return new RuleSetting(ruleId, FindingSeverity.WARNING, undefined, fileOf(ruleId, scope));
   }
 

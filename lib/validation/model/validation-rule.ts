@@ -73,7 +73,7 @@ export class ValidatedBundle {
   }
 
   /** Name of the package; empty if no annotation sets it. */
-  public readonly package: string;
+  public readonly packageName: string;
 
   /** Channels; empty if no annotation sets them. */
   public readonly channels: string[];
@@ -97,7 +97,7 @@ export class ValidatedBundle {
 
   private constructor(view: BundleView) {
     this.#view = view;
-    this.package = view.packageName;
+    this.packageName = view.packageName;
     this.channels = [...view.channels];
     if (view.defaultChannel !== '') {
       this.defaultChannel = view.defaultChannel;

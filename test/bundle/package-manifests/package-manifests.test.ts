@@ -40,7 +40,7 @@ function problems(files: { readonly [path: string]: string | Buffer }): string[]
 describe('package manifests', () => {
   it('become a bundle for each version, in the channels that it is the head of or else in the default channel', () => {
     const bundles = withFiles(sound(), (folder) => Bundle.fromPackageManifests(folder));
-    expect(bundles.map((bundle) => [bundle.name, bundle.package, bundle.channels, bundle.defaultChannel])).toEqual([
+    expect(bundles.map((bundle) => [bundle.name, bundle.packageName, bundle.channels, bundle.defaultChannel])).toEqual([
       ['demo.v1.0.0', 'demo', ['old'], 'stable'],
       ['demo.v1.1.0', 'demo', ['stable'], 'stable'],
       ['demo.v1.2.3', 'demo', ['stable', 'beta'], 'stable'],

@@ -15,7 +15,7 @@ function refusal(changes: Files): string {
 
 describe('annotations', () => {
   it('set the package, the channels and the default channel', () => {
-    const { annotations, channels, defaultChannel, mediaType, package: name } = bundleWith({});
+    const { annotations, channels, defaultChannel, mediaType, packageName: name } = bundleWith({});
     expect({ channels, defaultChannel, mediaType, name }).toEqual({
       channels: ['stable', 'beta'],
       defaultChannel: 'stable',
@@ -40,8 +40,8 @@ describe('annotations', () => {
 
   it('may be in any file of metadata/, but the file with the usual name takes precedence', () => {
     const { [ANNOTATIONS]: text } = bundleFiles();
-    expect(bundleWith({ [ANNOTATIONS]: null, 'metadata/any': text! }).package).toBe('demo');
-    expect(bundleWith({ 'metadata/a.yaml': `annotations: {${PREFIX}package.v1: other}\n` }).package).toBe('demo');
+    expect(bundleWith({ [ANNOTATIONS]: null, 'metadata/any': text! }).packageName).toBe('demo');
+    expect(bundleWith({ 'metadata/a.yaml': `annotations: {${PREFIX}package.v1: other}\n` }).packageName).toBe('demo');
   });
 
   it.each<[string, Files, string]>([

@@ -48,10 +48,10 @@ describe('diffBlobs', () => {
         name: 'stable', change: CatalogChange.CHANGED, headBefore: 'etcd.v1.1.0', headAfter: 'etcd.v1.2.0', entriesAdded: ['etcd.v1.2.0'],
         entriesRemoved: ['etcd.v1.0.0'],
         edgesAdded: [
-          { from: 'etcd.v1.1.0', to: 'etcd.v1.2.0', kind: UpgradeEdgeKind.REPLACES }, { from: '<1.2.0', to: 'etcd.v1.2.0', kind: UpgradeEdgeKind.SKIP_RANGE },
-          { from: 'etcd.v1.1.1', to: 'etcd.v1.2.0', kind: UpgradeEdgeKind.SKIPS },
+          { fromBundle: 'etcd.v1.1.0', toBundle: 'etcd.v1.2.0', kind: UpgradeEdgeKind.REPLACES }, { fromBundle: '<1.2.0', toBundle: 'etcd.v1.2.0', kind: UpgradeEdgeKind.SKIP_RANGE },
+          { fromBundle: 'etcd.v1.1.1', toBundle: 'etcd.v1.2.0', kind: UpgradeEdgeKind.SKIPS },
         ],
-        edgesRemoved: [{ from: 'etcd.v1.0.0', to: 'etcd.v1.1.0', kind: UpgradeEdgeKind.REPLACES }],
+        edgesRemoved: [{ fromBundle: 'etcd.v1.0.0', toBundle: 'etcd.v1.1.0', kind: UpgradeEdgeKind.REPLACES }],
       }],
       bundles: [
         {

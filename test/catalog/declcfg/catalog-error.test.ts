@@ -4,7 +4,7 @@ import type { CatalogProblem } from '../../../lib/catalog/declcfg/catalog-error'
 
 const PROBLEMS: CatalogProblem[] = [
   { code: CatalogErrorCode.SYNTAX, message: 'one is wrong', file: 'a/catalog.yaml', line: 3, column: 1 },
-  { code: CatalogErrorCode.NO_CHANNELS, message: 'two is wrong', package: 'demo' },
+  { code: CatalogErrorCode.NO_CHANNELS, message: 'two is wrong', packageName: 'demo' },
 ];
 
 function manyProblems(count: number): CatalogProblem[] {
@@ -31,7 +31,7 @@ describe('a CatalogError', () => {
     ['with a file and a line', { file: 'a.yaml', line: 3 }, 'a.yaml:3: is wrong'],
     ['with a line', { line: 3 }, 'line 3: is wrong'],
     ['with a line and a column', { line: 3, column: 2 }, 'line 3:2: is wrong'],
-    ['in a package', { package: 'demo' }, 'is wrong'],
+    ['in a package', { packageName: 'demo' }, 'is wrong'],
   ])('for one problem %s has a message of one line', (_what, position, message) => {
     expect(new CatalogError([{ code: CatalogErrorCode.SYNTAX, message: 'is wrong', ...position }]).message).toBe(message);
   });

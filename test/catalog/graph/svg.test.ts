@@ -24,5 +24,5 @@ const catalog = Catalog._fromBlobs([
 
 test('an upgrade graph is drawn as in the image beside this test; look at it in a browser before changing it', () => {
   const expected = readFileSync(join(__dirname, 'upgrade-graph.svg'), 'utf8');
-  expect(UpgradeGraph.of(catalog, 'p', { from: 'p.v1.0.0' }).toSvg()).toBe(expected);
+  expect(UpgradeGraph.of(catalog, 'p', { fromBundle: 'p.v1.0.0' }).toSvg()).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { bundleBlob, chain, channelBlob } from '../filter/sample-catalog';
 
 function path(entries: readonly ChannelEntry[], from: string): string[] {
   const facts = new Map(entries.map(({ name }) => [name, bundleFacts(bundleBlob('p', name.slice(3)))]));
-  return upgradePath(channelBlob('p', 'c', entries), from, facts).map(({ to, kind }) => `${kind} ${to}`);
+  return upgradePath(channelBlob('p', 'c', entries), from, facts).map(({ toBundle: to, kind }) => `${kind} ${to}`);
 }
 
 describe('upgradePath', () => {

@@ -171,19 +171,19 @@ describe('Catalog.fromString', () => {
   });
 
   it.each<[object, object]>([
-    [{ schema: 'olm.package', name: 'p', description: 1 }, { package: 'p' }],
+    [{ schema: 'olm.package', name: 'p', description: 1 }, { packageName: 'p' }],
     [{ schema: 'olm.package', description: 1 }, {}],
-    [{ schema: 'olm.channel', package: 'p', name: 'c', entries: 1 }, { package: 'p', channel: 'c' }],
-    [{ schema: 'olm.channel', package: 'p', entries: 1 }, { package: 'p' }],
+    [{ schema: 'olm.channel', package: 'p', name: 'c', entries: 1 }, { packageName: 'p', channel: 'c' }],
+    [{ schema: 'olm.channel', package: 'p', entries: 1 }, { packageName: 'p' }],
     [{ schema: 'olm.channel', name: 'c', entries: 1 }, { channel: 'c' }],
-    [{ schema: 'olm.bundle', package: 'p', name: 'b', image: 1 }, { package: 'p', bundle: 'b' }],
-    [{ schema: 'olm.bundle', package: 'p', image: 1 }, { package: 'p' }],
+    [{ schema: 'olm.bundle', package: 'p', name: 'b', image: 1 }, { packageName: 'p', bundle: 'b' }],
+    [{ schema: 'olm.bundle', package: 'p', image: 1 }, { packageName: 'p' }],
     [{ schema: 'olm.bundle', name: 'b', image: 1 }, { bundle: 'b' }],
-    [{ schema: 'olm.deprecations', package: 'p', entries: 1 }, { package: 'p' }],
+    [{ schema: 'olm.deprecations', package: 'p', entries: 1 }, { packageName: 'p' }],
     [{ schema: 'olm.deprecations', entries: 1 }, {}],
   ])('names what a faulty blob describes: %j', (blob, subject) => {
     const [problem] = errorOf(() => Catalog.fromString(JSON.stringify(blob)))!.problems;
-    const names = ['package', 'channel', 'bundle'] as const;
+    const names = ['packageName', 'channel', 'bundle'] as const;
     expect(Object.fromEntries(names.filter((name) => name in problem!).map((name) => [name, problem![name]]))).toEqual(subject);
   });
 
@@ -191,6 +191,6 @@ describe('Catalog.fromString', () => {
     const other = { schema: 'olm.package', name: 'other', defaultChannel: 'c' };
     const [packageBlob, ...rest] = validBlobs();
     const { problems } = errorOf(() => Catalog.fromString(jsonOf([{ ...packageBlob, description: 1 }, ...rest.slice(0, 3), other])))!;
-    expect(problems.map(({ code, package: name }) => [name, code])).toEqual([['demo', CatalogErrorCode.FIELD_TYPE], ['other', CatalogErrorCode.NO_CHANNELS]]);
+    expect(problems.map(({ code, packageName: name }) => [name, code])).toEqual([['demo', CatalogErrorCode.FIELD_TYPE], ['other', CatalogErrorCode.NO_CHANNELS]]);
   });
 });

@@ -14,7 +14,7 @@ const BUNDLES = [
 const ALL: PackageDeprecations = {
   bundles: { 'demo.v1.1.0': 'has a leak', 'demo.v1.0.0': 'loses <keys> & "values"' },
   channels: { stable: 'is slow', old: 'use stable' },
-  package: 'use other',
+  packageMessage: 'use other',
 };
 
 function deprecated(deprecations: { [key: string]: PackageDeprecations }): Catalog {
@@ -44,7 +44,7 @@ describe('deprecations of bundles in code', () => {
     ['JSON lines', (catalog: Catalog) => catalog.toJsonLines()],
     ['YAML', (catalog: Catalog) => catalog.toYaml()],
   ])('are the same when the catalog is read back from %s', (_format, write) => {
-    const catalog = deprecated({ demo: ALL, other: { package: 'retired' } });
+    const catalog = deprecated({ demo: ALL, other: { packageMessage: 'retired' } });
     const read = Catalog.fromString(write(catalog));
     expect(read.toJsonLines()).toBe(catalog.toJsonLines());
     for (const { packages } of [catalog, read]) {
@@ -66,12 +66,12 @@ describe('deprecations of bundles in code', () => {
   });
 
   it('do not depend on the order of their keys', () => {
-    const reversed = { bundles: reverse(ALL.bundles!), channels: reverse(ALL.channels!), package: 'use other' };
+    const reversed = { bundles: reverse(ALL.bundles!), channels: reverse(ALL.channels!), packageMessage: 'use other' };
     expect(deprecated({ demo: reversed }).toJsonLines()).toBe(deprecated({ demo: ALL }).toJsonLines());
   });
 
   it.each<[string, { [key: string]: PackageDeprecations }, string]>([
-    ['an unknown package', { dmo: { package: 'gone' } },
+    ['an unknown package', { dmo: { packageMessage: 'gone' } },
       "'deprecations' names the package 'dmo', which no bundle belongs to; available: 'demo', 'other'"],
     ['an unknown channel', { demo: { channels: { stabel: 'gone' } } },
       "'deprecations' names the channel 'stabel', which package 'demo' does not have; available: 'old', 'stable'"],
@@ -79,7 +79,7 @@ describe('deprecations of bundles in code', () => {
       "'deprecations' names the channel 'fast', which package 'demo' does not have; available: 'old', 'stable'"],
     ['an unknown bundle', { demo: { bundles: { 'demo.1.0.0': 'gone' } } },
       "'deprecations' names the bundle 'demo.1.0.0', which package 'demo' does not have; available: 'demo.v1.0.0', 'demo.v1.1.0'"],
-    ['an empty message of a package', { demo: { package: '' } },
+    ['an empty message of a package', { demo: { packageMessage: '' } },
       "'deprecations' has no message for package 'demo'; add instructions for users, such as 'use channel stable instead'"],
     ['an empty message of a channel', { demo: { channels: { old: '' } } },
       "'deprecations' has no message for channel 'old' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
@@ -88,7 +88,7 @@ describe('deprecations of bundles in code', () => {
     ['a message that is no string', unchecked({ demo: { channels: { old: true } } }),
       "'deprecations' has no message for channel 'old' of package 'demo'; add instructions for users, such as 'use channel stable instead'"],
     ['an unknown key', unchecked({ demo: { channel: { old: 'gone' } } }),
-      "unknown key 'channel' in the deprecations of package 'demo'; known keys: 'package', 'channels', 'bundles'"],
+      "unknown key 'channel' in the deprecations of package 'demo'; known keys: 'packageMessage', 'channels', 'bundles'"],
   ])('are refused with %s', (_what, deprecations, message) => {
     expect(errorOf(() => deprecated(deprecations))?.message).toBe(message);
   });

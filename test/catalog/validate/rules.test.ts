@@ -273,7 +273,7 @@ describe('the error for a catalog', () => {
   });
 
   it('contains package, channel, bundle and position of each problem', () => {
-    const found = problemsOf(BROKEN).map(({ code, package: name, channel, bundle, line, column }) => [code, name, channel, bundle, line, column]);
+    const found = problemsOf(BROKEN).map(({ code, packageName: name, channel, bundle, line, column }) => [code, name, channel, bundle, line, column]);
     expect(found).toEqual([
       [CatalogErrorCode.DEFAULT_CHANNEL, 'demo', undefined, undefined, 1, 39],
       [CatalogErrorCode.SKIP_RANGE, 'demo', 'stable', undefined, 2, 211],

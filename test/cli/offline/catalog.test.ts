@@ -39,7 +39,7 @@ describe('catalog validate', () => {
   test('has exit code 1 for problems, and JSON for programs', async () => {
     const { exitCode, stdout } = await runCommandLine(['catalog', 'validate', '-', '--format', 'json'], { stdin: 'schema: olm.package\nname: demo\n' });
     expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ source: '-', passed: false, problems: [{ package: 'demo' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ source: '-', passed: false, problems: [{ packageName: 'demo' }] });
   });
 });
 

@@ -59,7 +59,7 @@ describe('olm-constructs lock', () => {
     const planned = await runCommandLine(['plan', 'old.lock.yaml', 'olm.lock.yaml', '--format', 'json'], { env: { PATH: process.env['PATH'] } });
     expect(planned.stderr).toBe('');
     expect(JSON.parse(planned.stdout)).toMatchObject({ operators: [{
-      package: 'hello-operator', before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [], down: ['Deployment hello-operator'],
+      packageName: 'hello-operator', before: 'hello-operator.v0.1.0', approvals: ['hello-operator.v0.2.0'], problems: [], down: ['Deployment hello-operator'],
     }] });
   });
 

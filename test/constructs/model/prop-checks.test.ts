@@ -11,7 +11,7 @@ const LONG_NAME = `${'a'.repeat(60)}.`.repeat(5);
 
 /** Subscribes to a package of a catalog that is not part of the app. */
 const subscribe = (props: Partial<OperatorSubscriptionProps>) => (): unknown => (
-  new OperatorSubscription(Testing.chart(), 'operator', { catalog: CATALOG, package: 'etcd', ...props })
+  new OperatorSubscription(Testing.chart(), 'operator', { catalog: CATALOG, packageName: 'etcd', ...props })
 );
 const serve = (props: object) => (): unknown => new OperatorRegistry(Testing.chart(), 'registry', { bundles: [sampleBundle()], ...props });
 const subscribeToRegistry = (props: Partial<OperatorSubscriptionProps>) => (): OperatorSubscription => {
@@ -29,7 +29,7 @@ describe('names and namespaces must be valid in Kubernetes', () => {
     ['namespace of a Subscription, empty', subscribe({ namespace: '' }), "[test/operator] namespace '' must consist of lowercase letters"],
     ['namespace of a Subscription, too long', subscribe({ namespace: LONG_LABEL }),
       `[test/operator] namespace '${LONG_LABEL}' must have at most 63 characters, got 64`],
-    ['namespace of a Subscription, from the package', subscribe({ package: 'my.package' }),
+    ['namespace of a Subscription, from the package', subscribe({ packageName: 'my.package' }),
       "[test/operator] namespace 'my.package' must consist of lowercase letters"],
     ['name of a Subscription', subscribe({ name: 'Etcd' }), "[test/operator] name 'Etcd' must consist of lowercase letters, digits, \"-\" and \".\""],
     ['name of a Subscription, too long', subscribe({ name: LONG_NAME }), 'must have at most 253 characters, got 305'],

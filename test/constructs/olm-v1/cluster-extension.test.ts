@@ -7,7 +7,7 @@ import { kindsOf, Manifest, one, synth } from '../../builders/synthesized';
 const EXPERIMENTAL: Partial<ClusterExtensionProps> = { experimental: true };
 
 function extension(props: ClusterExtensionProps = {}): ClusterExtension {
-  return new ClusterExtension(Testing.chart(), 'operator', { package: 'demo', ...props });
+  return new ClusterExtension(Testing.chart(), 'operator', { packageName: 'demo', ...props });
 }
 
 /** Returns the spec of the ClusterExtension with the props. */
@@ -58,9 +58,9 @@ describe('ClusterExtension', () => {
     const chart = Testing.chart();
     const catalog = new ClusterCatalog(chart, 'catalog', { image: 'quay.io/example/catalog:v1', name: 'example' });
     const community = ClusterCatalog.fromName(chart, 'community', 'operatorhubio');
-    new ClusterExtension(chart, 'one', { package: 'one', catalogs: [catalog] });
-    new ClusterExtension(chart, 'two', { package: 'two', catalogs: [catalog, community] });
-    new ClusterExtension(chart, 'three', { package: 'three', catalogSelector: { matchLabels: { support: 'true' } } });
+    new ClusterExtension(chart, 'one', { packageName: 'one', catalogs: [catalog] });
+    new ClusterExtension(chart, 'two', { packageName: 'two', catalogs: [catalog, community] });
+    new ClusterExtension(chart, 'three', { packageName: 'three', catalogSelector: { matchLabels: { support: 'true' } } });
     const manifests = synth(chart);
 
     const kinds = kindsOf(manifests);
@@ -74,7 +74,7 @@ describe('ClusterExtension', () => {
 
   test('uses the namespace of the chart, and need not create it', () => {
     const chart = new Chart(Testing.app(), 'test', { namespace: 'tools' });
-    new ClusterExtension(chart, 'operator', { package: 'demo', createNamespace: false });
+    new ClusterExtension(chart, 'operator', { packageName: 'demo', createNamespace: false });
     const [only, ...others] = synth(chart);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ kind: 'ClusterExtension', spec: { namespace: 'tools' } });
@@ -107,14 +107,14 @@ describe('ClusterExtension', () => {
         return { ...spec, source: { ...spec.source, catalog: { ...spec.source.catalog!, version: '1.2.3' } } };
       }
     }
-    const construct = new Pinned(Testing.chart(), 'operator', { package: 'demo' });
+    const construct = new Pinned(Testing.chart(), 'operator', { packageName: 'demo' });
     expect(one(synth(Chart.of(construct)), 'ClusterExtension').spec).toMatchObject({ source: { catalog: { version: '1.2.3' } } });
   });
 
   test('takes release and channel from the cluster, and its props win', () => {
     const cluster = new Cluster(new App(), 'dev', { olmV1: { version: OlmV1Version.V1_9_0, experimental: true } });
     const chart = new Chart(cluster, 'chart');
-    const props = { package: 'demo' };
+    const props = { packageName: 'demo' };
     expect(() => new ClusterExtension(chart, 'old', props)).toThrow('serviceAccount is required by OLM v1 1.9.0');
     const newer = new ClusterExtension(chart, 'new', { ...props, olmVersion: OlmV1Version.V1_11_0, progressDeadline: Duration.minutes(10) });
     expect(newer.olmVersion).toBe(OlmV1Version.V1_11_0);
@@ -123,10 +123,10 @@ describe('ClusterExtension', () => {
 
 describe('props of a ClusterExtension that are errors at once', () => {
   test.each<[string, ClusterExtensionProps, string]>([
-    ['no package', { package: '' }, "[test/operator] package is required: set 'package' to the package to install"],
+    ['no package', { packageName: '' }, "[test/operator] packageName is required: set it to the package to install"],
     ['an unknown key', { channel: 'stable' } as object, "unknown key 'channel' in props of ClusterExtension; known keys: 19, and the nearest is 'channels'"],
-    ['an invalid package', { package: 'Not_a_name' }, "package 'Not_a_name' must"],
-    ['a long package', { package: 'a'.repeat(254) }, 'must have at most 253 characters'],
+    ['an invalid package', { packageName: 'Not_a_name' }, "package 'Not_a_name' must"],
+    ['a long package', { packageName: 'a'.repeat(254) }, 'must have at most 253 characters'],
     ['an invalid name', { name: '-' }, "name '-' must"],
     ['an invalid namespace', { namespace: 'a.b' }, "namespace 'a.b' must"],
     ['a long namespace', { namespace: 'a'.repeat(64) }, 'must have at most 63 characters'],

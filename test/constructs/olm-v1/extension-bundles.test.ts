@@ -20,11 +20,11 @@ function extension(props: ClusterExtensionProps): ClusterExtension {
 
 describe('bundles of a ClusterExtension', () => {
   test('give the package', () => {
-    expect(extension({ bundles: [sampleBundle()] }).package).toBe('sample-operator');
+    expect(extension({ bundles: [sampleBundle()] }).packageName).toBe('sample-operator');
   });
 
   test.each<[string, Bundle, ClusterExtensionProps, string]>([
-    ['of another package', bundleOf({ package: 'other' }), { package: 'demo' },
+    ['of another package', bundleOf({ package: 'other' }), { packageName: 'demo' },
       "[test/operator] bundles has 'other.v1.0.0' of package 'other', and the extension installs package 'demo'; set bundles to those of that package only"],
     ['outside of the range', bundleOf(), { version: '>=2.0.0' },
       "bundles has 'demo.v1.0.0' with version 1.0.0, which version '>=2.0.0' excludes; change the version, or remove the bundle"],
@@ -120,7 +120,7 @@ describe('ServiceAccount of a ClusterExtension', () => {
   });
 
   test('can be one that exists', () => {
-    const construct = extension({ package: 'demo', olmVersion: V1_10_0, serviceAccount: OperatorServiceAccount.named('installer') });
+    const construct = extension({ packageName: 'demo', olmVersion: V1_10_0, serviceAccount: OperatorServiceAccount.named('installer') });
     expect(construct.serviceAccountObjects).toEqual([]);
     expect(one(synth(Chart.of(construct)), 'ClusterExtension').spec).toMatchObject({ serviceAccount: { name: 'installer' } });
   });
@@ -147,6 +147,6 @@ describe('ServiceAccount of a ClusterExtension', () => {
     ['options for an OperatorGroup', { bundles: [bundleOf()], serviceAccount: OperatorServiceAccount.create({ clusterPermissions: true }) },
       'serviceAccount has clusterPermissions, which are for an OperatorGroup; omit them'],
   ])('%s is an error up to 1.10', (_, props, message) => {
-    expect(() => extension({ package: 'demo', olmVersion: V1_10_0, ...props })).toThrow(message);
+    expect(() => extension({ packageName: 'demo', olmVersion: V1_10_0, ...props })).toThrow(message);
   });
 });

@@ -52,7 +52,7 @@ describe('ArgoCd.prepare', () => {
       new BundleDeployment(chart, 'sample', { bundle: sampleBundle() });
       if (more) {
         new OlmInstallation(chart, 'olm');
-        new OperatorSubscription(chart, 'other', { catalog: CatalogRef.named('cat', 'olm'), package: 'other' });
+        new OperatorSubscription(chart, 'other', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'other' });
         thing(chart);
       }
       ArgoCd.prepare(chart);
@@ -64,7 +64,7 @@ describe('ArgoCd.prepare', () => {
   test('puts an object before what needs it, such as the Secret of an operator', () => {
     const chart = Testing.chart();
     const secret = new ApiObject(chart, 'secret', { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'password', namespace: 'apps' } });
-    const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo' });
+    const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo' });
     subscription.node.addDependency(secret);
     ArgoCd.prepare(chart);
 
@@ -73,7 +73,7 @@ describe('ArgoCd.prepare', () => {
 
   test('runs a Job that approves a pinned version beside the Subscription, which is not ready before, and in front of the custom resources', () => {
     const chart = Testing.chart();
-    const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo', version: '1.0.0' });
+    const subscription = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo', version: '1.0.0' });
     const job = new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], argoCdHook: true, program: InClusterProgram.fromFile(__filename) });
     thing(chart).addDependency(job);
     ArgoCd.prepare(chart, { operandGroups: ['example.test'] });
@@ -87,7 +87,7 @@ describe('ArgoCd.prepare', () => {
     const chart = Testing.chart();
     new BundleDeployment(chart, 'first', { bundle: sampleBundle() });
     const resource = thing(chart);
-    const second = new OperatorSubscription(chart, 'second', { catalog: CatalogRef.named('cat', 'olm'), package: 'second' });
+    const second = new OperatorSubscription(chart, 'second', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'second' });
     second.node.addDependency(resource);
     ArgoCd.prepare(chart);
 
@@ -175,7 +175,7 @@ describe('ArgoCd.prepare', () => {
 
   test('puts the Operator of a Subscription into the wave that the user set for it', () => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'keda', { catalog: CatalogRef.named('cat', 'olm'), package: 'keda', annotations: { [WAVE]: '3' } });
+    new OperatorSubscription(chart, 'keda', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'keda', annotations: { [WAVE]: '3' } });
     ArgoCd.prepare(chart);
 
     expect(synth(chart).filter(({ kind }) => ['Subscription', 'Operator'].includes(kind)).map(waveOf)).toEqual([3, 3]);
@@ -183,7 +183,7 @@ describe('ArgoCd.prepare', () => {
 
   describe('reports a wave of the user', () => {
     const operator = (chart: Chart, wave?: string): OperatorSubscription => new OperatorSubscription(chart, 'keda', {
-      catalog: CatalogRef.named('cat', 'olm'), package: 'keda', ...(wave === undefined ? {} : { annotations: { [WAVE]: wave } }),
+      catalog: CatalogRef.named('cat', 'olm'), packageName: 'keda', ...(wave === undefined ? {} : { annotations: { [WAVE]: wave } }),
     });
     const secret = (chart: Chart, wave?: string, annotations = {}): ApiObject => new ApiObject(chart, 'token', {
       apiVersion: 'v1', kind: 'Secret', metadata: { name: 'token', annotations: { ...(wave === undefined ? {} : { [WAVE]: wave }), ...annotations } },
@@ -283,7 +283,7 @@ describe('ArgoCd.prepare', () => {
     test('under the name that OLM cuts to 63 characters', () => {
       const chart = Testing.chart();
       const namespace = 'a'.repeat(50);
-      new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo-operat.with.dots', namespace });
+      new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo-operat.with.dots', namespace });
       ArgoCd.prepare(chart);
 
       expect(one(synth(chart), 'Operator').metadata.name).toBe(`demo-operat.with.dots.${'a'.repeat(41)}`);
@@ -305,7 +305,7 @@ describe('ArgoCd.prepare', () => {
     ['manual approval without a version', { approval: InstallPlanApproval.MANUAL }, undefined],
   ])('wants, with %s', (_, props, wanted) => {
     const chart = Testing.chart();
-    new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo', ...props });
+    new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo', ...props });
     ArgoCd.prepare(chart);
 
     expect(one(synth(chart), 'Subscription').metadata.annotations![WANTED]).toBe(wanted);
@@ -314,7 +314,7 @@ describe('ArgoCd.prepare', () => {
   test('orders OLM v1', () => {
     const chart = Testing.chart();
     const catalog = new ClusterCatalog(chart, 'catalog', { image: 'quay.io/example/catalog:v1' });
-    new ClusterExtension(chart, 'extension', { catalogs: [catalog], package: 'demo', namespace: 'apps' });
+    new ClusterExtension(chart, 'extension', { catalogs: [catalog], packageName: 'demo', namespace: 'apps' });
     ArgoCd.prepare(chart);
 
     expect(kindsByWave(synth(chart))).toMatchObject({ 'wave -50': ['Namespace'], 'wave -20': ['ClusterCatalog'] });
@@ -336,7 +336,7 @@ describe('ArgoCd.prepare', () => {
   test('obeys dependencies between charts that the app declares', () => {
     const app = new App({ outdir: Testing.app().outdir });
     const [operators, resources] = ['operators', 'resources'].map(id => new Chart(app, id));
-    new OperatorSubscription(operators!, 'operator', { catalog: CatalogRef.named('cat', 'olm'), package: 'demo' });
+    new OperatorSubscription(operators!, 'operator', { catalog: CatalogRef.named('cat', 'olm'), packageName: 'demo' });
     new ApiObject(resources!, 'settings', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' } });
     operators!.addDependency(resources!);
     ArgoCd.prepare(app);

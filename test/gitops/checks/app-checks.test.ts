@@ -154,7 +154,7 @@ describe('AppChecks', () => {
       const ids = findings((chart) => {
         for (const [id, createNamespace] of [['a', true], ['b', false]] as const) {
           new OperatorSubscription(chart, id, {
-            catalog: CatalogRef.named('catalog', 'olm'), package: 'cache', name: id, namespace: 'cache', createNamespace,
+            catalog: CatalogRef.named('catalog', 'olm'), packageName: 'cache', name: id, namespace: 'cache', createNamespace,
           });
         }
       }).map((finding) => finding.id);
@@ -183,7 +183,7 @@ describe('AppChecks', () => {
 
   describe('deprecated-content', () => {
     const id = 'deprecated-content';
-    const deprecations = { cache: { package: 'use queue', channels: { stable: 'use fast' }, bundles: { 'cache.v1.0.0': 'it leaks' } } };
+    const deprecations = { cache: { packageMessage: 'use queue', channels: { stable: 'use fast' }, bundles: { 'cache.v1.0.0': 'it leaks' } } };
     const create = (chart: Chart): void => {
       new OperatorRegistry(chart, 'registry', { bundles: [operator('cache', 'Cache')], name: 'catalog', deprecations });
       plainSubscription(chart, 'cache', 'cache', 'ns', { channel: 'stable' });
@@ -312,7 +312,7 @@ describe('AppChecks', () => {
   it('reports what constructs refuse and warn about by themselves, without printing it', () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const found = findings((chart) => {
-      const registry = new OperatorRegistry(chart, 'registry', { bundles: [operator('cache', 'Cache')], namespace: 'cache', deprecations: { cache: { package: 'use queue' } } });
+      const registry = new OperatorRegistry(chart, 'registry', { bundles: [operator('cache', 'Cache')], namespace: 'cache', deprecations: { cache: { packageMessage: 'use queue' } } });
       new OperatorSubscription(chart, 'cache', { catalog: registry, serviceAccount: OperatorServiceAccount.named('installer') });
       object(chart, 'group', 'operators.coreos.com/v1', 'OperatorGroup', 'cache', {});
     });

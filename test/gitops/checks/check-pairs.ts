@@ -34,7 +34,7 @@ const registryOf = (...names: string[]) => (chart: Chart): void => {
   const owned = [{ name: 'shops.example.test', version: 'v1', kind: 'Shop' }];
   const required = [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }];
   const shop = operator('shop', 'Shop', { spec: { installModes: ALL_MODES, customresourcedefinitions: { owned, required } } });
-  new OperatorRegistry(chart, 'registry', { bundles: [shop, CACHE].filter(bundle => names.includes(bundle.package)), name: 'catalog' });
+  new OperatorRegistry(chart, 'registry', { bundles: [shop, CACHE].filter(bundle => names.includes(bundle.packageName)), name: 'catalog' });
   plainSubscription(chart, 'shop', 'shop');
 };
 
@@ -48,7 +48,7 @@ const withCache = (kind: string, spec: object) => (chart: Chart): void => {
 };
 
 const deprecatedRegistry = (deprecation: string) => (chart: Chart): OperatorRegistry => new OperatorRegistry(chart, 'registry', {
-  bundles: [CACHE], name: 'catalog', namespace: 'ns', deprecations: deprecation === '' ? {} : { cache: { package: deprecation } },
+  bundles: [CACHE], name: 'catalog', namespace: 'ns', deprecations: deprecation === '' ? {} : { cache: { packageMessage: deprecation } },
 });
 
 const container = (image: string) => (chart: Chart): void => void object(chart, 'pod', 'v1', 'Pod', 'ns', { containers: [{ name: 'a', image }] });

@@ -41,7 +41,7 @@ function appOf(content: Catalog, spec: object, withLock = true): { readonly app:
   const chart = new Chart(app, 'chart');
   new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
   const lock = withLock ? new OperatorLock(chart, 'lock', { path: join(folder, 'olm.lock.yaml') }) : undefined;
-  new OperatorSubscription(chart, 'subscription', { catalog: CatalogRef.named('hub', 'olm', { content }), package: 'shop', namespace: 'shop' });
+  new OperatorSubscription(chart, 'subscription', { catalog: CatalogRef.named('hub', 'olm', { content }), packageName: 'shop', namespace: 'shop' });
   ['Shop', 'Cache'].forEach((kind) => object(chart, kind.toLowerCase(), 'example.test/v1', kind, 'shop', spec));
   return { app, lock };
 }
@@ -87,7 +87,7 @@ describe('custom resources of locked operators', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
     new OperatorSubscription(chart, 'subscription', {
-      catalog: CatalogRef.named('hub', 'olm', { content: BOTH }), package: 'shop', namespace: 'shop', lock: OperatorLockFile.fromFile(join(folder, 'olm.lock.yaml')),
+      catalog: CatalogRef.named('hub', 'olm', { content: BOTH }), packageName: 'shop', namespace: 'shop', lock: OperatorLockFile.fromFile(join(folder, 'olm.lock.yaml')),
     });
     new ApiObject(chart, 'cache', { apiVersion: 'example.test/v1', kind: 'Cache', metadata: { name: 'cache', namespace: 'shop' }, spec: { colour: 'red' } });
     expect(findingsIn(app).map(({ message }) => message)).toEqual([

@@ -83,7 +83,7 @@ describe('FluxStages', () => {
 
   test('waits for an operator whose version is decided in the cluster, in any version', () => {
     const app = Testing.app();
-    new OperatorSubscription(new Chart(app, 'operators'), 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello' });
+    new OperatorSubscription(new Chart(app, 'operators'), 'hello', { catalog: CatalogRef.named('community', 'olm'), packageName: 'hello' });
     const { chart, stages } = stagesOf(app);
 
     expect(stages.stages).toEqual(['operators']);
@@ -105,7 +105,7 @@ describe('FluxStages', () => {
   test('waits for a Job that approves a version, by the name that it gets at synthesis', () => {
     const app = Testing.app();
     const operators = new Chart(app, 'operators');
-    const subscription = new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello', version: '1.2.3' });
+    const subscription = new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('community', 'olm'), packageName: 'hello', version: '1.2.3' });
     new OperatorWaitJob(operators, 'wait', { waitFor: [subscription], program: anyProgram() });
     const { chart, stages } = stagesOf(app);
 
@@ -117,7 +117,7 @@ describe('FluxStages', () => {
 
   test('waits for a pinned version from a catalog outside the app', () => {
     const app = Testing.app();
-    new OperatorSubscription(new Chart(app, 'operators'), 'hello', { catalog: CatalogRef.named('community', 'olm'), package: 'hello', version: '1.2.3' });
+    new OperatorSubscription(new Chart(app, 'operators'), 'hello', { catalog: CatalogRef.named('community', 'olm'), packageName: 'hello', version: '1.2.3' });
     const { chart } = stagesOf(app);
 
     expect((Testing.synth(chart) as Kustomization[])[0]!.spec.healthChecks).toContainEqual(

@@ -13,7 +13,7 @@ const program = InClusterProgram.fromFile(path);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function subscribe(chart: Chart): OperatorSubscription {
-  return new OperatorSubscription(chart, 'hello', { catalog: CatalogRef.named('operatorhubio-catalog', 'olm'), package: 'hello', channel: 'stable', namespace: 'team' });
+  return new OperatorSubscription(chart, 'hello', { catalog: CatalogRef.named('operatorhubio-catalog', 'olm'), packageName: 'hello', channel: 'stable', namespace: 'team' });
 }
 
 function metricsOf(props: OperatorMetricsProps): Manifest[] {

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function jobFor(props: Partial<OperatorRemovalJobProps> = {}): Manifest[] {
   const chart = Testing.chart();
-  const operator = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('shop', 'olm'), package: 'hello', channel: 'stable', namespace: 'team' });
+  const operator = new OperatorSubscription(chart, 'operator', { catalog: CatalogRef.named('shop', 'olm'), packageName: 'hello', channel: 'stable', namespace: 'team' });
   new OperatorRemovalJob(chart, 'removal', { remove: [operator], crds: ['databases.example.com'], program, ...props });
   return synth(chart);
 }

@@ -28,7 +28,7 @@ const rulesOf = (manifests: readonly Manifest[], kind: string, namespace?: strin
 
 function subscribe(chart: Chart, startingCsv?: string, namespace = 'team'): OperatorSubscription {
   const approval = startingCsv === undefined ? {} : { startingCsv, approval: InstallPlanApproval.MANUAL };
-  return new OperatorSubscription(chart, `hello-${namespace}`, { catalog: CATALOG, package: 'hello', channel: 'stable', namespace, ...approval });
+  return new OperatorSubscription(chart, `hello-${namespace}`, { catalog: CATALOG, packageName: 'hello', channel: 'stable', namespace, ...approval });
 }
 
 function jobFor(startingCsv: string | undefined, props: Partial<OperatorWaitJobProps> = {}): Manifest[] {

@@ -43,7 +43,7 @@ interface SubscribeOptions {
 
 function subscribe({ bundle: content, ...props }: SubscribeOptions = {}) {
   return (chart: Construct): void => void new OperatorSubscription(chart, 'cache', {
-    catalog: CatalogRef.named('community', 'olm', content === undefined ? {} : { content: Catalog.fromBundles([content]) }), package: 'cache', ...props,
+    catalog: CatalogRef.named('community', 'olm', content === undefined ? {} : { content: Catalog.fromBundles([content]) }), packageName: 'cache', ...props,
   });
 }
 
@@ -55,7 +55,7 @@ function plainSubscription(chart: Construct, spec: object = {}): void {
 }
 
 function extension(props: { version?: string; channels?: string[] } = {}) {
-  return (chart: Construct): void => void new ClusterExtension(chart, 'extension', { package: 'cache', ...props });
+  return (chart: Construct): void => void new ClusterExtension(chart, 'extension', { packageName: 'cache', ...props });
 }
 
 const without = (chart: Construct): void => void new BundleDeployment(chart, 'cache', { bundle: bundle(), engine: BundleEngine.plain() });

@@ -3,8 +3,8 @@ import { OlmUpgradePlan } from '../../../lib/olm/upgrade-plan';
 import type { OlmUpgradePlanContent } from '../../../lib/olm/upgrade/upgrade-plan-content';
 
 const content: OlmUpgradePlanContent = {
-  from: '1.0.0',
-  to: '1.2.0',
+  fromVersion: '1.0.0',
+  toVersion: '1.2.0',
   skipped: ['1.1.0'],
   added: [{ apiVersion: 'v1', kind: 'Namespace', name: 'new' }],
   changed: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'olm-operator', namespace: 'olm', paths: ['a', 'b', 'c', 'd', 'e', 'f'] }],

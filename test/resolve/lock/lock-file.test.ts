@@ -47,7 +47,7 @@ describe('a lock file', () => {
     expect(file.catalogs).toEqual([{ name: 'hub', namespace: 'olm', image: 'quay.io/example/hub:1', digest: DIGEST }]);
     expect(file.operators.map(({ csv }) => csv)).toEqual(['cache.v1.2.0', 'shop.v1.0.0']);
     expect(file.tryFindOperator('shop', 'cache')).toEqual({
-      namespace: 'shop', package: 'cache', version: '1.2.0', csv: 'cache.v1.2.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm', bundle: DIGEST,
+      namespace: 'shop', packageName: 'cache', version: '1.2.0', csv: 'cache.v1.2.0', channel: 'stable', catalog: 'hub', catalogNamespace: 'olm', bundle: DIGEST,
       requiredBy: ['shop.v1.0.0'], waivers: [{ rule: 'field-removed', field: 'caches.example.test/v1/spec.size', reason: 'no object sets it' }],
     });
     expect(file.tryFindOperator('shop', 'other')).toBeUndefined();
@@ -74,13 +74,13 @@ describe('a lock file', () => {
   it('is read as it was printed, whatever the strings in it', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }).filter((value) => value.trim() !== '' && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/.test(value));
     const operator = fc.record({
-      namespace: fc.constantFrom('a', 'b', 'null', '1'), package: text, version: text, csv: text, channel: text, catalog: fc.constant('hub'),
+      namespace: fc.constantFrom('a', 'b', 'null', '1'), packageName: text, version: text, csv: text, channel: text, catalog: fc.constant('hub'),
       catalogNamespace: fc.constant('olm'), subscription: text, requiredBy: fc.constant<string[]>([]),
       waivers: fc.uniqueArray(fc.record({ rule: fc.constantFrom('type', 'right-gained', 'not-checked'), field: text, reason: text }), {
         maxLength: 2, selector: ({ rule, field }) => `${rule} ${field}`,
       }),
     });
-    fc.assert(fc.property(fc.uniqueArray(operator, { selector: (found) => `${found.namespace}/${found.package}`, maxLength: 5 }), (operators) => {
+    fc.assert(fc.property(fc.uniqueArray(operator, { selector: (found) => `${found.namespace}/${found.packageName}`, maxLength: 5 }), (operators) => {
       const content: LockContent = sortedLock({ catalogs: [{ name: 'hub', namespace: 'olm' }], operators });
       const printed = printLock(content);
       expect(readLock(printed, 'lock')).toEqual(content);

@@ -56,7 +56,7 @@ describe('the InstallPlans of a plan', () => {
 
     expect(plan.installPlans).toEqual([]);
     expect(plan.isSafe).toBe(false);
-    expect(plan.operators).toEqual([expect.objectContaining({ package: 'a', approvals: [], problems: expect.arrayContaining([
+    expect(plan.operators).toEqual([expect.objectContaining({ packageName: 'a', approvals: [], problems: expect.arrayContaining([
       "OLM upgrades all operators of namespace 'demo' in one InstallPlan, and would install 'b.v2.0.0' with 'a.v2.0.0'; update what these belong to in the lock, too, or install it "
       + 'in a namespace of its own',
     ]) as string[] })]);
@@ -72,7 +72,7 @@ describe('the InstallPlans of a plan', () => {
 
   it('are unknown without the content of the catalog', () => {
     expect(OperatorUpgradePlan.between(lockOf('a.v1.0.0'), lockOf('a.v1.0.0', 'b.v1.0.0'), { catalogs: {} })).toMatchObject({
-      installPlans: [], operators: [{ package: 'b', approvals: ['b.v1.0.0'] }],
+      installPlans: [], operators: [{ packageName: 'b', approvals: ['b.v1.0.0'] }],
     });
   });
 });

@@ -4,7 +4,7 @@ import type { PlannedOperator } from '../../../lib';
 
 function planned(more: Partial<PlannedOperator> = {}): PlannedOperator {
   return {
-    namespace: 'demo', package: 'cache', kind: LockChangeKind.CHANGED, before: 'cache.v1.0.0', after: 'cache.v1.2.0', approvals: ['cache.v1.1.0', 'cache.v1.2.0'],
+    namespace: 'demo', packageName: 'cache', kind: LockChangeKind.CHANGED, before: 'cache.v1.0.0', after: 'cache.v1.2.0', approvals: ['cache.v1.1.0', 'cache.v1.2.0'],
     problems: [], crdChanges: [], findings: [], staleWaivers: [], unchecked: [], objectsAffected: [], rightsGained: [], imagesGained: [],
     deprecations: [], down: [], ...more,
   };
@@ -34,7 +34,7 @@ describe('the picture of a plan', () => {
 
   it('is 400 pixels wide, however long the names are', () => {
     const long = `${'very-long-name-of-an-operator'.repeat(4)}.v1.2.0`;
-    const svg = planSvg([planned({ package: 'a-package-whose-name-is-as-long-as-its-description-would-be', after: long, approvals: [long] })]);
+    const svg = planSvg([planned({ packageName: 'a-package-whose-name-is-as-long-as-its-description-would-be', after: long, approvals: [long] })]);
     expect(svg).toMatch(/^<svg [^>]*width="400" /);
     expect(Math.max(...linesOf(svg).map((line) => line.length))).toBeLessThanOrEqual(51);
     expect(linesOf(svg).join('')).toContain(long);

@@ -41,7 +41,7 @@ describe('a plan in a file', () => {
   });
 
   it('may have only what is approved', () => {
-    const reduced = '{"planVersion":1,"operators":[{"namespace":"demo","package":"a","kind":"added","before":"","after":"a.v1.0.0","approvals":["a.v1.0.0"]}]}';
+    const reduced = '{"planVersion":1,"operators":[{"namespace":"demo","packageName":"a","kind":"added","before":"","after":"a.v1.0.0","approvals":["a.v1.0.0"]}]}';
 
     expect(OperatorUpgradePlan.fromString(reduced)).toMatchObject({ operators: [{ after: 'a.v1.0.0', crdChanges: [], problems: [] }], installPlans: [] });
   });
@@ -59,11 +59,11 @@ describe('a plan in a file', () => {
     ['approves what is installed', edited('"a.v2.0.0"\n      ]', '"a.v1.0.0", "a.v2.0.0"\n      ]'),
       `olm.plan.json:9: operators.0.approvals must lead from 'a.v1.0.0' to 'a.v2.0.0', each version once; got a.v1.0.0, a.v2.0.0; ${REMEDY}`],
     ['has another kind', edited('"kind": "changed"', '"kind": "added"'), `olm.plan.json:25: operators.0.kind is 'added', which does not fit before 'a.v1.0.0' and after 'a.v2.0.0'; ${REMEDY}`],
-    ['lacks a field', edited('"package": "a",', ''), `olm.plan.json:4: operators.0.package must be a string, got nothing; ${REMEDY}`],
+    ['lacks a field', edited('"packageName": "a",', ''), `olm.plan.json:4: operators.0.packageName must be a string, got nothing; ${REMEDY}`],
     ['has approvals that are no list', edited('"approvals": [\n        "a.v2.0.0"\n      ]', '"approvals": "a.v2.0.0"'),
       `olm.plan.json:9: operators.0.approvals must be a list of names, got the string "a.v2.0.0"; ${REMEDY}`],
-    ['has an operator twice', '{"planVersion":1,"operators":[\n{"namespace":"x","package":"a","kind":"removed","before":"a.v1","after":"","approvals":[]},\n'
-      + '{"namespace":"x","package":"a","kind":"removed","before":"a.v1","after":"","approvals":[]}]}', `olm.plan.json:3: operator 'x/a' is in the plan twice; ${REMEDY}`],
+    ['has an operator twice', '{"planVersion":1,"operators":[\n{"namespace":"x","packageName":"a","kind":"removed","before":"a.v1","after":"","approvals":[]},\n'
+      + '{"namespace":"x","packageName":"a","kind":"removed","before":"a.v1","after":"","approvals":[]}]}', `olm.plan.json:3: operator 'x/a' is in the plan twice; ${REMEDY}`],
     ['has InstallPlans without an approval', edited('"csvs": [\n        "a.v2.0.0"', '"csvs": [\n        "b.v2.0.0"'),
       `olm.plan.json:28: installPlans do not have each approval in namespace 'demo' once; ${REMEDY}`],
     ['has InstallPlans that are none', edited('"csvs": [\n        "a.v2.0.0"\n      ]', '"csvs": 1'),
@@ -77,7 +77,7 @@ describe('a plan in a file', () => {
   });
 
   it('is refused with all problems', () => {
-    expect(messageOf('{"planVersion":1,"operators":[\n{"namespace":"x","package":"a"},\n{}]}').split('\n').length).toBeGreaterThan(5);
+    expect(messageOf('{"planVersion":1,"operators":[\n{"namespace":"x","packageName":"a"},\n{}]}').split('\n').length).toBeGreaterThan(5);
   });
 
   it('must exist', () => {

@@ -33,7 +33,7 @@ func main() {
 	chart := cdk8s.NewChart(app, jsii.String("team"), nil)
 	newTeamSubscription(chart, "prometheus", &olmconstructs.OperatorSubscriptionProps{
 		Catalog: olmconstructs.CatalogRef_Named(jsii.String("operatorhubio-catalog"), jsii.String("olm"), nil),
-		Package: jsii.String("prometheus"),
+		PackageName: jsii.String("prometheus"),
 		Channel: jsii.String("beta"),
 	})
 	app.Synth()

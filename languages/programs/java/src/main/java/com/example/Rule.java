@@ -37,7 +37,7 @@ public final class Rule {
                 return List.of();
             }
             return List.of(RuleBreach.builder()
-                .message("package " + bundle.getPackageValue() + " has no team")
+                .message("package " + bundle.getPackageName() + " has no team")
                 .file("metadata/annotations.yaml")
                 .build());
         }

@@ -38,7 +38,7 @@ public final class Subclass {
         final App app = new App();
         final Chart chart = new Chart(app, "team");
         new TeamSubscription(chart, "prometheus", OperatorSubscriptionProps.builder()
-            .catalog(CatalogRef.named("operatorhubio-catalog", "olm")).packageValue("prometheus").channel("beta").build());
+            .catalog(CatalogRef.named("operatorhubio-catalog", "olm")).packageName("prometheus").channel("beta").build());
         app.synth();
     }
 }
