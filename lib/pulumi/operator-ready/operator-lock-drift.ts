@@ -30,7 +30,7 @@ export function lockDrift(inputs: JsonMap, view: ClusterView): string[] | undefi
   }
   const reporter = locked.find(({ subscription }) => subscription !== undefined) ?? locked[0]!;
   const { operators } = findDrift({ operators: locked, catalogs: [] }, installedState({ subscriptions: found, csvs: installed, installPlans }));
-  return operators.filter((operator) => (operator.lockedCsv === '' ? reporter.package === packageName : operator.packageName === packageName)).flatMap(linesOf);
+  return operators.filter((operator) => (operator.lockedCsv === '' ? reporter.packageName === packageName : operator.packageName === packageName)).flatMap(linesOf);
 }
 
 function linesOf({ differences }: DriftedOperator): string[] {
