@@ -97,6 +97,26 @@ describeWithTraces('a cluster on which OLM installs operators', () => {
     expect(one.stdout).not.toContain('install-automatic');
   });
 
+  it('compares a lock with the cluster, and names the permissions that are missing', async () => {
+    const lock = (csv: string): string => {
+      const file = join(folder, `${csv}.lock.yaml`);
+      writeFileSync(file, 'lockVersion: 1\ncatalogs: [{name: cat, namespace: install-automatic}]\noperators:\n- {namespace: install-automatic, package: plain, '
+        + `version: ${csv.slice(csv.indexOf('.v') + 2)}, csv: ${csv}, channel: alpha, catalog: cat, catalogNamespace: install-automatic, subscription: plain}\n`);
+      return file;
+    };
+    const found = await run(['lock', '--against-cluster', '--file', lock('plain.v0.3.0'), '-n', 'install-automatic', '--format', 'json']);
+    expect(found).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: '' });
+    const { operators } = JSON.parse(found.stdout) as { operators: { packageName: string; installedCsv: string; differences: { kind: string }[] }[] };
+    expect(operators).toMatchObject([{ packageName: 'plain', installedCsv: 'plain.v0.2.0' }]);
+    expect(operators[0]!.differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['version', 'approval', 'pin']));
+    const everywhere = await run(['lock', '--against-cluster', '--file', lock('plain.v0.2.0')]);
+    expect(everywhere.stdout).toMatch(/^operator min-kube-version\/future +unknown +- /m);
+    const limited = kubeconfigOf({ ...(JSON.parse(readFileSync(controlPlane.kubeconfig, 'utf8')) as { users: { user: object }[] }).users[0]!.user, as: 'guest' });
+    expect(await run(['lock', '--against-cluster', '--file', lock('plain.v0.2.0')], limited)).toMatchObject({
+      exitCode: ExitCode.ERROR, stdout: '', stderr: expect.stringMatching(/^error: the account guest is not allowed to list/) as string,
+    });
+  });
+
   it('explains a Subscription, and a dump of the same objects gets the same explanation', async () => {
     const live = await run(['explain', 'subscription/plain', '-n', 'two-operator-groups']);
     expect(live).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: '' });
