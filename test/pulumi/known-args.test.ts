@@ -24,7 +24,7 @@ describe('an unknown key is an error', () => {
     ['of a component without arguments', () => new OlmInstallation('it', plus({}, { nodeSelectors: {} })), "unknown key 'nodeSelectors' in args of OlmInstallation 'it'"],
     ['of an operator', () => new BundleDeployment('it', plus({ bundle: HELLO }, { existingNamespaces: 'share' })),
       "unknown key 'existingNamespaces' in args of BundleDeployment 'it'"],
-    ['of a subscription', () => new OperatorSubscription('it', plus(SUBSCRIBED, { packageName: 'hello' })), "unknown key 'packageName' in args of OperatorSubscription 'it'"],
+    ['of a subscription', () => new OperatorSubscription('it', plus(SUBSCRIBED, { package: 'hello' })), "unknown key 'package' in args of OperatorSubscription 'it'"],
     ['of a chart', () => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), plus({}, { waitForOLM: false })),
       "unknown key 'waitForOLM' in args of ChartComponent 'it'; known keys: 'wait', 'waitForOlm'"],
     ['of wait', () => new OperatorRegistry('it', { bundles: [HELLO], wait: plus({}, { timeout: 90 }) }),
