@@ -11,7 +11,7 @@ afterEach(() => leave());
 const V1ALPHA1 = 'operators.coreos.com/v1alpha1';
 const SUBSCRIPTION = {
   apiVersion: V1ALPHA1, kind: 'Subscription', metadata: { name: 'hello-operator', namespace: 'hello' },
-  spec: { name: 'hello-operator', channel: 'alpha', source: 'registry', sourceNamespace: 'olm', startingCSV: 'hello-operator.v0.1.0', installPlanApproval: 'Manual' },
+  spec: { name: 'hello-operator', channel: 'candidate-v0', source: 'registry', sourceNamespace: 'olm', startingCSV: 'hello-operator.v0.1.0', installPlanApproval: 'Manual' },
   status: { currentCSV: 'hello-operator.v0.2.0', installedCSV: 'hello-operator.v0.2.0' },
 };
 const CSV = {

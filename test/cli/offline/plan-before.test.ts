@@ -30,7 +30,7 @@ describe('olm-constructs plan', () => {
     writeFileSync('failed.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [
       {
         apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello-operator', namespace: 'hello' },
-        spec: { name: 'hello-operator', channel: 'alpha', source: 'registry', sourceNamespace: 'olm' }, status: { installedCSV: 'hello-operator.v0.1.0' },
+        spec: { name: 'hello-operator', channel: 'candidate-v0', source: 'registry', sourceNamespace: 'olm' }, status: { installedCSV: 'hello-operator.v0.1.0' },
       },
       {
         apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: 'hello-operator.v0.1.0', namespace: 'hello' },
