@@ -13,6 +13,10 @@ const ROOT = resolve(__dirname, '../..');
  */
 export function compileProgram(program: string, folder: string): string {
   const outfile = join(folder, 'program.cjs');
-  buildSync({ entryPoints: [join(ROOT, program)], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' });
+  buildSync({
+    entryPoints: [join(ROOT, program)], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error',
+    // With the path of 'olm-constructs', which the examples import.
+    tsconfig: join(ROOT, 'tsconfig.dev.json'),
+  });
   return outfile;
 }
