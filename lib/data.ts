@@ -113,6 +113,7 @@ export type { LockedCatalog } from './resolve/lock/locked-catalog';
 export type { LockedOperator } from './resolve/lock/locked-operator';
 export * from './resolve/operator-lock-file';
 export * from './resolve/operator-upgrade-plan';
+export type { PlanSource } from './resolve/plan/plan-content';
 export type { PlannedInstallPlan } from './resolve/plan/planned-install-plan';
 export type { PlannedObject, PlannedOperator } from './resolve/plan/planned-operator';
 export type { UpgradeFinding } from './resolve/plan/upgrade-finding';

@@ -42,6 +42,7 @@ export type { JsonMap } from '../json/json-value';
 export { waitFor } from './wait';
 export type { WaitOptions, WaitReport, WaitResult } from './wait';
 export type { ObjectReference, OperatorWaitOptions } from '../operations/targets/wait-target';
+export type { PlanContent } from '../resolve/plan/plan-content';
 export { checkRemovable, removeManifests, removeObjects } from './remove';
 export type { RemovalReport, RemovalResult, RemoveOptions } from './remove';
 export type { RemovalOptions } from '../operations/targets/removal-plan';
@@ -61,5 +62,6 @@ export type { CauseName } from '../waiting/causes/known-causes';
 // Errors, to tell apart what is caught.
 export { InspectionError } from '../inspection/source/inspection-error';
 export { UnknownObjectError } from '../operations/targets/referenced-object';
+export { PlanError } from '../resolve/plan/plan-error';
 export { ManifestError } from '../operations/manifests/manifest-error';
 export { ClientError } from '../kubernetes/client-error';

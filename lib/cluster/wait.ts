@@ -39,14 +39,17 @@ export interface WaitReport {
  * Waits until what manifests contain is ready: OLM, catalogs and operators. All are waited for at once, each after what it needs; one that fails does
  * not end the wait for others. The wait can begin before the manifests are applied. A failure is a result with an explanation, and no error.
  *
- * InstallPlans are approved only if `approve` is set, and then only those that install the versions to which Subscriptions are pinned.
+ * InstallPlans are approved only if `approve` is set, and then only those that install the versions to which Subscriptions are pinned; with
+ * `upgradePlan`, only those with its CSVs, in its order.
  *
+ * @throws PlanError if the upgrade plan is for other Subscriptions
  * @throws ClientError if the cluster cannot be reached
  */
 export async function waitFor(cluster: ClusterConnection, manifests: readonly Manifest[], options: WaitOptions = {}): Promise<WaitReport> {
-  const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false } = options;
+  const { approve = false, stepwise = false, allowedCsvs = [], recover = 0, adopt = false, recordFailures = false, upgradePlan } = options;
   const session = openSession(cluster, options);
-  const targets = waitTargets(manifests, { namespace: session.namespace, operators: { approve, stepwise, allowedCsvs, recover, adopt } });
+  const operators = { approve, stepwise, allowedCsvs, recover, adopt, ...(upgradePlan === undefined ? {} : { upgradePlan }) };
+  const targets = waitTargets(manifests, { namespace: session.namespace, operators });
   const results = await waitForTargets(targets, session);
   if (recordFailures) {
     for (const { target, explanation } of results) {

@@ -4,6 +4,7 @@ import type * as printLockModule from './lock/print-lock';
 import type * as readLockModule from './lock/read-lock';
 import type * as installPlansModule from './plan/install-plans';
 import type * as makePlanModule from './plan/make-plan';
+import type * as planFileModule from './plan/plan-file';
 import type * as planSvgModule from './plan/plan-svg';
 import type * as planTextModule from './plan/plan-text';
 import type * as readPlanModule from './plan/read-plan';
@@ -31,6 +32,11 @@ export const withGates: typeof upgradeGatesModule.withGates = (...args) => (requ
 /** Adds the InstallPlans that OLM makes to a plan. */
 export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...args) => (
   (require('./plan/install-plans') as typeof installPlansModule).withInstallPlans(...args)
+);
+
+/** Reads a plan from a file. */
+export const planFromFile: typeof planFileModule.planFromFile = (...args) => (
+  (require('./plan/plan-file') as typeof planFileModule).planFromFile(...args)
 );
 
 /** Reads a plan. */

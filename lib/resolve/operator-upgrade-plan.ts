@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { gateSettings } from './gates/gate-settings';
-import { makePlan, planMarkdown, planMermaid, planSvg, planText, readPlan, withGates, withInstallPlans } from './load';
+import { makePlan, planFromFile, planMarkdown, planMermaid, planSvg, planText, readPlan, withGates, withInstallPlans } from './load';
 import { OperatorLockFile } from './operator-lock-file';
 import { LockChangeKind } from './lock/lock-change';
 import { PLAN_VERSION, PlanContent, PlanSource } from './plan/plan-content';
-import { PlanError } from './plan/plan-error';
 import { PlannedInstallPlan } from './plan/planned-install-plan';
 import { PlannedOperator } from './plan/planned-operator';
 import { Catalog } from '../catalog/catalog';
@@ -63,16 +61,7 @@ export class OperatorUpgradePlan {
    * remedies
    */
   public static fromFile(path: string): OperatorUpgradePlan {
-    let content: string;
-    try {
-      content = readFileSync(path, 'utf8');
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      throw new PlanError(path, [{
-        message: `${code === 'ENOENT' ? 'the plan does not exist' : `the plan cannot be read: ${code ?? message}`}; make it with \`olm-constructs plan OLD NEW --format json\``,
-      }]);
-    }
-    return OperatorUpgradePlan.fromString(content, path);
+    return new OperatorUpgradePlan(planFromFile(path));
   }
 
   /**
@@ -112,13 +101,15 @@ export class OperatorUpgradePlan {
    */
   public readonly installPlans: PlannedInstallPlan[];
 
-  /** @internal */
-  public readonly _source: PlanSource | undefined;
+  /** Where it was read; undefined if it was made in this program. */
+  public readonly source?: PlanSource;
 
   private constructor({ operators, installPlans, source }: PlanContent) {
     this.operators = [...deepFreeze(operators)];
     this.installPlans = [...deepFreeze(installPlans)];
-    this._source = source;
+    if (source !== undefined) {
+      this.source = source;
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ export const MAX_BYTES = 900_000;
 const LEFT_OUT: { readonly [module: string]: { readonly command: string; readonly exported: string } } = {
   './offline/catalog-diff': { command: 'catalog diff', exported: 'catalogDiffCommand' },
   './offline/catalog-template': { command: 'catalog template', exported: 'catalogTemplateCommand' },
+  './offline/images': { command: 'images', exported: 'imagesCommand' },
   './offline/import': { command: 'import', exported: 'importCommand' },
   './offline/init': { command: 'init', exported: 'initCommand' },
   './offline/lock': { command: 'lock', exported: 'lockCommand' },

@@ -3,23 +3,25 @@ import { exitCodeOf, printJson, printResults } from './act-report';
 import type { ReportedResult } from './act-report';
 import { CliError, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
-import { count, flag, list } from '../frame/option';
+import { count, flag, list, text } from '../frame/option';
 import { waitFor } from '../../cluster/wait';
 import type { WaitResult } from '../../cluster/wait';
 import { readManifests } from '../../operations/manifests/read-manifests';
+import { planFromFile } from '../../resolve/plan/plan-file';
 
 /** Waits until what manifests contain is ready. */
 export const waitCommand = defineCommand({
   description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
     + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'
     + 'InstallPlans are approved only with --approve, and only those that install the version that a Subscription is pinned to: its startingCSV, with '
-    + 'manual approval.\n\n'
+    + 'manual approval. With --plan, only those with the versions of an upgrade plan, in its order.\n\n'
     + 'Exit codes: 0 if everything is ready, 1 if something failed, 3 if only the time was over, 4 if the cluster could not be read.',
   options: {
     filename,
     approve: flag('approve the InstallPlans that install pinned versions'),
     stepwise: flag('with --approve, also approve older versions of the channel on the way to a pinned one'),
     allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
+    plan: text('FILE', 'with --approve, approve only what this upgrade plan has, in its order; it is the output of `plan OLD NEW --format json`'),
     recover: count('NUMBER', 0, 'how often a failed installation is deleted, so that OLM retries'),
     adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription'),
     recordFailures: flag('write an Event on each object that is not ready in the end, with the explanation'),
@@ -28,20 +30,28 @@ export const waitCommand = defineCommand({
   examples: [
     { description: 'Wait for what kubectl applies, and approve the pinned versions', command: 'olm-constructs wait -f dist --approve' },
     { description: 'Print what would be approved', command: 'olm-constructs wait -f dist --approve --dry-run' },
+    { description: 'Carry out a reviewed upgrade plan, and nothing else', command: 'olm-constructs wait -f dist --approve --plan olm.plan.json' },
     { description: 'Wait for a single file, 10 minutes at most, and print the result as JSON', command: 'olm-constructs wait -f subscription.yaml --timeout 10m -o json' },
   ],
   run: async (context, { options }) => {
-    const { approve, stepwise, allow, recover, adopt } = options;
+    const { approve, stepwise, allow, plan, recover, adopt } = options;
     if (options.filename.length === 0) {
       throw new UsageError('nothing to wait for; set -f to a file or folder of manifests');
     }
     if (!approve && (stepwise || allow.length > 0)) {
       throw new UsageError(`${stepwise ? '--stepwise' : '--allow'} has an effect only with --approve; add --approve`);
     }
+    if (plan !== undefined && (!approve || stepwise || allow.length > 0)) {
+      throw new UsageError(!approve ? '--plan has an effect only with --approve; add --approve'
+        : `--plan names all that is approved, so ${stepwise ? '--stepwise' : '--allow'} has no effect; remove it`);
+    }
+    const upgradePlan = plan === undefined ? {} : { upgradePlan: planFromFile(plan) };
     const manifests = await readManifests(options.filename, context.readStdin);
     const { connection, how } = openCluster(options, context);
     const { recordFailures } = options;
-    const report = await waitFor(connection, manifests, { ...how, approve, stepwise, allowedCsvs: allow, recover, adopt, recordFailures });
+    const report = await waitFor(connection, manifests, {
+      ...how, approve, stepwise, allowedCsvs: allow, recover, adopt, recordFailures, ...upgradePlan,
+    });
     if (report.results.length === 0) {
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');

@@ -2,6 +2,10 @@ import { appliedWithSpec, referenceTo, targetOf } from './target-of';
 import type { OperatorWaitOptions, WaitTarget } from './wait-target';
 import type { Manifest } from '../manifests/manifest';
 import { mapField, stringField } from '../../json/json-value';
+import { PlanError } from '../../resolve/plan/plan-error';
+import { plannedOperatorOf, planMisfits } from '../../resolve/plan/plan-misfits';
+import type { PlanContent } from '../../resolve/plan/plan-content';
+import { approvalListOf } from '../../waiting/operator/approval-list';
 import { namespaceInterests } from '../../waiting/operator/operator-interests';
 import { operatorReady } from '../../waiting/operator/operator-waiter';
 import { OPERATOR_TIMEOUTS } from '../../waiting/operator/options';
@@ -32,7 +36,11 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
     catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
   ));
   const interests = namespaceInterests(namespace);
-  const pin = pinOf(spec, options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs]);
+  const { upgradePlan } = options;
+  const packageName = stringField(spec, 'name') ?? '';
+  const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, package: packageName });
+  const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
+  const pin = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
   return targetOf({
     subject: `operator ${namespace}/${name}`, object: referenceTo(subscription), after: [...after, ...ownCatalog], needsOlm: true,
     applied: [
@@ -42,7 +50,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
     timeout: OPERATOR_TIMEOUTS.total,
     ready: (timeouts) => operatorReady({
       namespace, subscription: name, timeouts, recover: options.recover, adopt: options.adopt, approve: options.approve, stepwise: options.stepwise,
-      ...(pin === undefined ? {} : { pin }),
+      ...(pin === undefined ? {} : { pin }), ...(upgradePlan === undefined ? {} : { approvals: approvalListOf(upgradePlan, namespace) }),
     }),
     readyText: ({ csv }) => csv,
   });
@@ -53,6 +61,25 @@ export function pinOf(spec: unknown, allowedCsvs: readonly string[]): Pin | unde
   const csv = stringField(spec, 'startingCSV');
   return csv === undefined || csv === '' || stringField(spec, 'installPlanApproval') !== 'Manual' ? undefined
     : { csv, intermediateCsvs: allowedCsvs, dependencyCsvs: allowedCsvs };
+}
+
+/**
+ * Checks that an upgrade plan is one for Subscriptions.
+ *
+ * @throws PlanError with all problems
+ */
+export function checkUpgradePlan(plan: PlanContent, subscriptions: readonly Manifest[]): void {
+  const misfits = planMisfits(plan, subscriptions.map(({ name, namespace = '', object }) => {
+    const spec = mapField(object, 'spec');
+    const csv = stringField(spec, 'startingCSV');
+    return {
+      namespace, name, package: stringField(spec, 'name') ?? '', isManual: stringField(spec, 'installPlanApproval') === 'Manual',
+      ...(csv === undefined || csv === '' ? {} : { csv }),
+    };
+  }));
+  if (misfits.length > 0) {
+    throw new PlanError(plan.source?.file ?? 'the upgrade plan', misfits);
+  }
 }
 
 /** Returns the versions that Subscriptions are pinned to. */

@@ -1,3 +1,4 @@
+import type { PlanContent } from '../../resolve/plan/plan-content';
 import type { Waiter } from '../../waiting/machine/waiter';
 
 /** Object of a cluster, for reports. */
@@ -40,6 +41,9 @@ export interface OperatorWaitOptions {
 
   /** Names of the ClusterServiceVersions that may be installed in addition, on the way or as dependencies. */
   readonly allowedCsvs: readonly string[];
+
+  /** Upgrade plan: only its CSVs are approved, in its order, and `stepwise` and `allowedCsvs` have no effect. @default - what the pins allow */
+  readonly upgradePlan?: PlanContent;
 
   /** Whether a Subscription adopts an installed ClusterServiceVersion of its package that no Subscription refers to. */
   readonly adopt: boolean;

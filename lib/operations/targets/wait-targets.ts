@@ -1,4 +1,4 @@
-import { csvsPinnedBy, operatorTarget } from './operator-target';
+import { checkUpgradePlan, csvsPinnedBy, operatorTarget } from './operator-target';
 import { olmManifests } from './olm-manifests';
 import { plainOperators } from './plain-operators';
 import type { PlainOperatorManifests } from './plain-operators';
@@ -40,6 +40,8 @@ export interface WaitTargetOptions {
  * Returns what manifests lead to: OLM, catalogs and operators of OLM v0, catalogs and operators of OLM v1, what RukPak unpacks and installs, and
  * operators without OLM. An operator comes after its catalog, and both come after OLM, as far as the manifests contain them. Objects for which
  * waiting is turned off are left out.
+ *
+ * @throws PlanError if the upgrade plan is for other Subscriptions
  */
 export function waitTargets(manifests: readonly Manifest[], { namespace, operators }: WaitTargetOptions): WaitTarget[] {
   const last = lastOfEach(manifests, namespace).filter((found) => !isWaitingDisabled(found));
@@ -51,6 +53,9 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const subscriptions = of(OLM_GROUP, 'Subscription');
   const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
   const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
+  if (operators.upgradePlan !== undefined) {
+    checkUpgradePlan(operators.upgradePlan, subscriptions);
+  }
   return [
     ...afterOlm, ...catalogs, ...clusterCatalogs,
     ...subscriptions.map((subscription) => operatorTarget(subscription, {

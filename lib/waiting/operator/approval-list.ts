@@ -1,5 +1,6 @@
 import { Finding } from '../explain/finding';
 import { list } from '../explain/formatting';
+import type { PlanContent } from '../../resolve/plan/plan-content';
 
 /** CSVs of an upgrade plan: what may be approved in a namespace, and in which order. Nothing else is approved. */
 export interface ApprovalList {
@@ -22,6 +23,16 @@ export interface PlannedApprovals {
 
   /** CSVs in their order; empty if nothing may be approved. */
   readonly csvs: readonly string[];
+}
+
+/** Returns what an upgrade plan has for a namespace. */
+export function approvalListOf({ operators, installPlans, source }: PlanContent, namespace: string): ApprovalList {
+  const isHere = (found: { readonly namespace: string }): boolean => found.namespace === namespace;
+  return {
+    source: source?.file ?? 'the upgrade plan',
+    operators: operators.filter(isHere).map(({ package: packageName, before, approvals }) => ({ package: packageName, before, csvs: approvals })),
+    installPlans: installPlans.filter(isHere).map(({ csvs }) => csvs),
+  };
 }
 
 /** Returns the installed CSV of a package; undefined if there is none. */

@@ -1,0 +1,59 @@
+import type { PlanContent } from './plan-content';
+import type { PlannedOperator } from './planned-operator';
+import type { LockProblem } from '../lock/lock-error';
+import { LockChangeKind } from '../lock/lock-change';
+
+/** A Subscription that a plan is to be used for. */
+export interface PlannedSubscription {
+  readonly namespace: string;
+  readonly name: string;
+  readonly package: string;
+
+  /** Its `startingCSV`. @default - none */
+  readonly csv?: string;
+
+  /** Whether InstallPlans for it need approval. */
+  readonly isManual: boolean;
+}
+
+/** Returns why a plan cannot be used for Subscriptions, with the lines of the plan. Operators without a Subscription here are ignored. */
+export function planMisfits({ operators, source }: PlanContent, subscriptions: readonly PlannedSubscription[]): LockProblem[] {
+  const found = operators.flatMap((operator, index) => subscriptions
+    .filter((subscription) => plannedOperatorOf({ operators: [operator], installPlans: [] }, subscription) !== undefined)
+    .map((subscription) => ({ operator, subscription, line: source === undefined ? {} : { line: source.lines[index]! } })));
+  if (found.length === 0 && operators.length > 0) {
+    return [{ message: `the plan is for ${namesOf(operators)}, and the Subscriptions are for ${namesOf(subscriptions)}; use the plan for these` }];
+  }
+  return found.flatMap(({ operator, subscription, line }) => {
+    const message = misfitOf(operator, subscription);
+    return message === undefined ? [] : [{ message, ...line }];
+  });
+}
+
+/** Returns the planned operator of a Subscription; undefined if the plan does not change it. */
+export function plannedOperatorOf(
+  { operators }: PlanContent, subscription: Pick<PlannedSubscription, 'namespace' | 'package'>,
+): PlannedOperator | undefined {
+  return operators.find((operator) => operator.namespace === subscription.namespace && operator.package === subscription.package);
+}
+
+function misfitOf(operator: PlannedOperator, { namespace, name, csv, isManual }: PlannedSubscription): string | undefined {
+  const { kind, before, after, approvals, problems } = operator;
+  const subscription = `Subscription ${namespace}/${name}`;
+  if (kind === LockChangeKind.REMOVED) {
+    return `the plan removes ${before}, and ${subscription} installs it; make the plan again for the lock with it`;
+  }
+  if (csv !== undefined && csv !== after) {
+    return `the plan leads to ${after}, and ${subscription} is pinned to ${csv}; make the plan again for the present lock`;
+  }
+  if (!isManual) {
+    return `${subscription} has automatic approval, so OLM would not wait for the approvals of the plan; set its approval to Manual`;
+  }
+  return approvals.length > 0 ? undefined
+    : `the plan has no approvals that lead to ${after}${problems.length === 0 ? '' : `: ${problems.join('; ')}`}; make a plan that OLM can follow`;
+}
+
+function namesOf(operators: readonly { readonly namespace: string; readonly package: string }[]): string {
+  const names = [...new Set(operators.map((operator) => `${operator.namespace}/${operator.package}`))].sort();
+  return names.length === 0 ? 'nothing' : names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+}
