@@ -2,11 +2,13 @@ import { IConstruct } from 'constructs';
 import { clusterOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** The lock of a cluster, and the Subscriptions that were created before it or take their versions from it. */
 interface LockUse {
   owner?: IConstruct;
   file?: OperatorLockFile;
+  upgradePlan?: OperatorUpgradePlan;
   readonly subscriptions: IConstruct[];
   /** Dependencies that have a Subscription, as namespace and package. */
   readonly dependencies: Set<string>;
@@ -27,9 +29,10 @@ function useOf(construct: IConstruct): LockUse {
  * Registers the lock of a cluster, from which Subscriptions that are created later take their versions.
  *
  * @param file the lock file; undefined if it does not exist, or a new one is being made
+ * @param upgradePlan the plan by which its operators are upgraded, if there is one
  * @throws ConstructError when the cluster has a lock already, or Subscriptions that it would not apply to
  */
-export function provideLock(owner: IConstruct, file: OperatorLockFile | undefined): void {
+export function provideLock(owner: IConstruct, file: OperatorLockFile | undefined, upgradePlan: OperatorUpgradePlan | undefined): void {
   const use = useOf(owner);
   if (use.owner !== undefined) {
     throw new ConstructError(owner, `there is a lock already, at '${use.owner.node.path}', and a cluster has one; remove one of the two, or create each in a Cluster of its own`);
@@ -43,10 +46,13 @@ export function provideLock(owner: IConstruct, file: OperatorLockFile | undefine
   if (file !== undefined) {
     use.file = file;
   }
+  if (upgradePlan !== undefined) {
+    use.upgradePlan = upgradePlan;
+  }
 }
 
 /** Registers a Subscription, and returns the lock of its cluster. */
-export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file'> {
+export function lockOf(subscription: IConstruct): Pick<LockUse, 'owner' | 'file' | 'upgradePlan'> {
   const use = useOf(subscription);
   use.subscriptions.push(subscription);
   return use;

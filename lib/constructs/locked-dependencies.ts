@@ -26,6 +26,7 @@ export function createLockedDependencies(parent: OperatorSubscription, file: Ope
         createNamespace: false,
         operatorGroup: operatorGroup === undefined ? OperatorGroupRef.named(operatorGroupName) : OperatorGroupRef.fromObject(operatorGroup),
         lock: file,
+        ...(parent._upgradePlan === undefined ? {} : { upgradePlan: parent._upgradePlan }),
         ...(labels === undefined ? {} : { labels }),
         ...(annotations === undefined ? {} : { annotations }),
       });

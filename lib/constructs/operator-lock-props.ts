@@ -1,4 +1,5 @@
 import { ForbiddenRight } from '../report/forbidden-right';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** Properties of an `OperatorLock`. */
 export interface OperatorLockProps {
@@ -24,6 +25,14 @@ export interface OperatorLockProps {
    * @default false - the command `lock` names such versions
    */
   readonly requireManifests?: boolean;
+
+  /**
+   * Plan by which the operators are upgraded to this lock: an `OperatorWaitJob` and the waiters of Pulumi approve exactly its versions, in its order.
+   * A plan for another lock is an error at synthesis.
+   *
+   * @default - none: the locked versions are approved
+   */
+  readonly upgradePlan?: OperatorUpgradePlan;
 }
 
 /** Options of `OperatorLock.resolve`. */

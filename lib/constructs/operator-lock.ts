@@ -24,7 +24,7 @@ import { OperatorLockFile } from '../resolve/operator-lock-file';
  */
 export class OperatorLock extends Construct {
   /** @internal */
-  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true, forbiddenRights: true, requireManifests: true };
+  public static readonly _props: KnownKeys<OperatorLockProps> = { path: true, forbiddenRights: true, requireManifests: true, upgradePlan: true };
 
   /** Path of the lock file. */
   public readonly path: string;
@@ -56,7 +56,7 @@ export class OperatorLock extends Construct {
       this.file = OperatorLockFile.fromFile(this.path);
     }
     const command = lockCommand();
-    provideLock(this, command === undefined ? this.file : undefined);
+    provideLock(this, command === undefined ? this.file : undefined, command === undefined ? props.upgradePlan : undefined);
     ClusterObjects.addCheck(this, objects => {
       if (command === undefined) {
         return this.problems(objects);

@@ -8,6 +8,7 @@ import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** Properties of an `OperatorSubscription`. */
 export interface OperatorSubscriptionProps {
@@ -168,6 +169,14 @@ export interface OperatorSubscriptionProps {
    * @default - the file of the `OperatorLock` of the cluster, or none
    */
   readonly lock?: OperatorLockFile;
+
+  /**
+   * Plan by which the operator is upgraded: an `OperatorWaitJob` and the waiters of Pulumi approve exactly its versions, in its order, and nothing
+   * else in the namespace. One that leads to another version is an error at synthesis. OLM v1 ignores it.
+   *
+   * @default - that of the `OperatorLock` of the cluster, or none: the pinned version is approved
+   */
+  readonly upgradePlan?: OperatorUpgradePlan;
 
   /**
    * Name of the Subscription or ClusterExtension, and of the OperatorGroup if it is new.

@@ -12,6 +12,7 @@ import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
 import { chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, packageRequest, upgradePath, withoutRange } from './load';
 import { lockOf } from './lock-of-cluster';
+import { checkUpgradePlan } from './upgrade-plan-check';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { useOlm } from './olm-of-cluster';
 import { operatorGroupAnnotations } from './operator-group-settings';
@@ -27,6 +28,7 @@ import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys } from '../json/known-keys';
 import type { LockedOperator } from '../resolve/lock/locked-operator';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
 
@@ -43,7 +45,8 @@ export class OperatorSubscription extends Construct {
   public static readonly _props: KnownKeys<OperatorSubscriptionProps> = {
     catalog: true, packageName: true, channel: true, version: true, versionRange: true, startingCsv: true, approval: true, installMode: true,
     namespace: true, createNamespace: true, operatorGroup: true, serviceAccount: true, unpackTimeout: true, unpackRetryInterval: true,
-    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, lock: true, name: true, labels: true, annotations: true,
+    upgradeStrategy: true, excludeGlobalCatalogs: true, config: true, engine: true, lock: true, upgradePlan: true,
+    name: true, labels: true, annotations: true,
   };
 
   /**
@@ -117,6 +120,13 @@ export class OperatorSubscription extends Construct {
    * @internal
    */
   public readonly _lockedOperators: readonly LockedOperator[];
+
+  /**
+   * Plan by which the operator is upgraded.
+   *
+   * @internal
+   */
+  public readonly _upgradePlan?: OperatorUpgradePlan;
 
   /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
@@ -222,6 +232,11 @@ export class OperatorSubscription extends Construct {
     });
     this.subscriptionObject = subscription;
     this.addDependencies(subscription);
+    const upgradePlan = props.upgradePlan ?? clusterLock.upgradePlan;
+    if (upgradePlan !== undefined) {
+      this._upgradePlan = upgradePlan;
+      checkUpgradePlan(this, upgradePlan);
+    }
     const isLocked = lock !== undefined && locked?.operator !== undefined;
     this._isLocked = isLocked;
     this._lockedOperators = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace);

@@ -5,9 +5,11 @@ import type * as readLockModule from './lock/read-lock';
 import type * as installPlansModule from './plan/install-plans';
 import type * as makePlanModule from './plan/make-plan';
 import type * as planFileModule from './plan/plan-file';
+import type * as planMisfitsModule from './plan/plan-misfits';
 import type * as planSvgModule from './plan/plan-svg';
 import type * as planTextModule from './plan/plan-text';
 import type * as readPlanModule from './plan/read-plan';
+import type * as reducedPlanModule from './plan/reduced-plan';
 import type * as stateOfModule from './problem/state-of';
 
 // Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
@@ -32,6 +34,16 @@ export const withGates: typeof upgradeGatesModule.withGates = (...args) => (requ
 /** Adds the InstallPlans that OLM makes to a plan. */
 export const withInstallPlans: typeof installPlansModule.withInstallPlans = (...args) => (
   (require('./plan/install-plans') as typeof installPlansModule).withInstallPlans(...args)
+);
+
+/** Returns why a plan cannot be used for Subscriptions. */
+export const planMisfits: typeof planMisfitsModule.planMisfits = (...args) => (
+  (require('./plan/plan-misfits') as typeof planMisfitsModule).planMisfits(...args)
+);
+
+/** Returns what of a plan concerns approval. */
+export const reducedPlan: typeof reducedPlanModule.reducedPlan = (...args) => (
+  (require('./plan/reduced-plan') as typeof reducedPlanModule).reducedPlan(...args)
 );
 
 /** Reads a plan from a file. */

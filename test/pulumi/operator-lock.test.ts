@@ -1,6 +1,9 @@
+import { App, Chart } from 'cdk8s';
 import { Program } from './program';
+import { planOf } from '../builders/upgrade-plan';
 import { bundleOf, crdOf } from '../builders/bundle-of';
-import { Catalog, CatalogRef, OperatorLockFile, OperatorSubscription } from '../../lib/pulumi';
+import * as constructs from '../../lib';
+import { Catalog, CatalogRef, ChartComponent, OperatorLockFile, OperatorReady, OperatorSubscription } from '../../lib/pulumi';
 
 const CONTENT = Catalog.fromBundles([
   bundleOf({
@@ -49,5 +52,47 @@ describe('an OperatorSubscription with a lock', () => {
     await expect(Program.run(() => new OperatorSubscription('shop', {
       catalog: CatalogRef.named('other', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK,
     }))).rejects.toThrow("package 'shop' is locked to the catalog 'olm/hub', and the Subscription has 'olm/other'; run `olm-constructs lock`");
+  });
+});
+
+describe('an upgrade plan', () => {
+  const upgradePlan = planOf(
+    { namespace: 'shop', package: 'shop', before: 'shop.v0.9.0', approvals: ['shop.v1.0.0'] }, { namespace: 'shop', package: 'cache', approvals: ['cache.v1.0.0'] },
+  );
+  const args = { catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK, upgradePlan };
+  const REDUCED = {
+    planVersion: 1, installPlans: [],
+    operators: [
+      { namespace: 'shop', package: 'shop', kind: 'changed', before: 'shop.v0.9.0', after: 'shop.v1.0.0', approvals: ['shop.v1.0.0'] },
+      { namespace: 'shop', package: 'cache', kind: 'added', before: '', after: 'cache.v1.0.0', approvals: ['cache.v1.0.0'] },
+    ],
+  };
+  const plansIn = (program: Program): unknown[] => program.registered.filter(({ type }) => type.includes('OperatorReady')).map(({ inputs }) => inputs['upgradePlan']);
+
+  test('is passed to the waiters of an operator and of its dependencies, without details', async () => {
+    expect(plansIn(await Program.run(() => new OperatorSubscription('shop', args)))).toEqual([REDUCED, REDUCED]);
+  });
+
+  test('of a chart is that of its lock', async () => {
+    const program = await Program.run(() => {
+      const chart = new Chart(new App(), 'platform');
+      new constructs.OperatorSubscription(chart, 'shop', args);
+      return ChartComponent.fromChart('platform', chart);
+    });
+    expect(plansIn(program)).toEqual([REDUCED, REDUCED]);
+  });
+
+  test('is an argument of OperatorReady, which keeps what it has for its namespace', async () => {
+    const both = planOf({ namespace: 'shop', package: 'shop', approvals: ['shop.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: ['x.v1'] });
+    const program = await Program.run(() => new OperatorReady('shop', { namespace: 'shop', subscription: 'shop', pin: { csv: 'shop.v1.0.0' }, upgradePlan: both }));
+    expect(plansIn(program)).toMatchObject([{ operators: [{ package: 'shop' }] }]);
+  });
+
+  test.each<[string, object, string]>([
+    ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', package: 'shop', approvals: ['shop.v2.0.0'] }) },
+      'the plan leads to shop.v2.0.0, and Subscription shop/shop is pinned to shop.v1.0.0; make the plan again for the present lock'],
+    ['is not all that is allowed', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan names all that is approved'],
+  ])('is refused if it %s', async (_, more, message) => {
+    await expect(Program.run(() => new OperatorSubscription('shop', { ...args, ...more }))).rejects.toThrow(message);
   });
 });

@@ -23,6 +23,9 @@ export interface JobTask extends ProgramRights {
   /** Returns the manifests that the program reads; called at synthesis. */
   readonly manifests: () => readonly unknown[];
 
+  /** Returns other files beside the manifests, by name; called at synthesis. @default - none */
+  readonly files?: () => { readonly [name: string]: string };
+
   /** Annotations that make the Job a hook, whose name has to stay. @default - the name changes with what the Job does */
   readonly hook?: { readonly [annotation: string]: string };
 }
@@ -79,9 +82,10 @@ export function createJob(scope: Construct, name: string, namespace: string, pro
   const program = programConfigMap(scope, namespace, props.program ?? InClusterProgram.bundled());
   const pod = podSettings(props, name, program.name, task.args);
   const manifests = (): string => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: task.manifests() }, undefined, 1);
-  const suffix = (): string => suffixOf(JSON.stringify([manifests(), program.name, task.args, pod.image]));
+  const data = (): { readonly [name: string]: string } => ({ 'manifests.json': manifests(), ...task.files?.() });
+  const suffix = (): string => suffixOf(JSON.stringify([...Object.values(data()), program.name, task.args, pod.image]));
   const configMap = new NamedByContent(scope, 'Manifests', {
-    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { 'manifests.json': Lazy.any({ produce: manifests }) as unknown },
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: Lazy.any({ produce: data }) as unknown,
   }, common, suffix);
   const job = new NamedByContent(scope, 'Job', {
     apiVersion: 'batch/v1',

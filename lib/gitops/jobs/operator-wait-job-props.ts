@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { OperatorJobProps } from './operator-job-props';
+import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 
 /** Properties of `OperatorWaitJob`. */
 export interface OperatorWaitJobProps extends OperatorJobProps {
@@ -38,6 +39,14 @@ export interface OperatorWaitJobProps extends OperatorJobProps {
    * @default - none
    */
   readonly allowedCsvs?: string[];
+
+  /**
+   * Upgrade plan: the Job approves exactly its versions, in its order, and nothing that is only pinned. The name of the Job changes with what the
+   * plan has for the namespaces of the operators.
+   *
+   * @default - that of the Subscriptions, or none
+   */
+  readonly upgradePlan?: OperatorUpgradePlan;
 
   /**
    * How often a failed installation is deleted, so that OLM retries.

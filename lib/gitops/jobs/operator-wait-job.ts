@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { createJob, jobName, jobNamespace, timeoutOf } from './job-objects';
 import { MANIFESTS_FOLDER } from './job-pod';
 import { OperatorWaitJobProps } from './operator-wait-job-props';
+import { jobPlan, PLAN_FILE } from './job-plan';
 import { catalogRules, clusterRules, extensionRules, operatorRules } from './wait-rights';
 import { WaitedObject, waitedApiObjects, waitedObject } from './waited-objects';
 import { ConstructError } from '../../constructs/model/construct-error';
@@ -24,7 +25,8 @@ const ARGO_CD_HOOK = { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/ho
 export class OperatorWaitJob extends Construct {
   /** @internal */
   public static readonly _props: KnownKeys<OperatorWaitJobProps> = {
-    waitFor: true, argoCdHook: true, approve: true, stepwise: true, allowedCsvs: true, recover: true, timeout: true, program: true, image: true,
+    waitFor: true, argoCdHook: true, approve: true, stepwise: true, allowedCsvs: true, upgradePlan: true,
+    recover: true, timeout: true, program: true, image: true,
     imagePullSecrets: true, runAsUser: true, resources: true, namespace: true, name: true, labels: true, annotations: true,
   };
 
@@ -59,14 +61,20 @@ export class OperatorWaitJob extends Construct {
     if (!approve && (props.stepwise === true || props.allowedCsvs !== undefined)) {
       throw new ConstructError(this, 'stepwise and allowedCsvs have no effect with approve: false; remove them');
     }
+    const plan = approve ? jobPlan(this, props) : undefined;
+    if (!approve && props.upgradePlan !== undefined) {
+      throw new ConstructError(this, 'upgradePlan has no effect with approve: false; remove it');
+    }
     if (!Number.isInteger(recover) || recover < 0) {
       throw new ConstructError(this, `recover must be a whole number of 0 or more; got ${recover}`);
     }
     const operators = waited.filter(({ kind }) => kind === 'Subscription');
     this.namespace = jobNamespace(this, props.namespace, (operators.length > 0 ? operators : waited).flatMap(({ namespace = [] }) => namespace));
     const { job, account } = createJob(this, jobName(this, props.name, first.name, '-wait'), this.namespace, props, {
-      args: ['wait', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--record-failures', ...optionalArgs(props)],
+      args: ['wait', '-f', MANIFESTS_FOLDER, '--timeout', `${timeoutOf(props)}s`, '--record-failures', ...optionalArgs(props),
+        ...(plan === undefined ? [] : ['--plan', `${MANIFESTS_FOLDER}/${PLAN_FILE}`])],
       manifests: () => waitedApiObjects(waitFor).map((object): unknown => object.toJson()),
+      ...(plan === undefined ? {} : { files: () => ({ [PLAN_FILE]: plan }) }),
       ...rulesFor(waited, approve, recover > 0),
       ...(argoCdHook ? { hook: ARGO_CD_HOOK } : {}),
     });

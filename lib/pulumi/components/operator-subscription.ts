@@ -30,7 +30,7 @@ export interface CatalogArgs {
 /** Props that decide which objects are created, or are looked up in the catalog. */
 type PlainProps =
   'packageName' | 'channel' | 'version' | 'versionRange' | 'startingCsv' | 'installMode' | 'operatorGroup' | 'serviceAccount' | 'unpackTimeout'
-  | 'unpackRetryInterval' | 'engine' | 'lock';
+  | 'unpackRetryInterval' | 'engine' | 'lock' | 'upgradePlan';
 
 /** Operator that an `OperatorSubscription` installs: the props of the construct, with outputs of other resources. */
 export interface OperatorSubscriptionArgs

@@ -136,13 +136,18 @@ export function operatorNamespaceArgs(
  * with manual approval, for what the Subscription leads to.
  *
  * @param registry registry of the program with the package; undefined if the catalog is elsewhere
- * @throws ConstructError if `upgradePath` needs the content of the catalog and it is unknown, or `deleteCrds` has a kind that no version of the
- * operator owns
+ * @throws ConstructError if `upgradePlan` and others name what is approved, `upgradePath` needs the content of the catalog and it is unknown, or
+ * `deleteCrds` has a kind that no version of the operator owns
  */
 export function operatorReadyArgs(
   subscription: OperatorSubscription, registry: OperatorRegistry | undefined, wait: OperatorWaitArgs, adopt: boolean, toOutput: ToOutput,
 ): OperatorReadyArgs {
   const { upgradePath, intermediateCsvs = [], dependencyCsvs = [], skip: _, ...settings } = wait;
+  const { _upgradePlan: upgradePlan } = subscription;
+  if (upgradePlan !== undefined && (upgradePath === 'stepwise' || intermediateCsvs.length + dependencyCsvs.length > 0)) {
+    throw new ConstructError(subscription, 'upgradePlan names all that is approved, so `upgradePath`, `intermediateCsvs` and `dependencyCsvs` of `wait` have no effect; '
+      + 'omit them');
+  }
   checkCrdKinds(subscription, registry, wait);
   const channel = registry?.catalog.findPackage(subscription.packageName).tryFindChannel(subscription.channel ?? '');
   const head = subscription.approval === InstallPlanApproval.AUTOMATIC ? channel?.head.name : undefined;
@@ -162,6 +167,7 @@ export function operatorReadyArgs(
       pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._lockedCsvs])] },
     }),
     ...(subscription._lockedOperators.length === 0 ? {} : { locked: subscription._lockedOperators.map(lockedArgs) }),
+    ...(upgradePlan === undefined ? {} : { upgradePlan }),
     ...(adopt ? { adopt } : {}),
   };
 }

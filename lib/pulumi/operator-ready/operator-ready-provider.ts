@@ -5,13 +5,15 @@ import { crdSelectionIn, operandsIn } from '../provider/removal-inputs';
 import { parseTimeouts } from '../provider/timeout-inputs';
 import type { Observation } from '../provider/waiter-kind';
 import { waiterProvider } from '../provider/waiter-provider';
-import { field, mapField, mapListField, sameJson, stringField, stringListField } from '../../json/json-value';
+import { field, isMap, mapField, mapListField, sameJson, stringField, stringListField } from '../../json/json-value';
 import type { JsonMap } from '../../json/json-value';
 import { SUBSCRIPTIONS } from '../../waiting/cluster/api-resource';
 import type { ClusterView } from '../../waiting/cluster/cluster-view';
 import { inNamespace, named } from '../../waiting/cluster/queries';
 import { list } from '../../waiting/explain/formatting';
 import type { InstalledDependency } from '../../waiting/operator/dependencies';
+import type { PlanContent } from '../../resolve/plan/plan-content';
+import { approvalListOf } from '../../waiting/operator/approval-list';
 import { observeOperator } from '../../waiting/operator/operator-observation';
 import type { OperatorObservation } from '../../waiting/operator/operator-observation';
 import { operatorReady } from '../../waiting/operator/operator-waiter';
@@ -40,6 +42,13 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     channel: string,
     pin: fields({ csv: name, version: string, intermediateCsvs: listOf(name), dependencyCsvs: listOf(name) }, ['csv']),
     locked: LOCKED_CHECK,
+    upgradePlan: fields({
+      planVersion: count,
+      operators: listOf(fields({ namespace: name, package: name, kind: string, before: string, after: string, approvals: listOf(name) }, [
+        'namespace', 'package', 'before', 'approvals',
+      ])),
+      installPlans: listOf(fields({ namespace: name, csvs: listOf(name) }, ['namespace', 'csvs'])),
+    }, ['operators']),
     recover: count,
     adopt: boolean,
     previousSubscription: name,
@@ -47,7 +56,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   },
   required: ['namespace', 'subscription'],
   identity: OPERATOR_IDENTITY,
-  nonTriggeringInputs: ['locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
+  nonTriggeringInputs: ['upgradePlan', 'locked', 'recover', 'adopt', 'previousSubscription', 'onDestroy'],
   handsOver,
   planned: (outputs, inputs, replaces) => {
     const [before, now] = [outputs, inputs].map((found) => `Subscription ${subscriptionIn(found)}`);
@@ -121,14 +130,21 @@ function subscriptionIn(found: JsonMap): string {
 function options(inputs: JsonMap): OperatorReadyOptions {
   const recover = field(inputs, 'recover');
   const pin = pinOf(inputs['pin']);
+  const namespace = stringField(inputs, 'namespace') ?? '';
   return {
-    namespace: stringField(inputs, 'namespace') ?? '',
+    namespace,
+    ...(isMap(inputs['upgradePlan']) ? { approvals: approvalListOf(planIn(inputs['upgradePlan']), namespace) } : {}),
     subscription: stringField(inputs, 'subscription') ?? '',
     timeouts: parseTimeouts(inputs['timeouts']),
     ...(pin === undefined ? {} : { pin }),
     ...(typeof recover === 'number' ? { recover } : {}),
     ...(field(inputs, 'adopt') === true || field(inputs, 'previousSubscription') !== undefined ? { adopt: true } : {}),
   };
+}
+
+/** Returns the plan in inputs, which were checked. */
+function planIn(input: JsonMap): PlanContent {
+  return { operators: mapListField(input, 'operators'), installPlans: mapListField(input, 'installPlans') } as unknown as PlanContent;
 }
 
 function pinOf(input: unknown): Pin | undefined {

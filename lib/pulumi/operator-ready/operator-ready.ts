@@ -2,6 +2,8 @@ import type * as pulumi from '@pulumi/pulumi';
 import { checkArgs, checkNestedArgs, WAITER_ARGS } from '../waiter-resource/known-args';
 import { WaiterResource } from '../waiter-resource/waiter-resource';
 import type { WaitArgs, OperatorOnDestroy } from '../waiter-resource/wait-args';
+import { reducedPlan } from '../../resolve/load';
+import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 
 /** Pinned version of an operator, and what may be approved to install it. */
 export interface PinArgs {
@@ -94,6 +96,14 @@ export interface OperatorReadyArgs extends Omit<WaitArgs, 'skip'> {
    * @default - there is no lock
    */
   readonly locked?: pulumi.Input<pulumi.Input<LockedOperatorArgs>[]>;
+
+  /**
+   * Upgrade plan: exactly its versions are approved, in its order, and nothing else that the pin allows. The state has what it contains for its
+   * namespaces. A change alone starts no new wait.
+   *
+   * @default - the pin decides
+   */
+  readonly upgradePlan?: OperatorUpgradePlan;
 
   /**
    * Any string; a change starts a new wait.
@@ -237,14 +247,21 @@ export class OperatorReady extends WaiterResource {
   public constructor(name: string, args: OperatorReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     if (new.target === OperatorReady) {
       checkArgs<OperatorReadyArgs>(`args of OperatorReady '${name}'`, args, {
-        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, locked: true, revision: true, recover: true,
-        adopt: true, previousSubscription: true, onDestroy: true,
+        ...WAITER_ARGS, namespace: true, subscription: true, package: true, channel: true, pin: true, upgradePlan: true,
+        locked: true, revision: true, recover: true, adopt: true, previousSubscription: true, onDestroy: true,
       });
       checkArgs<PinArgs>(`pin in args of OperatorReady '${name}'`, args.pin, { csv: true, version: true, intermediateCsvs: true, dependencyCsvs: true });
       checkNestedArgs(`args of OperatorReady '${name}'`, args, 'operator');
     }
-    super('OperatorReady', 'operatorReady', name, { ...args }, [
+    const { upgradePlan, ...inputs } = args;
+    const plan = upgradePlan === undefined ? {} : { upgradePlan: reducedPlan(upgradePlan, namespacesOf(upgradePlan, args.namespace)) };
+    super('OperatorReady', 'operatorReady', name, { ...inputs, ...plan }, [
       'csvName', 'version', 'phase', 'ownedApis', 'deployments', 'dependencies', 'installPlan', 'pendingInstallPlan', 'lockDrift', 'phaseSeconds', 'actions', 'operatorGroups', 'left',
     ], options);
   }
+}
+
+/** Returns the namespaces of a plan that a waiter needs: its own one, if that is known already. */
+function namespacesOf({ operators }: OperatorUpgradePlan, namespace: pulumi.Input<string>): string[] {
+  return typeof namespace === 'string' ? [namespace] : [...new Set(operators.map((operator) => operator.namespace))];
 }

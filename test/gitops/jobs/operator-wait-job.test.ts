@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App, Chart, Duration, Testing } from 'cdk8s';
 import { CatalogRef, InClusterProgram, InstallPlanApproval, OperatorSubscription, OperatorWaitJob, OperatorWaitJobProps } from 'olm-constructs';
 import { load } from 'js-yaml';
+import { planOf } from '../../builders/upgrade-plan';
 import { kindsOf, Manifest, namesOf, one, synth } from '../../builders/synthesized';
 
 const CATALOG = CatalogRef.named('operatorhubio-catalog', 'olm');
@@ -161,5 +162,59 @@ describe('InClusterProgram', () => {
 
     expect(() => InClusterProgram.fromFile(large)).toThrow(`${large}: a ConfigMap cannot contain 1.00 MB; use a file of at most 1 MB`);
     expect(() => InClusterProgram.fromFile(join(folder, 'none.js'))).toThrow('ENOENT');
+  });
+});
+
+describe('an OperatorWaitJob with an upgrade plan', () => {
+  const upgradePlan = planOf(
+    { namespace: 'team', package: 'hello', before: 'hello.v0.9.0', approvals: ['hello.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: ['x.v1.0.0'] },
+  );
+  const planOfJob = (manifests: readonly Manifest[]): unknown => (
+    manifests.flatMap(({ data }) => (data as { 'plan.json'?: string } | undefined)?.['plan.json'] ?? []).map((text): unknown => JSON.parse(text))[0]
+  );
+
+  test('passes what the plan has for its namespaces, with the same rights', () => {
+    const [manifests, without] = [jobFor('hello.v1.0.0', { upgradePlan }), jobFor('hello.v1.0.0')];
+
+    expect(podOf(manifests).containers[0].args.slice(-3)).toEqual(['--approve', '--plan', '/manifests/plan.json']);
+    expect(planOfJob(manifests)).toEqual({
+      planVersion: 1, installPlans: [],
+      operators: [{ namespace: 'team', package: 'hello', kind: 'changed', before: 'hello.v0.9.0', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
+    });
+    expect(manifests.map(({ rules }) => rules)).toEqual(without.map(({ rules }) => rules));
+  });
+
+  test('has a name that changes with the plan, but not with that of other namespaces', () => {
+    const nameWith = (before: string, other: string): string => one(jobFor('hello.v1.0.0', { upgradePlan: planOf(
+      { namespace: 'team', package: 'hello', before, approvals: ['hello.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: [other] },
+    ) }), 'Job').metadata.name;
+
+    expect(nameWith('hello.v0.9.0', 'x.v1.0.0')).not.toBe(nameWith('hello.v0.8.0', 'x.v1.0.0'));
+    expect(nameWith('hello.v0.9.0', 'x.v1.0.0')).toBe(nameWith('hello.v0.9.0', 'x.v2.0.0'));
+    expect(nameWith('hello.v0.9.0', 'x.v1.0.0')).not.toBe(one(jobFor('hello.v1.0.0'), 'Job').metadata.name);
+  });
+
+  test('takes the plan of its Subscriptions', () => {
+    const chart = Testing.chart();
+    const subscription = new OperatorSubscription(chart, 'hello', {
+      catalog: CATALOG, package: 'hello', channel: 'stable', namespace: 'team', startingCsv: 'hello.v1.0.0', approval: InstallPlanApproval.MANUAL, upgradePlan,
+    });
+    new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
+    expect(planOfJob(synth(chart))).toMatchObject({ operators: [{ package: 'hello' }] });
+  });
+
+  test.each<[string, string, Partial<OperatorWaitJobProps>, string]>([
+    ['another version', 'hello.v1.1.0', { upgradePlan }, 'the plan leads to hello.v1.0.0, and Subscription team/hello is pinned to hello.v1.1.0; make the plan again for the present lock'],
+    ['other namespaces', 'hello.v1.0.0', { upgradePlan: planOf({ namespace: 'other', package: 'x', approvals: ['x.v1.0.0'] }) },
+      'the plan is for other/x, and the Subscriptions are for team/hello; use the plan for these'],
+    ['versions by name', 'hello.v1.0.0', { upgradePlan, allowedCsvs: ['x'] }, 'upgradePlan names all that is approved, so stepwise and allowedCsvs have no effect; remove them'],
+    ['approve: false', 'hello.v1.0.0', { upgradePlan, approve: false }, 'upgradePlan has no effect with approve: false; remove it'],
+  ])('is an error with %s', (_, csv, props, message) => {
+    const chart = Testing.chart();
+    expect(() => {
+      new OperatorWaitJob(chart, 'wait', { waitFor: [subscribe(chart, csv)], program, ...props });
+      const problems = chart.node.findAll().flatMap(({ node }) => node.validate());
+      throw new Error(problems.join('\n'));
+    }).toThrow(message);
   });
 });

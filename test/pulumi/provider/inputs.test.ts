@@ -64,6 +64,13 @@ const WAITERS: { readonly [name: string]: Inputs } = {
         { csv: 'hello.v1.0.0', version: '1.0.0', intermediateCsvs: ['hello.v0.9.0'], dependencyCsvs: ['needed.v1.0.0'] },
         {}, { csv: '' }, { csv: 'a', version: 1 }, { csv: 'a', intermediateCsvs: 'b' }, { csv: 'a', dependencyCsvs: [''] },
       ],
+      upgradePlan: [
+        {
+          planVersion: 1, installPlans: [{ namespace: 'team', csvs: ['hello.v1.0.0'] }],
+          operators: [{ namespace: 'team', package: 'hello', kind: 'added', before: '', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
+        },
+        {}, { operators: [{ package: 'hello' }] }, { operators: [], installPlans: ['a'] }, 'olm.plan.json',
+      ],
       recover: [1, -1, 0.5],
       adopt: [true, 'yes'],
       previousSubscription: ['greet', ''],

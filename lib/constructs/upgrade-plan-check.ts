@@ -1,0 +1,19 @@
+import { InstallPlanApproval } from './install-plan-approval';
+import { lockCommand } from './load';
+import type { OperatorSubscription } from './operator-subscription';
+import { planMisfits } from '../resolve/load';
+import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
+
+/** Reports at synthesis that an upgrade plan does not lead to the version of a Subscription. A plan need not have every operator. */
+export function checkUpgradePlan(subscription: OperatorSubscription, plan: OperatorUpgradePlan): void {
+  const { namespace, name, package: packageName, startingCsv: csv, approval } = subscription;
+  const isPlanned = plan.operators.some(operator => operator.namespace === namespace && operator.package === packageName);
+  // The command `lock` makes the lock for which a plan is made later.
+  if (isPlanned && lockCommand() === undefined) {
+    subscription.node.addValidation({
+      validate: () => planMisfits(plan, [{
+        namespace, name, package: packageName, isManual: approval === InstallPlanApproval.MANUAL, ...(csv === undefined ? {} : { csv }),
+      }]).map(({ line, message }) => `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`),
+    });
+  }
+}

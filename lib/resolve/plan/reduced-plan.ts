@@ -1,0 +1,23 @@
+import { PLAN_VERSION } from './plan-content';
+import type { PlanContent } from './plan-content';
+import type { PlannedInstallPlan } from './planned-install-plan';
+import type { PlannedOperator } from './planned-operator';
+
+/** An upgrade plan with what concerns approval only. */
+export interface ReducedPlan {
+  readonly planVersion: number;
+  readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'package' | 'kind' | 'before' | 'after' | 'approvals'>[];
+  readonly installPlans: readonly PlannedInstallPlan[];
+}
+
+/** Returns what a plan has for some namespaces, as far as it concerns approval. `readPlan` reads its JSON. */
+export function reducedPlan({ operators, installPlans }: PlanContent, namespaces: readonly string[]): ReducedPlan {
+  const isHere = ({ namespace }: { readonly namespace: string }): boolean => namespaces.includes(namespace);
+  return {
+    planVersion: PLAN_VERSION,
+    operators: operators.filter(isHere).map(({ namespace, package: packageName, kind, before, after, approvals }) => (
+      { namespace, package: packageName, kind, before, after, approvals: [...approvals] }
+    )),
+    installPlans: installPlans.filter(isHere).map(({ namespace, csvs }) => ({ namespace, csvs: [...csvs] })),
+  };
+}
