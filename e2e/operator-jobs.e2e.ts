@@ -9,6 +9,7 @@ import { ProgramProcess } from './command-line/program-process';
 import { ScriptedOlm } from './waiters/scripted-olm';
 import type { ScriptedCsv } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
+import { planOf } from '../test/builders/upgrade-plan';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { fieldAt, mapListField, stringField } from '../lib/json/json-value';
 
@@ -22,6 +23,7 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly data?: { readonly [key: string]: string };
+  readonly rules?: readonly object[];
   readonly spec?: { readonly template: { readonly spec: { readonly containers: readonly [{ readonly args: readonly string[] }] } } };
 }
 
@@ -51,6 +53,12 @@ function jobFor(namespace: string, create: (chart: Chart, subscription: Operator
   return (Testing.synth(chart) as Manifest[]).filter(({ kind }) => !['Namespace', 'OperatorGroup', 'Subscription'].includes(kind));
 }
 
+/** Returns what creates a Job with an upgrade plan that leads from one version to the others. */
+function planned(namespace: string, before: string, ...approvals: string[]): (chart: Chart, subscription: OperatorSubscription) => OperatorWaitJob {
+  const upgradePlan = planOf({ namespace, package: 'plain', before, approvals });
+  return (chart, subscription) => new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program, upgradePlan });
+}
+
 const waiting = (chart: Chart, subscription: OperatorSubscription): OperatorWaitJob => new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
 
 function collection({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
@@ -73,7 +81,8 @@ async function rerun(manifests: readonly Manifest[], namespace: string): Promise
     Object.entries(data).forEach(([name, content]) => writeFileSync(join(mounted, name), content));
   }
   const job = manifests.find(({ kind }) => kind === 'Job')!;
-  const args = job.spec!.template.spec.containers[0].args.map(arg => (arg === '/manifests' ? join(mounted, 'manifests.json') : arg));
+  const args = job.spec!.template.spec.containers[0].args
+    .map(arg => (arg === '/manifests' ? join(mounted, 'manifests.json') : arg.replace(/^\/manifests\//, `${mounted}/`)));
   return new ProgramProcess(args, { KUBECONFIG: await accountOf(manifests) }, join(mounted, 'olm-constructs.js'));
 }
 
@@ -117,6 +126,43 @@ describe('OperatorWaitJob', () => {
     const events = mapListField(await cluster.find('/api/v1/namespaces/failing/events'), 'items');
     expect(events.map(event => [event['type'], event['reason'], fieldAt(event, 'involvedObject', 'name')])).toEqual([['Warning', 'NotReady', 'plain']]);
     expect(events[0]!['message']).toContain(reason);
+  });
+
+  test('carries out an upgrade plan, one InstallPlan after the other, with the rights of any other Job', async () => {
+    const olm = await ScriptedOlm.inNamespace(cluster, 'planned');
+    const manifests = jobFor('planned', planned('planned', 'plain.v0.8.0', 'plain.v0.9.0', V1.name));
+    expect(manifests.map(({ kind, rules }) => [kind, rules])).toEqual(jobFor('planned').map(({ kind, rules }) => [kind, rules]));
+    await olm.subscribe();
+    await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
+    await olm.install({ name: 'plain.v0.8.0', version: '0.8.0' });
+    const running = await started(manifests, 'planned');
+    await olm.plan('install-1', ['plain.v0.9.0']);
+    await olm.carryOut('install-1', { name: 'plain.v0.9.0', version: '0.9.0', replaces: 'plain.v0.8.0' });
+    await olm.plan('install-2', [V1.name]);
+    await olm.carryOut('install-2', { ...V1, replaces: 'plain.v0.9.0' });
+
+    const { exitCode, stdout, stderr } = await running.end();
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr + stdout }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stderr).toMatch(/approves InstallPlan planned\/install-1.*[^]*approves InstallPlan planned\/install-2/);
+    expect(stderr).not.toMatch(/forbidden|not allowed/);
+  });
+
+  test.each([
+    ['newer', ['plain.v2.0.0'], 'not in .*plan\\.json: plain\\.v2\\.0\\.0'],
+    ['provider', ['plain.v0.9.0', 'other.v1.0.0'], 'not in .*plan\\.json: other\\.v1\\.0\\.0'],
+    ['jump', [V1.name], 'plain\\.v1\\.0\\.0 follows plain\\.v0\\.9\\.0, and plain\\.v0\\.8\\.0 is installed'],
+  ])('refuses what an upgrade plan does not have, or not yet: %s', async (namespace, csvs, reason) => {
+    const olm = await ScriptedOlm.inNamespace(cluster, namespace);
+    await olm.subscribe();
+    await cluster.merge(olm.path('subscriptions', 'plain'), { spec: { startingCSV: V1.name } });
+    await olm.install({ name: 'plain.v0.8.0', version: '0.8.0' });
+    const running = await started(jobFor(namespace, planned(namespace, 'plain.v0.8.0', 'plain.v0.9.0', V1.name)), namespace);
+    await olm.plan('install-1', csvs);
+
+    const { exitCode, stdout } = await running.end();
+    expect(exitCode).toBe(1);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(new RegExp(`InstallPlan ${namespace}/install-1 would install .*${reason}`));
+    expect(fieldAt(await cluster.find(olm.path('installplans', 'install-1')), 'spec', 'approved')).toBe(false);
   });
 
   test('runs a pod that the Pod Security profile restricted admits', async () => {
