@@ -55,7 +55,7 @@ function jobFor(namespace: string, create: (chart: Chart, subscription: Operator
 
 /** Returns what creates a Job with an upgrade plan that leads from one version to the others. */
 function planned(namespace: string, before: string, ...approvals: string[]): (chart: Chart, subscription: OperatorSubscription) => OperatorWaitJob {
-  const upgradePlan = planOf({ namespace, package: 'plain', before, approvals });
+  const upgradePlan = planOf({ namespace, packageName: 'plain', before, approvals });
   return (chart, subscription) => new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program, upgradePlan });
 }
 

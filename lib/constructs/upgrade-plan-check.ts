@@ -6,13 +6,13 @@ import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 /** Reports at synthesis that an upgrade plan does not lead to the version of a Subscription. A plan need not have every operator. */
 export function checkUpgradePlan(subscription: OperatorSubscription, plan: OperatorUpgradePlan): void {
-  const { namespace, name, package: packageName, startingCsv: csv, approval } = subscription;
-  const isPlanned = plan.operators.some(operator => operator.namespace === namespace && operator.package === packageName);
+  const { namespace, name, packageName, startingCsv: csv, approval } = subscription;
+  const isPlanned = plan.operators.some(operator => operator.namespace === namespace && operator.packageName === packageName);
   // The command `lock` makes the lock for which a plan is made later.
   if (isPlanned && lockCommand() === undefined) {
     subscription.node.addValidation({
       validate: () => planMisfits(plan, [{
-        namespace, name, package: packageName, isManual: approval === InstallPlanApproval.MANUAL, ...(csv === undefined ? {} : { csv }),
+        namespace, name, packageName, isManual: approval === InstallPlanApproval.MANUAL, ...(csv === undefined ? {} : { csv }),
       }]).map(({ line, message }) => `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`),
     });
   }

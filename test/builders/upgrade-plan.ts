@@ -3,7 +3,7 @@ import { OperatorUpgradePlan } from '../../lib/resolve/operator-upgrade-plan';
 /** An operator of a test plan: what is installed before, and what is approved. */
 export interface PlannedPath {
   readonly namespace: string;
-  readonly package: string;
+  readonly packageName: string;
   readonly before?: string;
   readonly approvals: readonly string[];
 }

@@ -57,14 +57,14 @@ describe('an OperatorSubscription with a lock', () => {
 
 describe('an upgrade plan', () => {
   const upgradePlan = planOf(
-    { namespace: 'shop', package: 'shop', before: 'shop.v0.9.0', approvals: ['shop.v1.0.0'] }, { namespace: 'shop', package: 'cache', approvals: ['cache.v1.0.0'] },
+    { namespace: 'shop', packageName: 'shop', before: 'shop.v0.9.0', approvals: ['shop.v1.0.0'] }, { namespace: 'shop', packageName: 'cache', approvals: ['cache.v1.0.0'] },
   );
-  const args = { catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), package: 'shop', lock: LOCK, upgradePlan };
+  const args = { catalog: CatalogRef.named('hub', 'olm', { content: CONTENT }), packageName: 'shop', lock: LOCK, upgradePlan };
   const REDUCED = {
     planVersion: 1, installPlans: [],
     operators: [
-      { namespace: 'shop', package: 'shop', kind: 'changed', before: 'shop.v0.9.0', after: 'shop.v1.0.0', approvals: ['shop.v1.0.0'] },
-      { namespace: 'shop', package: 'cache', kind: 'added', before: '', after: 'cache.v1.0.0', approvals: ['cache.v1.0.0'] },
+      { namespace: 'shop', packageName: 'shop', kind: 'changed', before: 'shop.v0.9.0', after: 'shop.v1.0.0', approvals: ['shop.v1.0.0'] },
+      { namespace: 'shop', packageName: 'cache', kind: 'added', before: '', after: 'cache.v1.0.0', approvals: ['cache.v1.0.0'] },
     ],
   };
   const plansIn = (program: Program): unknown[] => program.registered.filter(({ type }) => type.includes('OperatorReady')).map(({ inputs }) => inputs['upgradePlan']);
@@ -83,13 +83,13 @@ describe('an upgrade plan', () => {
   });
 
   test('is an argument of OperatorReady, which keeps what it has for its namespace', async () => {
-    const both = planOf({ namespace: 'shop', package: 'shop', approvals: ['shop.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: ['x.v1'] });
+    const both = planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v1.0.0'] }, { namespace: 'other', packageName: 'x', approvals: ['x.v1'] });
     const program = await Program.run(() => new OperatorReady('shop', { namespace: 'shop', subscription: 'shop', pin: { csv: 'shop.v1.0.0' }, upgradePlan: both }));
-    expect(plansIn(program)).toMatchObject([{ operators: [{ package: 'shop' }] }]);
+    expect(plansIn(program)).toMatchObject([{ operators: [{ packageName: 'shop' }] }]);
   });
 
   test.each<[string, object, string]>([
-    ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', package: 'shop', approvals: ['shop.v2.0.0'] }) },
+    ['leads to another version', { upgradePlan: planOf({ namespace: 'shop', packageName: 'shop', approvals: ['shop.v2.0.0'] }) },
       'the plan leads to shop.v2.0.0, and Subscription shop/shop is pinned to shop.v1.0.0; make the plan again for the present lock'],
     ['is not all that is allowed', { wait: { dependencyCsvs: ['x.v1'] } }, 'upgradePlan names all that is approved'],
   ])('is refused if it %s', async (_, more, message) => {

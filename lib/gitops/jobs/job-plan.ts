@@ -51,7 +51,7 @@ function planned(subscription: ApiObject): PlannedSubscription {
   const text = (...path: string[]): string | undefined => fieldAt(manifest, ...path) as string | undefined;
   const csv = text('spec', 'startingCSV');
   return {
-    namespace: text('metadata', 'namespace') ?? '', name: subscription.name, package: text('spec', 'name') ?? '',
+    namespace: text('metadata', 'namespace') ?? '', name: subscription.name, packageName: text('spec', 'name') ?? '',
     isManual: text('spec', 'installPlanApproval') === 'Manual', ...(csv === undefined ? {} : { csv }),
   };
 }

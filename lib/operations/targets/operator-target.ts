@@ -38,7 +38,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   const interests = namespaceInterests(namespace);
   const { upgradePlan } = options;
   const packageName = stringField(spec, 'name') ?? '';
-  const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, package: packageName });
+  const planned = upgradePlan === undefined ? undefined : plannedOperatorOf(upgradePlan, { namespace, packageName });
   const allowed = options.allowedCsvs.length === 0 ? pinnedCsvs : [...options.allowedCsvs, ...pinnedCsvs];
   const pin = planned === undefined ? pinOf(spec, allowed) : { csv: planned.after };
   return targetOf({
@@ -73,7 +73,7 @@ export function checkUpgradePlan(plan: PlanContent, subscriptions: readonly Mani
     const spec = mapField(object, 'spec');
     const csv = stringField(spec, 'startingCSV');
     return {
-      namespace, name, package: stringField(spec, 'name') ?? '', isManual: stringField(spec, 'installPlanApproval') === 'Manual',
+      namespace, name, packageName: stringField(spec, 'name') ?? '', isManual: stringField(spec, 'installPlanApproval') === 'Manual',
       ...(csv === undefined || csv === '' ? {} : { csv }),
     };
   }));

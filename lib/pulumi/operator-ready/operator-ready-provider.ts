@@ -44,8 +44,8 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
     locked: LOCKED_CHECK,
     upgradePlan: fields({
       planVersion: count,
-      operators: listOf(fields({ namespace: name, package: name, kind: string, before: string, after: string, approvals: listOf(name) }, [
-        'namespace', 'package', 'before', 'approvals',
+      operators: listOf(fields({ namespace: name, packageName: name, kind: string, before: string, after: string, approvals: listOf(name) }, [
+        'namespace', 'packageName', 'before', 'approvals',
       ])),
       installPlans: listOf(fields({ namespace: name, csvs: listOf(name) }, ['namespace', 'csvs'])),
     }, ['operators']),

@@ -7,7 +7,7 @@ import { LockChangeKind } from '../lock/lock-change';
 export interface PlannedSubscription {
   readonly namespace: string;
   readonly name: string;
-  readonly package: string;
+  readonly packageName: string;
 
   /** Its `startingCSV`. @default - none */
   readonly csv?: string;
@@ -32,9 +32,9 @@ export function planMisfits({ operators, source }: PlanContent, subscriptions: r
 
 /** Returns the planned operator of a Subscription; undefined if the plan does not change it. */
 export function plannedOperatorOf(
-  { operators }: PlanContent, subscription: Pick<PlannedSubscription, 'namespace' | 'package'>,
+  { operators }: PlanContent, subscription: Pick<PlannedSubscription, 'namespace' | 'packageName'>,
 ): PlannedOperator | undefined {
-  return operators.find((operator) => operator.namespace === subscription.namespace && operator.package === subscription.package);
+  return operators.find((operator) => operator.namespace === subscription.namespace && operator.packageName === subscription.packageName);
 }
 
 function misfitOf(operator: PlannedOperator, { namespace, name, csv, isManual }: PlannedSubscription): string | undefined {
@@ -53,7 +53,7 @@ function misfitOf(operator: PlannedOperator, { namespace, name, csv, isManual }:
     : `the plan has no approvals that lead to ${after}${problems.length === 0 ? '' : `: ${problems.join('; ')}`}; make a plan that OLM can follow`;
 }
 
-function namesOf(operators: readonly { readonly namespace: string; readonly package: string }[]): string {
-  const names = [...new Set(operators.map((operator) => `${operator.namespace}/${operator.package}`))].sort();
+function namesOf(operators: readonly { readonly namespace: string; readonly packageName: string }[]): string {
+  const names = [...new Set(operators.map((operator) => `${operator.namespace}/${operator.packageName}`))].sort();
   return names.length === 0 ? 'nothing' : names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 }

@@ -6,7 +6,7 @@ import type { PlannedOperator } from './planned-operator';
 /** An upgrade plan with what concerns approval only. */
 export interface ReducedPlan {
   readonly planVersion: number;
-  readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'package' | 'kind' | 'before' | 'after' | 'approvals'>[];
+  readonly operators: readonly Pick<PlannedOperator, 'namespace' | 'packageName' | 'kind' | 'before' | 'after' | 'approvals'>[];
   readonly installPlans: readonly PlannedInstallPlan[];
 }
 
@@ -15,8 +15,8 @@ export function reducedPlan({ operators, installPlans }: PlanContent, namespaces
   const isHere = ({ namespace }: { readonly namespace: string }): boolean => namespaces.includes(namespace);
   return {
     planVersion: PLAN_VERSION,
-    operators: operators.filter(isHere).map(({ namespace, package: packageName, kind, before, after, approvals }) => (
-      { namespace, package: packageName, kind, before, after, approvals: [...approvals] }
+    operators: operators.filter(isHere).map(({ namespace, packageName, kind, before, after, approvals }) => (
+      { namespace, packageName, kind, before, after, approvals: [...approvals] }
     )),
     installPlans: installPlans.filter(isHere).map(({ namespace, csvs }) => ({ namespace, csvs: [...csvs] })),
   };

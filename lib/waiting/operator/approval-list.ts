@@ -30,7 +30,7 @@ export function approvalListOf({ operators, installPlans, source }: PlanContent,
   const isHere = (found: { readonly namespace: string }): boolean => found.namespace === namespace;
   return {
     source: source?.file ?? 'the upgrade plan',
-    operators: operators.filter(isHere).map(({ package: packageName, before, approvals }) => ({ package: packageName, before, csvs: approvals })),
+    operators: operators.filter(isHere).map(({ packageName, before, approvals }) => ({ package: packageName, before, csvs: approvals })),
     installPlans: installPlans.filter(isHere).map(({ csvs }) => csvs),
   };
 }

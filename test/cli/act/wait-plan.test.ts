@@ -15,8 +15,8 @@ const PINNED = {
   apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'hello', namespace: 'team' },
   spec: { name: 'hello', channel: 'stable', source: 'shop', sourceNamespace: 'olm', installPlanApproval: 'Manual', startingCSV: 'hello.v1.0.0' },
 };
-const HELLO: PlannedPath = { namespace: 'team', package: 'hello', approvals: ['hello.v1.0.0'] };
-const CACHE: PlannedPath = { namespace: 'team', package: 'cache', approvals: ['cache.v2.0.0'] };
+const HELLO: PlannedPath = { namespace: 'team', packageName: 'hello', approvals: ['hello.v1.0.0'] };
+const CACHE: PlannedPath = { namespace: 'team', packageName: 'cache', approvals: ['cache.v2.0.0'] };
 
 let cluster: FakeCluster;
 
@@ -88,9 +88,9 @@ describe('wait --plan', () => {
     ['is for other namespaces', planJson({ ...HELLO, namespace: 'other' }), /olm\.plan\.json: the plan is for other\/hello, and the Subscriptions are for team\/hello/],
     ['is for another version', planJson({ ...HELLO, before: 'hello.v1.0.0', approvals: ['hello.v1.1.0'] }),
       /olm\.plan\.json:4: the plan leads to hello\.v1\.1\.0, and Subscription team\/hello is pinned to hello\.v1\.0\.0; make the plan again/],
-    ['removes the operator', '{"planVersion":1,"operators":[\n{"namespace":"team","package":"hello","kind":"removed","before":"hello.v0.9.0","after":"","approvals":[]}]}',
+    ['removes the operator', '{"planVersion":1,"operators":[\n{"namespace":"team","packageName":"hello","kind":"removed","before":"hello.v0.9.0","after":"","approvals":[]}]}',
       /olm\.plan\.json:2: the plan removes hello\.v0\.9\.0, and Subscription team\/hello installs it/],
-    ['has no way', '{"planVersion":1,"operators":[\n{"namespace":"team","package":"hello","kind":"changed","before":"hello.v0.1.0","after":"hello.v1.0.0","approvals":[],"problems":["no path"]}]}',
+    ['has no way', '{"planVersion":1,"operators":[\n{"namespace":"team","packageName":"hello","kind":"changed","before":"hello.v0.1.0","after":"hello.v1.0.0","approvals":[],"problems":["no path"]}]}',
       /olm\.plan\.json:2: the plan has no approvals that lead to hello\.v1\.0\.0: no path; make a plan that OLM can follow/],
   ])('is refused if it %s, before anything is done', async (_, plan, message) => {
     pending('hello.v1.0.0');

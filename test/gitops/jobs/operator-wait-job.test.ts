@@ -167,7 +167,7 @@ describe('InClusterProgram', () => {
 
 describe('an OperatorWaitJob with an upgrade plan', () => {
   const upgradePlan = planOf(
-    { namespace: 'team', package: 'hello', before: 'hello.v0.9.0', approvals: ['hello.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: ['x.v1.0.0'] },
+    { namespace: 'team', packageName: 'hello', before: 'hello.v0.9.0', approvals: ['hello.v1.0.0'] }, { namespace: 'other', packageName: 'x', approvals: ['x.v1.0.0'] },
   );
   const planOfJob = (manifests: readonly Manifest[]): unknown => (
     manifests.flatMap(({ data }) => (data as { 'plan.json'?: string } | undefined)?.['plan.json'] ?? []).map((text): unknown => JSON.parse(text))[0]
@@ -179,14 +179,14 @@ describe('an OperatorWaitJob with an upgrade plan', () => {
     expect(podOf(manifests).containers[0].args.slice(-3)).toEqual(['--approve', '--plan', '/manifests/plan.json']);
     expect(planOfJob(manifests)).toEqual({
       planVersion: 1, installPlans: [],
-      operators: [{ namespace: 'team', package: 'hello', kind: 'changed', before: 'hello.v0.9.0', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
+      operators: [{ namespace: 'team', packageName: 'hello', kind: 'changed', before: 'hello.v0.9.0', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
     });
     expect(manifests.map(({ rules }) => rules)).toEqual(without.map(({ rules }) => rules));
   });
 
   test('has a name that changes with the plan, but not with that of other namespaces', () => {
     const nameWith = (before: string, other: string): string => one(jobFor('hello.v1.0.0', { upgradePlan: planOf(
-      { namespace: 'team', package: 'hello', before, approvals: ['hello.v1.0.0'] }, { namespace: 'other', package: 'x', approvals: [other] },
+      { namespace: 'team', packageName: 'hello', before, approvals: ['hello.v1.0.0'] }, { namespace: 'other', packageName: 'x', approvals: [other] },
     ) }), 'Job').metadata.name;
 
     expect(nameWith('hello.v0.9.0', 'x.v1.0.0')).not.toBe(nameWith('hello.v0.8.0', 'x.v1.0.0'));
@@ -197,15 +197,15 @@ describe('an OperatorWaitJob with an upgrade plan', () => {
   test('takes the plan of its Subscriptions', () => {
     const chart = Testing.chart();
     const subscription = new OperatorSubscription(chart, 'hello', {
-      catalog: CATALOG, package: 'hello', channel: 'stable', namespace: 'team', startingCsv: 'hello.v1.0.0', approval: InstallPlanApproval.MANUAL, upgradePlan,
+      catalog: CATALOG, packageName: 'hello', channel: 'stable', namespace: 'team', startingCsv: 'hello.v1.0.0', approval: InstallPlanApproval.MANUAL, upgradePlan,
     });
     new OperatorWaitJob(chart, 'wait', { waitFor: [subscription], program });
-    expect(planOfJob(synth(chart))).toMatchObject({ operators: [{ package: 'hello' }] });
+    expect(planOfJob(synth(chart))).toMatchObject({ operators: [{ packageName: 'hello' }] });
   });
 
   test.each<[string, string, Partial<OperatorWaitJobProps>, string]>([
     ['another version', 'hello.v1.1.0', { upgradePlan }, 'the plan leads to hello.v1.0.0, and Subscription team/hello is pinned to hello.v1.1.0; make the plan again for the present lock'],
-    ['other namespaces', 'hello.v1.0.0', { upgradePlan: planOf({ namespace: 'other', package: 'x', approvals: ['x.v1.0.0'] }) },
+    ['other namespaces', 'hello.v1.0.0', { upgradePlan: planOf({ namespace: 'other', packageName: 'x', approvals: ['x.v1.0.0'] }) },
       'the plan is for other/x, and the Subscriptions are for team/hello; use the plan for these'],
     ['versions by name', 'hello.v1.0.0', { upgradePlan, allowedCsvs: ['x'] }, 'upgradePlan names all that is approved, so stepwise and allowedCsvs have no effect; remove them'],
     ['approve: false', 'hello.v1.0.0', { upgradePlan, approve: false }, 'upgradePlan has no effect with approve: false; remove it'],

@@ -67,9 +67,9 @@ const WAITERS: { readonly [name: string]: Inputs } = {
       upgradePlan: [
         {
           planVersion: 1, installPlans: [{ namespace: 'team', csvs: ['hello.v1.0.0'] }],
-          operators: [{ namespace: 'team', package: 'hello', kind: 'added', before: '', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
+          operators: [{ namespace: 'team', packageName: 'hello', kind: 'added', before: '', after: 'hello.v1.0.0', approvals: ['hello.v1.0.0'] }],
         },
-        {}, { operators: [{ package: 'hello' }] }, { operators: [], installPlans: ['a'] }, 'olm.plan.json',
+        {}, { operators: [{ packageName: 'hello' }] }, { operators: [], installPlans: ['a'] }, 'olm.plan.json',
       ],
       recover: [1, -1, 0.5],
       adopt: [true, 'yes'],
