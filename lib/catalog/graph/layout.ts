@@ -117,7 +117,8 @@ function bundled(edges: readonly DrawnEdge[], row: ReadonlyMap<string, number>):
     return { top: Math.min(...rows), bottom: Math.max(...rows) };
   });
   const lanes = laneNumbers(spans);
-  return { trunks: list.map((group, index) => ({ to: group[0]!.toBundle, edges: group, lane: lanes[index]! })), laneCount: Math.max(-1, ...lanes) + 1 };
+  const trunks = list.map((group, index) => ({ to: group[0]!.toBundle, edges: group, lane: lanes[index]! }));
+  return { trunks, laneCount: Math.max(-1, ...lanes) + 1 };
 }
 
 function straightLine({ fromBundle: from, toBundle: to, kind, onPath }: DrawnEdge, byName: ReadonlyMap<string, Box>): Line {
@@ -131,7 +132,8 @@ function trunkLines({ to, edges }: Trunk, byName: ReadonlyMap<string, Box>, x: n
   const target = byName.get(to)!;
   const middle = (box: Box): number => box.y + SIZES.box / 2;
   const edgeOf = (box: Box): number => (side === 'left' ? box.x : box.x + box.width);
-  const byDistance = [...edges].sort((left, right) => Math.abs(byName.get(right.fromBundle)!.y - target.y) - Math.abs(byName.get(left.fromBundle)!.y - target.y));
+  const distanceOf = ({ fromBundle }: DrawnEdge): number => Math.abs(byName.get(fromBundle)!.y - target.y);
+  const byDistance = [...edges].sort((left, right) => distanceOf(right) - distanceOf(left));
   return byDistance.map(({ fromBundle: from, kind, onPath }, index) => {
     const source = byName.get(from)!;
     // Incoming lines are above outgoing ones and ranges between them, so that lines at a box do not touch.

@@ -46,5 +46,6 @@ function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: st
     return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIPS };
   }
   const range = skipRange === undefined ? undefined : parseVersionRange(skipRange);
-  return range !== undefined && version !== undefined && rangeContains(range, version) ? { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIP_RANGE } : undefined;
+  return range !== undefined && version !== undefined && rangeContains(range, version)
+    ? { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.SKIP_RANGE } : undefined;
 }

@@ -36,7 +36,9 @@ function channelEntry({ name, csv }: Bundle): ChannelEntry {
 export function annotatedChannelProblem(channel: ChannelBlob): CatalogProblem | undefined {
   const where = `channel "${channel.name}" of package "${channel.package}"`;
   const graph = new ChannelGraph(channel.entries);
-  const problem = (code: CatalogErrorCode, message: string): CatalogProblem => ({ code, message, packageName: channel.package, channel: channel.name });
+  const problem = (code: CatalogErrorCode, message: string): CatalogProblem => (
+    { code, message, packageName: channel.package, channel: channel.name }
+  );
   if (graph.heads.length > 1) {
     return problem(CatalogErrorCode.SEVERAL_HEADS, `${where} has several heads: ${names(graph.heads)}; in each CSV but the oldest, name the bundle before `
       + 'it in spec.replaces or spec.skips (olm.skipRange is not enough), order the bundles by version with ChannelPlan.inOrder(), read the folder of a '

@@ -45,7 +45,7 @@ export function chooseExtension(scope: Construct, props: ClusterExtensionProps):
   const target = olmV1TargetOf(scope, props.olmVersion, props.experimental);
   const packageName = props.packageName ?? bundles[0]?.packageName;
   if (packageName === undefined || packageName === '') {
-    throw new ConstructError(scope, "packageName is required: set it to the package to install");
+    throw new ConstructError(scope, 'packageName is required: set it to the package to install');
   }
   checkObjectName(scope, 'packageName', packageName);
   const namespace = props.namespace ?? Chart.of(scope).namespace ?? packageName;

@@ -148,7 +148,8 @@ export class NamespaceLock {
     }
     return {
       operator: {
-        namespace, packageName: subscription.packageName, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [], waivers: [],
+        namespace, packageName: subscription.packageName, version, csv, channel, catalog, catalogNamespace, subscription: name, requiredBy: [],
+        waivers: [],
       },
     };
   }

@@ -26,7 +26,8 @@ describe('a real bundle', () => {
     it(`is read as by opm: ${bundle}`, () => {
       const read = Bundle.fromArchive(sampleArchive(bundle));
       const { version } = rendered.properties.find(({ type }) => type === 'olm.package')!.value as { version: string };
-      expect({ name: read.name, package: read.packageName, version: read.version }).toEqual({ name: rendered.name, package: rendered.package, version });
+      expect({ name: read.name, package: read.packageName, version: read.version })
+        .toEqual({ name: rendered.name, package: rendered.package, version });
       const objects = read.manifests.map(({ kind, name }) => `${kind} ${name}`);
       expect(objects.sort()).toEqual(rendered.bundleObjects.map(({ kind, name }) => `${kind} ${name}`).sort());
     });
