@@ -39,8 +39,13 @@ function bumped(bundle: Bundle): Bundle {
 
 /** Returns a catalog of all of them, which has no manifests of one. */
 function catalogOf(bundles: readonly Bundle[]): Catalog {
-  const images = Object.fromEntries(bundles.filter(({ packageName }) => packageName === METADATA_ONLY).map(({ name }) => [name, `registry.example.com/${name}`]));
-  return Catalog.fromBundles([...bundles], { channels: ChannelPlan.inOrder(), images });
+  const made = (found: readonly Bundle[], images: { [name: string]: string }): Catalog => (
+    Catalog.fromBundles([...found], { channels: ChannelPlan.inOrder(), images })
+  );
+  const byImage = bundles.filter(({ packageName }) => packageName === METADATA_ONLY);
+  const metadata = made(byImage, Object.fromEntries(byImage.map(({ name }) => [name, `registry.example.com/${name}`])));
+  // A catalog that is made of bundles knows their manifests; one that is read knows what is in it.
+  return Catalog.merge([made(bundles.filter(bundle => !byImage.includes(bundle)), {}), Catalog.fromString(metadata.toJsonLines())]);
 }
 
 describe('a lock of ten real operators', () => {
