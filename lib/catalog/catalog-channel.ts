@@ -94,7 +94,15 @@ export class CatalogChannel {
    * @throws Error if the channel has no such bundle and no upgrade from it
    */
   public pathToHead(bundle: string): CatalogBundle[] {
-    const path = upgradePath(this.#blob, bundle, this.#facts()).map(({ toBundle: to }) => this.#bundles.get(to)!);
+    return this._pathFrom(bundle);
+  }
+
+  /**
+   * @internal
+   * @param version version of the bundle, for upgrades by `skipRange` if the channel no longer has it and `bundle` is its name
+   */
+  public _pathFrom(bundle: string, version?: string): CatalogBundle[] {
+    const path = upgradePath(this.#blob, bundle, this.#facts(), version).map(({ toBundle: to }) => this.#bundles.get(to)!);
     if (path.length === 0 && !this.bundles.some(({ name, version }) => name === bundle || version === bundle)) {
       throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.packageName)} has no bundle ${quoted(bundle)}, and no upgrade from it; it has `
         + quotedList(this.bundles.map(({ name }) => name)));

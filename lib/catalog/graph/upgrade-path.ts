@@ -13,8 +13,9 @@ import { parseVersionRange, rangeContains } from '../../semver/version-range';
  * OLM does not upgrade to skipped entries. The path may end before the head, where no upgrade is possible.
  *
  * @param from name or version of a bundle, which the channel need not have
+ * @param fromVersion its version, if `from` is a name and the channel does not have it
  */
-export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>): UpgradeEdge[] {
+export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>, fromVersion: string = from): UpgradeEdge[] {
   const graph = new ChannelGraph(channel.entries);
   const offered = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
   const path: UpgradeEdge[] = [];
@@ -23,22 +24,21 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
   while (current !== undefined && !passed.has(current)) {
     passed.add(current);
     const at: string = current;
-    const version = facts.get(at)?.version ?? parseVersion(at);
+    const version = facts.get(at)?.version ?? parseVersion(fromVersion);
     // The chain runs from the head down, so the first possible upgrade is the nearest to the head.
     const hop = offered.map((entry) => edgeTo(entry, at, version)).find((edge) => edge !== undefined);
-    if (hop !== undefined) {
-      path.push(hop);
+    // An entry whose range includes its own version: OLM stays at it.
+    const next = hop?.toBundle === at ? undefined : hop;
+    if (next !== undefined) {
+      path.push(next);
     }
-    current = hop?.toBundle;
+    current = next?.toBundle;
   }
   return path;
 }
 
-/** Returns the upgrade from a bundle to an entry; undefined if there is none. */
+/** Returns the upgrade from a bundle to an entry, which may be the same one if its range has it; undefined if there is none. */
 function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
-  if (to === from) {
-    return undefined;
-  }
   if (replaces === from) {
     return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.REPLACES };
   }

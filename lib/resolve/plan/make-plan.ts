@@ -93,7 +93,7 @@ function pathBetween(
 ): { readonly path: CatalogBundle[]; readonly problem?: string } {
   let path: CatalogBundle[];
   try {
-    path = channel.pathToHead(from.csv);
+    path = channel._pathFrom(from.csv, from.version);
   } catch (error) {
     return { path: [], problem: (error as Error).message };
   }

@@ -33,6 +33,11 @@ describe('upgradePath', () => {
     expect(path(entries, '0.5.5')).toEqual([`${UpgradeEdgeKind.SKIP_RANGE} p.v1.2.0`]);
   });
 
+  it('ends at an entry whose range has its own version, although an earlier one would allow an upgrade', () => {
+    const [head, first] = chain('p', '1.1.0', '1.0.0');
+    expect(path([{ ...head!, skipRange: '<2.0.0' }, { ...first!, skipRange: '<2.0.0' }], 'p.v1.0.0')).toEqual(['Replaces p.v1.1.0']);
+  });
+
   it('is empty at the head, and without an upgrade', () => {
     expect(path(chain('p', '1.1.0', '1.0.0'), 'p.v1.1.0')).toEqual([]);
     expect(path(chain('p', '1.1.0', '1.0.0'), '0.0.1')).toEqual([]);

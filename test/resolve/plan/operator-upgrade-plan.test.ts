@@ -53,6 +53,13 @@ describe('a plan between locks', () => {
     expect(plan.isSafe).toBe(false);
   });
 
+  it('has the upgrade from a version that the catalog no longer has, if a range has it', () => {
+    const catalog = Catalog.fromBundles([bundleOf({ package: 'cache', version: '1.2.0', channels: 'stable', skipRange: '<1.2.0' })]);
+    const [operator] = OperatorUpgradePlan.between(lock('1.0.0'), lock('1.2.0'), { catalogs: { 'olm/hub': catalog } }).operators;
+
+    expect(operator).toMatchObject({ approvals: ['cache.v1.2.0'], problems: [], unchecked: ['cache.v1.0.0'] });
+  });
+
   it('is text', () => {
     expect(plan.toText()).toBe([
       'OPERATOR    FROM          APPROVE, IN THIS ORDER',

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import type { SampleEntry } from './sample-namespace';
+import { namespaceWith, sampleCatalog, subscriptionTo } from './sample-namespace';
+import type { CatalogChannel } from '../../lib/catalog/catalog-channel';
+import { Resolution } from '../../lib/resolve/resolution';
+
+interface RandomEntry {
+  readonly replaces: number;
+  readonly skips: readonly number[];
+  readonly skipRange: readonly [number, number] | undefined;
+}
+
+const INDEX = fc.nat(5);
+const ENTRY: fc.Arbitrary<RandomEntry> = fc.record({
+  // Mostly the one before.
+  replaces: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constantFrom(0, 2, 3) }),
+  skips: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.uniqueArray(INDEX, { maxLength: 2 }) }),
+  skipRange: fc.option(fc.tuple(INDEX, INDEX), { freq: 2, nil: undefined }),
+});
+
+const versionOf = (index: number): string => `${index}.0.0`;
+const csvOf = (index: number): string => `a.v${versionOf(index)}`;
+
+/** A channel, and the version that is installed, which it need not have. */
+const CHANNEL = fc.record({ entries: fc.array(ENTRY, { minLength: 1, maxLength: 6 }), installed: INDEX }).map(({ entries, installed }) => ({
+  installed,
+  stable: entries.map(({ replaces, skips, skipRange }, index): SampleEntry => ({
+    name: csvOf(index),
+    ...(replaces === 0 || index < replaces ? {} : { replaces: csvOf(index - replaces) }),
+    ...(skips.length === 0 ? {} : { skips: skips.filter((skipped) => skipped !== index).map(csvOf) }),
+    ...(skipRange === undefined ? {} : { skipRange: `>=${skipRange[0]}.0.0 <${skipRange[1]}.0.0` }),
+  })),
+}));
+
+/** Returns the channel, or undefined if opm would reject it. */
+function channelOf(stable: readonly SampleEntry[]): CatalogChannel | undefined {
+  try {
+    return sampleCatalog({ a: { stable } }).findPackage('a').findChannel('stable');
+  } catch (error) {
+    expect((error as Error).name).toBe('CatalogError');
+    return undefined;
+  }
+}
+
+/** Returns the path as a plan has it; empty if the channel has neither the bundle nor an upgrade from it. */
+function pathOf(channel: CatalogChannel, installed: number): string[] {
+  try {
+    return channel._pathFrom(csvOf(installed), versionOf(installed)).map(({ name }) => name);
+  } catch (error) {
+    expect((error as Error).message).toContain('and no upgrade from it');
+    return [];
+  }
+}
+
+/** Returns what OLM installs for a Subscription to the channel. */
+function installsOf(stable: readonly SampleEntry[], installed: number): string[] {
+  const csv = csvOf(installed);
+  const version = versionOf(installed);
+  const { hops } = Resolution.toTheEnd(namespaceWith(sampleCatalog({ a: { stable } }), [subscriptionTo('a', { channel: 'stable', installedCsv: csv })], {
+    installed: [{ csv, version, properties: [{ type: 'olm.package', value: { packageName: 'a', version } }] }],
+  }));
+  return hops.flatMap(({ operators }) => operators.map((operator) => operator.csv));
+}
+
+describe('the path of a channel', () => {
+  it('is what OLM installs for a Subscription', () => {
+    const lengths = { none: 0, one: 0, several: 0 };
+    fc.assert(fc.property(CHANNEL, ({ stable, installed }) => {
+      const channel = channelOf(stable);
+      if (channel === undefined) {
+        return;
+      }
+      const path = pathOf(channel, installed);
+      lengths[path.length === 0 ? 'none' : path.length === 1 ? 'one' : 'several']++;
+      expect(path).toEqual(installsOf(stable, installed));
+    }), { numRuns: 500, seed: 16 });
+
+    expect(lengths.one).toBeGreaterThan(25);
+    expect(lengths.several).toBeGreaterThan(25);
+  });
+});
