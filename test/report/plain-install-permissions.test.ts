@@ -38,7 +38,7 @@ describe('InstallPermissions.ofPlain', () => {
   test('of the smallest operator apply its Namespace, account and Deployment, by name but for creation and watching', () => {
     const permissions = InstallPermissions.ofPlain(rendered());
 
-    expect(permissions).toMatchObject({ engine: InstallEngine.PLAIN, bundle: 'demo.v1.0.0', package: 'demo', namespace: 'operators' });
+    expect(permissions).toMatchObject({ engine: InstallEngine.PLAIN, bundle: 'demo.v1.0.0', packageName: 'demo', namespace: 'operators' });
     expect(permissions.rules.map(line)).toEqual(['create deployments.apps', 'get,patch,update,delete deployments.apps demo', 'list,watch deployments.apps']);
     expect(permissions.clusterRules.map(line)).toEqual(['create namespaces', 'get,patch,update,delete namespaces operators', 'list,watch namespaces']);
     expect([permissions.kubeSystemRules, permissions.namespaceRules]).toEqual([[], []]);

@@ -125,7 +125,7 @@ describe('props of a ClusterExtension that are errors at once', () => {
   test.each<[string, ClusterExtensionProps, string]>([
     ['no package', { packageName: '' }, '[test/operator] packageName is required: set it to the package to install'],
     ['an unknown key', { channel: 'stable' } as object, "unknown key 'channel' in props of ClusterExtension; known keys: 19, and the nearest is 'channels'"],
-    ['an invalid package', { packageName: 'Not_a_name' }, "package 'Not_a_name' must"],
+    ['an invalid package', { packageName: 'Not_a_name' }, "packageName 'Not_a_name' must"],
     ['a long package', { packageName: 'a'.repeat(254) }, 'must have at most 253 characters'],
     ['an invalid name', { name: '-' }, "name '-' must"],
     ['an invalid namespace', { namespace: 'a.b' }, "namespace 'a.b' must"],
