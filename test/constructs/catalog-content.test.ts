@@ -91,7 +91,7 @@ describe('a Subscription to a catalog of known content refuses', () => {
   test.each<[string, Partial<OperatorSubscriptionProps>, string]>([
     ['a package that it does not have', { packageName: 'sample' },
       `package 'sample' not found in the known content of catalog 'hub'; available: 'other-operator', 'sample-operator'${NEWER}`],
-    ['no package', { packageName: '' }, "the known content of catalog 'hub' has several packages; set 'package' to one of 'other-operator', 'sample-operator'"],
+    ['no package', { packageName: '' }, "the known content of catalog 'hub' has several packages; set 'packageName' to one of 'other-operator', 'sample-operator'"],
     ['a channel that it does not have', { channel: 'stabel' },
       `channel 'stabel' not found in package 'sample-operator'; available: 'candidate', 'stable'${NEWER}`],
     ['a version that the channel does not have', { channel: 'stable', version: '2.0.0' },
@@ -119,7 +119,7 @@ describe('a Subscription to a catalog of known content refuses', () => {
     const content = Catalog.fromBundles(Array.from({ length: 12 }, (_, index) => sampleBundle({ package: `operator-${index}`, name: `operator-${index}.v1.0.0` })));
     const catalog = CatalogRef.named('hub', 'olm', { content });
     expect(() => subscribe({ catalog, packageName: 'operater-7' })).toThrow(/available: 12, and the nearest (is|are) 'operator-7'/);
-    expect(() => subscribe({ catalog, packageName: '' })).toThrow("set 'package' to one of 12, such as 'operator-0', 'operator-1', 'operator-10'");
+    expect(() => subscribe({ catalog, packageName: '' })).toThrow("set 'packageName' to one of 12, such as 'operator-0', 'operator-1', 'operator-10'");
   });
 
   test('an install mode that the bundle does not support, at synthesis', () => {
