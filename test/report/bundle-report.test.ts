@@ -43,7 +43,7 @@ describe('a report on a bundle', () => {
   it('has the name, version, channels and upgrades of the bundle', () => {
     expect(content).toMatchObject({
       name: 'demo.v1.0.0',
-      package: 'demo',
+      packageName: 'demo',
       version: '1.0.0',
       channels: ['stable', 'fast'],
       minKubeVersion: '1.25.0',
