@@ -59,7 +59,7 @@ const CREATED: { readonly [kind: string]: readonly Change[] } = {
     ['spec.serviceAccount.name', 'A', `spec.serviceAccount.name: name ${SUBDOMAIN}`],
     ['spec.source.sourceType', 'Bundle', 'spec.source.sourceType: must be one of "Catalog", got the string "Bundle"'],
     ['spec.source.catalog', NOTHING, 'spec.source: catalog is required when sourceType is Catalog, and forbidden otherwise'],
-    ['spec.source.catalog.packageName', 'a_b', `spec.source.catalog.packageName ${SUBDOMAIN}`],
+    ['spec.source.catalog.packageName', 'a_b', `spec.source.catalog.packageName: packageName ${SUBDOMAIN}`],
     ['spec.source.catalog.version', 'newest', 'spec.source.catalog.version: invalid version expression'],
     ['spec.source.catalog.version', `1${'   1'.repeat(15)} !`, 'spec.source.catalog.version: invalid version expression'],
     ['spec.source.catalog.channels', ['a', 'B'], 'spec.source.catalog.channels[1]: channels entries must be valid DNS1123 subdomains'],
@@ -125,7 +125,7 @@ const UPDATED: { readonly [kind: string]: readonly (readonly [path: string, befo
     ['spec.namespace', undefined, 'other', 'spec.namespace: namespace is immutable'],
     ['spec.serviceAccount.name', undefined, 'other', 'spec.serviceAccount.name: name is immutable'],
     ['spec.serviceAccount.name', undefined, 'other', 'spec.serviceAccount.name: name is immutable once set but may be cleared'],
-    ['spec.source.catalog.packageName', undefined, 'other', 'spec.source.catalog.packageName is immutable'],
+    ['spec.source.catalog.packageName', undefined, 'other', 'spec.source.catalog.packageName: packageName is immutable'],
   ],
   ClusterExtensionRevision: [
     ['spec.revision', undefined, 2, 'spec.revision: revision is immutable'],

@@ -24,7 +24,7 @@ func (hasTeam) Check(bundle olmconstructs.ValidatedBundle) *[]*olmconstructs.Rul
 		return &[]*olmconstructs.RuleBreach{}
 	}
 	return &[]*olmconstructs.RuleBreach{{
-		Message: jsii.String(fmt.Sprintf("package %s has no team", *bundle.Package())),
+		Message: jsii.String(fmt.Sprintf("package %s has no team", *bundle.PackageName())),
 		File:    jsii.String("metadata/annotations.yaml"),
 	}}
 }
