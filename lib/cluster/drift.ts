@@ -1,7 +1,7 @@
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { installedIn } from './installed-in';
 import { findDrift } from '../resolve/drift/find-drift';
-import { catalogKey } from '../resolve/lock/lock-content';
+import { catalogKey, catalogKeyOf } from '../resolve/lock/lock-content';
 import type { LockContent } from '../resolve/lock/lock-content';
 import { OperatorDrift } from '../resolve/operator-drift';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
@@ -26,6 +26,6 @@ export async function driftOf(cluster: InspectedCluster, lock: OperatorLockFile,
 /** Returns the part of a lock for one namespace, with the catalogs that its operators come from. */
 function partOf({ operators, catalogs }: LockContent, namespace: string): LockContent {
   const own = operators.filter((operator) => operator.namespace === namespace);
-  const used = own.map(({ catalog: name, catalogNamespace }) => catalogKey({ namespace: catalogNamespace, name }));
+  const used = own.map(catalogKeyOf);
   return { operators: own, catalogs: catalogs.filter((catalog) => used.includes(catalogKey(catalog))) };
 }

@@ -47,6 +47,6 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
   }
   const stdin = from.includes('-') ? (await context.readStdin()).toString('utf8') : '';
   const dump = ClusterDump.read(from, stdin);
-  dump.skipped.forEach((message) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} skipped ${message}`));
+  dump.skipped.forEach((message) => context.stderr.warn(`skipped ${message}`));
   return { cluster: dump, namespace, now: dump.time ?? context.now() };
 }

@@ -55,6 +55,11 @@ export class Terminal {
     this.#stream.write(`${content}\n`);
   }
 
+  /** Writes a warning in a line. */
+  public warn(message: string): void {
+    this.line(`${this.styled('yellow', 'warning:')} ${message}`);
+  }
+
   /** Returns the text in a style, if this terminal has colors. */
   public styled(style: Style, content: string): string {
     return this.hasColors ? styleText(style, content, { validateStream: false }) : content;

@@ -25,6 +25,6 @@ export async function printDrift(path: string, format: 'text' | 'json' | 'markdo
   const drift = await driftOf(cluster, lock, { signal: context.signal, ...(namespace === undefined ? {} : { namespace }) });
   const formats = { text: () => drift.toText(), json: () => drift.toJson(), markdown: () => drift.toMarkdown() };
   context.stdout.write(formats[format]());
-  drift.notes.forEach((note) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} ${note}`));
+  drift.notes.forEach((note) => context.stderr.warn(note));
   return drift.hasDrift ? ExitCode.FINDINGS : ExitCode.SUCCESS;
 }

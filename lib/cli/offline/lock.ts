@@ -63,7 +63,7 @@ export const lockCommand = defineCommand({
       throw new UsageError('--update-all includes all packages; omit --update');
     }
     const answers = await locksOfApp(context, app, { update: updateAll ? 'all' : update, ...(requireManifests ? { requireManifests } : {}) });
-    answers.flatMap(({ notes = [] }) => notes).forEach((note) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} ${note}`));
+    answers.flatMap(({ notes = [] }) => notes).forEach((note) => context.stderr.warn(note));
     const problems = answers.flatMap((answer) => answer.problems);
     if (problems.length > 0) {
       throw new CliError(problems.join('\n'), ExitCode.FINDINGS);

@@ -46,6 +46,6 @@ export async function beforeOf(
   const after = OperatorLockFile.fromFile(first);
   const { cluster } = await openSource({ ...options, namespace: undefined, allNamespaces: true }, context);
   const { lock, notes, check } = await lockBefore(cluster, after, { signal: context.signal });
-  notes.forEach((note) => context.stderr.line(`${context.stderr.styled('yellow', 'warning:')} ${note}`));
+  notes.forEach((note) => context.stderr.warn(note));
   return { before: lock.toYaml(), next: first, check };
 }

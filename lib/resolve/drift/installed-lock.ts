@@ -1,6 +1,6 @@
 import type { InstalledState, OperatorInCluster } from './installed-state';
 import { repeated } from '../../json/repeated';
-import { catalogKey } from '../lock/lock-content';
+import { catalogKeyOf } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 
@@ -25,7 +25,7 @@ export function installedLock({ operators }: InstalledState, after: LockContent)
   const own = operators.filter(({ namespace }) => namespaces.has(namespace));
   const installed = own.filter((operator): operator is Installed => operator.subscription !== undefined && operator.csv !== '');
   const locked = installed.map((operator) => lockedAs(operator, after));
-  const catalogs = new Map(locked.map(({ catalog: name, catalogNamespace: namespace }) => [catalogKey({ namespace, name }), { namespace, name }]));
+  const catalogs = new Map(locked.map((operator) => [catalogKeyOf(operator), { namespace: operator.catalogNamespace, name: operator.catalog }]));
   return {
     content: { operators: locked, catalogs: [...catalogs.values()] },
     problems: [

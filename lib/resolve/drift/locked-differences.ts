@@ -2,7 +2,7 @@ import type { DriftDifference, DriftKind } from './drift-types';
 import type { InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
 import { parseTolerantVersion } from '../../semver/tolerant-version';
 import { compareVersions, parseVersion } from '../../semver/version';
-import { catalogKey } from '../lock/lock-content';
+import { catalogKeyOf } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 
 const APPLY = 'apply the manifests of the app';
@@ -61,7 +61,7 @@ function nextStep(
 
 function subscriptionDifferences(locked: LockedOperator, subscription: InstalledSubscription): DriftDifference[] {
   const title = `Subscription ${locked.namespace}/${subscription.name}`;
-  const [catalogLocked, catalogFound] = [locked, subscription].map(catalogOf) as [string, string];
+  const [catalogLocked, catalogFound] = [locked, subscription].map(catalogKeyOf) as [string, string];
   const difference = (kind: DriftKind, expected: string, found: string, message: string): DriftDifference[] => (
     expected === found ? [] : [{ kind, locked: expected, found, message: `${title} ${message}; ${APPLY}` }]
   );
@@ -72,10 +72,6 @@ function subscriptionDifferences(locked: LockedOperator, subscription: Installed
     ...difference('approval', 'Manual', subscription.approval, 'approves InstallPlans automatically, so that OLM installs later versions than the locked one'),
     ...difference('pin', locked.csv, subscription.startingCsv, `starts from ${subscription.startingCsv === '' ? 'any CSV' : subscription.startingCsv} instead of ${locked.csv}`),
   ];
-}
-
-function catalogOf({ catalog: name, catalogNamespace: namespace }: LockedOperator | InstalledSubscription): string {
-  return catalogKey({ namespace, name });
 }
 
 function isNewer(version: string, than: string): boolean {

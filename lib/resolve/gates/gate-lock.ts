@@ -6,6 +6,7 @@ import { operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
 import type { LockWaiver } from '../lock/lock-waiver';
 import type { LockedOperator } from '../lock/locked-operator';
+import { findingText } from '../plan/finding-text';
 import type { PlanSources } from '../plan/make-plan';
 import { makePlan } from '../plan/make-plan';
 import { uncheckedText } from '../plan/unchecked-text';
@@ -52,7 +53,7 @@ function refusal({ before, after, findings }: PlannedOperator, locked: LockedOpe
   const key = operatorKey(locked);
   return refused.length === 0 ? [] : [[
     `the upgrade of operator '${key}' from '${before}' to '${after}' is refused:`,
-    ...refused.map(({ rule, field, from, to, message }) => `  - ${rule} ${field} (${from} -> ${to}): ${message}`),
+    ...refused.map((finding) => `  - ${findingText(finding)}`),
     `lock another version, or accept each change: add this to the block of '${key}' in ${file}${(old?.waivers.length ?? 0) > 0 ? ', which has waivers already' : ''}, `
       + 'fill in the reasons, and run the command again:',
     ...waiverBlock(refused, locked.version),

@@ -6,8 +6,9 @@ import { waivedFindings } from './waived-findings';
 import type { Bundle } from '../../bundle/bundle';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKey, operatorKey } from '../lock/lock-content';
+import { catalogKeyOf, operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
+import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 import { NOT_CHECKED } from '../lock/waiver-rules';
 import type { PlanSources } from '../plan/make-plan';
@@ -58,7 +59,7 @@ function findingsOf(before: Bundle, after: Bundle, settings: GateSettings, watch
   return [...crdFindings(BundleComparison.of(before, after).content.crdChanges), ...rightFindings(before, after, settings, watchesOne)];
 }
 
-function stepOf(csv: string, { catalog: name, catalogNamespace: namespace, packageName }: LockedOperator, { catalogs }: PlanSources): Step {
-  const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv)?.content;
+function stepOf(csv: string, locked: LockedOperator, { catalogs }: PlanSources): Step {
+  const bundle = bundleOfPackage(catalogs.get(catalogKeyOf(locked)), locked, csv)?.content;
   return { csv, ...(bundle === undefined ? {} : { bundle }) };
 }

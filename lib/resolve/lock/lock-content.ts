@@ -20,6 +20,11 @@ export function catalogKey({ namespace, name }: { readonly namespace: string; re
   return `${namespace}/${name}`;
 }
 
+/** Returns what identifies the catalog of an operator in a lock file. */
+export function catalogKeyOf(operator: { readonly catalog: string; readonly catalogNamespace: string }): string {
+  return catalogKey({ namespace: operator.catalogNamespace, name: operator.catalog });
+}
+
 /** Returns what identifies an operator in a lock file: namespace and package. */
 export function operatorKey(operator: { readonly namespace: string; readonly packageName: string }): string {
   return `${operator.namespace}/${operator.packageName}`;

@@ -12,3 +12,8 @@ export function lockedChannel(content: Catalog | undefined, { packageName, chann
 export function lockedBundle(content: Catalog | undefined, operator: LockedOperator): CatalogBundle | undefined {
   return lockedChannel(content, operator)?.bundles.find(({ name, version }) => name === operator.csv && version === operator.version);
 }
+
+/** Returns a bundle of the package of a locked operator, of any channel; undefined if the catalog does not have it, or is unknown. */
+export function bundleOfPackage(content: Catalog | undefined, { packageName }: LockedOperator, csv: string): CatalogBundle | undefined {
+  return content?.tryFindPackage(packageName)?.bundles.find(({ name }) => name === csv);
+}

@@ -1,4 +1,4 @@
-import { catalogKey } from './lock-content';
+import { catalogKey, catalogKeyOf } from './lock-content';
 import type { LockContent } from './lock-content';
 import type { LockRequest, Resolve } from './lock-request';
 import type { LockedCatalog } from './locked-catalog';
@@ -32,7 +32,7 @@ export function makeLock(request: LockRequest, resolve: Resolve): MadeLock {
 }
 
 function usedCatalogs({ catalogs, current }: LockRequest, operators: readonly LockedOperator[]): LockedCatalog[] {
-  const keys = [...new Set(operators.map(({ catalog: name, catalogNamespace: namespace }) => catalogKey({ namespace, name })))];
+  const keys = [...new Set(operators.map(catalogKeyOf))];
   return keys.map((key): LockedCatalog => {
     const before = current?.catalogs.find((found) => catalogKey(found) === key);
     const found = catalogs.find((catalog) => catalogKey(catalog) === key);

@@ -1,5 +1,5 @@
 import { bundleDigest } from './bundle-digest';
-import { catalogKey, operatorKey } from './lock-content';
+import { catalogKey, catalogKeyOf, operatorKey } from './lock-content';
 import type { LockCatalog, LockRequest, LockSubscription, Resolve } from './lock-request';
 import type { LockWaiver } from './lock-waiver';
 import { lockedBundle } from './locked-bundle';
@@ -20,7 +20,7 @@ export class NamespaceLock {
     const { subscriptions, catalogs, globalNamespaces, withoutGlobalCatalogs, current } = request;
     this.#subscriptions = subscriptions.filter((found) => found.namespace === namespace);
     const visible = [namespace, ...(withoutGlobalCatalogs.includes(namespace) ? [] : globalNamespaces)];
-    const named = this.#subscriptions.map(({ catalog: name, catalogNamespace }) => catalogKey({ namespace: catalogNamespace, name }));
+    const named = this.#subscriptions.map(catalogKeyOf);
     this.#catalogs = catalogs.filter((catalog) => visible.includes(catalog.namespace) || named.includes(catalogKey(catalog)));
     this.#current = current?.operators.filter((found) => found.namespace === namespace) ?? [];
   }
@@ -176,8 +176,8 @@ export class NamespaceLock {
     return lockedBundle(this.#contentOf(locked), locked);
   }
 
-  #contentOf({ catalog: name, catalogNamespace: namespace }: { readonly catalog: string; readonly catalogNamespace: string }): Catalog | undefined {
-    return this.#catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }))?.content;
+  #contentOf(owner: { readonly catalog: string; readonly catalogNamespace: string }): Catalog | undefined {
+    return this.#catalogs.find((catalog) => catalogKey(catalog) === catalogKeyOf(owner))?.content;
   }
 }
 

@@ -5,8 +5,9 @@ import type { PlannedOperator } from './planned-operator';
 import { compareUtf8 } from '../../json/go-json';
 import { stateOf } from '../load';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKey, operatorKey } from '../lock/lock-content';
+import { catalogKeyOf, operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
+import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledOperator } from '../model/installed-operator';
 import type { ResolutionCatalog } from '../model/resolution-catalog';
@@ -106,19 +107,19 @@ function namespaceState(namespace: string, before: LockContent, after: LockConte
 
 function catalogsOf(operators: readonly LockedOperator[], { catalogs }: PlanSources): ResolutionCatalog[] | undefined {
   const found = new Map<string, ResolutionCatalog>();
-  for (const { catalog: name, catalogNamespace: namespace } of operators) {
-    const key = catalogKey({ namespace, name });
+  for (const operator of operators) {
+    const key = catalogKeyOf(operator);
     const content = catalogs.get(key);
     if (content === undefined) {
       return undefined;
     }
-    found.set(key, { name, namespace, content });
+    found.set(key, { name: operator.catalog, namespace: operator.catalogNamespace, content });
   }
   return [...found.values()];
 }
 
 function installedOperator(operator: LockedOperator, { catalogs }: PlanSources): InstalledOperator | undefined {
-  const { packageName, csv, version, catalog: name, catalogNamespace: namespace } = operator;
-  const bundle = catalogs.get(catalogKey({ namespace, name }))?.tryFindPackage(packageName)?.bundles.find((found) => found.name === csv);
+  const { packageName, csv, version } = operator;
+  const bundle = bundleOfPackage(catalogs.get(catalogKeyOf(operator)), operator, csv);
   return bundle === undefined ? undefined : { csv, packageName, version, properties: bundle.properties };
 }

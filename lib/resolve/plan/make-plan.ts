@@ -8,9 +8,9 @@ import { field, fieldAt, stringField } from '../../json/json-value';
 import { BundleComparison } from '../../report/bundle-comparison';
 import type { BundleComparisonContent } from '../../report/comparison-types';
 import { LockChangeKind } from '../lock/lock-change';
-import { catalogKey, operatorKey } from '../lock/lock-content';
+import { catalogKeyOf, operatorKey } from '../lock/lock-content';
 import type { LockContent } from '../lock/lock-content';
-import { lockedChannel } from '../lock/locked-bundle';
+import { bundleOfPackage, lockedChannel } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 
 /** Where a plan finds what it needs besides the locks. */
@@ -61,8 +61,8 @@ function upgraded(from: LockedOperator, to: LockedOperator, sources: PlanSources
     return planned(to, { kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, problems: [unknownBundle(to, to.csv)] });
   }
   const { path, problem } = pathBetween(channel, from, to);
-  const known = sources.catalogs.get(catalogOf(to))?.tryFindPackage(to.packageName)?.bundles ?? [];
-  const [previous, next] = [from.csv, to.csv].map((csv) => known.find(({ name }) => name === csv)?.content);
+  const content = sources.catalogs.get(catalogKeyOf(to));
+  const [previous, next] = [from.csv, to.csv].map((csv) => bundleOfPackage(content, to, csv)?.content);
   const changes = previous === undefined || next === undefined ? undefined : BundleComparison.of(previous, next).content;
   return planned(to, {
     kind: LockChangeKind.CHANGED, before: from.csv, after: to.csv, approvals: path.map(({ name }) => name),
@@ -106,7 +106,7 @@ function pathBetween(
 }
 
 function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[], { catalogs }: PlanSources, operator: LockedOperator): string[] {
-  const packageMessage = catalogs.get(catalogOf(operator))?.tryFindPackage(operator.packageName)?.deprecation;
+  const packageMessage = catalogs.get(catalogKeyOf(operator))?.tryFindPackage(operator.packageName)?.deprecation;
   return [
     ...(packageMessage === undefined ? [] : [`package ${operator.packageName}: ${packageMessage}`]),
     ...(channel.deprecation === undefined ? [] : [`channel ${channel.name}: ${channel.deprecation}`]),
@@ -125,13 +125,9 @@ function objectsOf(crd: string, bundle: Bundle, objects: readonly unknown[]): Pl
 }
 
 function channelOf(operator: LockedOperator, { catalogs }: PlanSources): CatalogChannel | undefined {
-  return lockedChannel(catalogs.get(catalogOf(operator)), operator);
-}
-
-function catalogOf({ catalog: name, catalogNamespace: namespace }: LockedOperator): string {
-  return catalogKey({ namespace, name });
+  return lockedChannel(catalogs.get(catalogKeyOf(operator)), operator);
 }
 
 function unknownBundle(operator: LockedOperator, csv: string): string {
-  return `the catalog '${catalogOf(operator)}' has no manifests of '${csv}', so its CRDs, rights and images are not compared; supply a catalog that has them`;
+  return `the catalog '${catalogKeyOf(operator)}' has no manifests of '${csv}', so its CRDs, rights and images are not compared; supply a catalog that has them`;
 }

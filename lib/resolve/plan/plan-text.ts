@@ -1,6 +1,6 @@
+import { findingText } from './finding-text';
 import type { PlannedOperator } from './planned-operator';
 import { uncheckedText } from './unchecked-text';
-import type { UpgradeFinding } from './upgrade-finding';
 import { waiverBlock } from './waiver-block';
 import { changesText } from '../../crd/load';
 import { tableLines } from '../../json/text-table';
@@ -84,9 +84,6 @@ function sectionsOf(operator: PlannedOperator): Section[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function findingText({ rule, field, from, to, message }: UpgradeFinding): string {
-  return `${rule} ${field} (${from} -> ${to}): ${message}`;
-}
 
 function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {
   const what = nonResourceUrls.length > 0 ? nonResourceUrls.join(', ')
