@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ProgramProcess } from './command-line/program-process';
+import { stopped } from './command-line/stopped';
 import { letGo, ScriptedOlm } from './waiters/scripted-olm';
 import type { ScriptedCsv } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
@@ -16,28 +14,16 @@ const OLM = '/apis/operators.coreos.com';
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const V1: ScriptedCsv = { name: 'plain.v1.0.0', version: '1.0.0' };
 const HOLD = 'act.test/hold';
-const STOPS_WITHIN_MILLISECONDS = 1_000;
 
 let cluster: WaiterCluster;
-let folder: string;
 let kubeconfig: string;
 
 beforeAll(async () => {
   cluster = await WaiterCluster.start(false);
-  folder = mkdtempSync(join(tmpdir(), 'interruption-'));
-  kubeconfig = written('kubeconfig', cluster.kubeconfig);
+  kubeconfig = cluster.controlPlane.kubeconfig;
 }, 20 * 60_000);
 
-afterAll(async () => {
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function written(name: string, content: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-}
+afterAll(() => cluster.stop());
 
 const subscription = (namespace: string, spec: object = {}): object => (
   { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'plain', namespace }, spec: { name: 'plain', ...spec } }
@@ -51,18 +37,14 @@ const group = (namespace: string): object => (
 
 /** Returns the arguments of a command for manifests. */
 function command(name: string, file: string, objects: readonly object[], ...more: readonly string[]): string[] {
-  return [name, '-f', written(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects })), '--kubeconfig', kubeconfig, ...more];
+  return [name, '-f', cluster.write(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects })), '--kubeconfig', kubeconfig, ...more];
 }
 
 /** Runs a command until it prints a line, and interrupts it: it stops in time, and prints its state. */
 async function interrupted(args: readonly string[], signal: 'SIGINT' | 'SIGTERM', line: RegExp): Promise<void> {
   const running = new ProgramProcess(args);
   await running.lines(line);
-  running.kill(signal);
-  const at = performance.now();
-  const { exitCode, stdout } = await running.end();
-  expect(performance.now() - at).toBeLessThan(STOPS_WITHIN_MILLISECONDS);
-  expect(exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
+  const { stdout } = await stopped(running, signal);
   expect(stdout).toMatch(/^WHAT +STATE +TIME( +DETAIL)?$/m);
   expect(stdout).toMatch(/ interrupted +\d/);
 }

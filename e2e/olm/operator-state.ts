@@ -35,7 +35,7 @@ export function deploymentOf(olm: OlmCluster, namespace: string, name: string): 
 }
 
 /** Returns a ClusterServiceVersion; undefined if it does not exist. */
-export function findCsv(olm: OlmCluster, namespace: string, name: string): Promise<KubernetesObject & { status?: CsvStatus } | undefined> {
+export function findCsv(olm: Pick<OlmCluster, 'cluster'>, namespace: string, name: string): Promise<KubernetesObject & { status?: CsvStatus } | undefined> {
   return olm.cluster.client.find({ apiVersion: OLM_API, kind: 'ClusterServiceVersion', metadata: { name, namespace } });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,6 +69,13 @@ export class WaiterCluster {
   /** Inputs of a waiter, as they come from a program. */
   public inputs(waiter: WaiterName, values: Values): Values {
     return { __provider: providerCode(waiter), kubeconfig: this.kubeconfig, ...values };
+  }
+
+  /** Writes a file that goes with the cluster, such as a manifest, and returns its path. */
+  public write(name: string, content: string): string {
+    const file = join(this.folder, name);
+    writeFileSync(file, content);
+    return file;
   }
 
   /** Kubeconfig for a proxy on that port instead of the API server, optionally with other credentials. */
