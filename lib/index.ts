@@ -92,6 +92,7 @@ export type { IFluxSource } from './gitops/flux/flux-source';
 export { FluxSourceRef } from './gitops/flux/flux-source';
 export { FluxStage } from './gitops/flux/flux-stage';
 export * from './gitops/flux/flux-stages';
+export * from './gitops/flux/flux-stages-props';
 
 // Releases of OLM, bundles and catalogs as data, validation, and errors.
 export * from './data';
