@@ -125,7 +125,9 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
 
   /** What `wait -f FILE --approve --plan PLAN` does. */
   const carryOut = async ({ file }: LockedApp, upgradePlan: OperatorUpgradePlan): Promise<WaitReport> =>
-    waitFor(connection(), await readManifests([file], () => Promise.resolve('')), { approve: true, upgradePlan, timeout: TEST_MILLISECONDS / 2 });
+    waitFor(connection(), await readManifests([file], () => Promise.resolve(Buffer.of())), {
+      approve: true, upgradePlan, timeout: TEST_MILLISECONDS / 2,
+    });
 
   /** Names of the objects of a kind in the namespace. */
   const namesOf = async (kind: string): Promise<string[]> =>

@@ -127,24 +127,24 @@ export class OperatorUpgradePlan {
     return this.operators.every(({ unchecked }) => unchecked.length === 0);
   }
 
-  /** Returns the plan as text. */
+  /** Returns the plan as text. InstallPlans are in it where several operators of a namespace change, also in the other formats for people. */
   public toText(): string {
-    return planText(this.operators);
+    return planText(this);
   }
 
   /** Returns the plan as Markdown with a picture, for a comment on a pull request. */
   public toMarkdown(): string {
-    return planMarkdown(this.operators);
+    return planMarkdown(this);
   }
 
   /** Returns the paths of the operators as a Mermaid flowchart. */
   public toMermaid(): string {
-    return planMermaid(this.operators);
+    return planMermaid(this);
   }
 
   /** Returns the paths of the operators as a self-contained SVG image, 400 pixels wide, readable on light and dark pages. */
   public toSvg(): string {
-    return planSvg(this.operators);
+    return planSvg(this);
   }
 
   /** Returns the plan as JSON. */

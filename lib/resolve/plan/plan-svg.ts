@@ -1,3 +1,5 @@
+import { jointInstallPlans } from './joint-install-plans';
+import type { PlanContent } from './plan-content';
 import type { PlannedOperator } from './planned-operator';
 import { SIZES } from '../../catalog/graph/layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg-elements';
@@ -7,31 +9,41 @@ import { LockChangeKind } from '../lock/lock-change';
 const WIDTH = 400;
 const MARGIN = 14;
 const BOX_WIDTH = WIDTH - 2 * MARGIN;
-const BETWEEN_OPERATORS = 18;
+const BETWEEN_COLUMNS = 18;
 const MAX_LINE = Math.floor((BOX_WIDTH - 2 * SIZES.padding) / SIZES.character);
 
-/** A box of the picture: a CSV, or what stands for one. */
+/** A box of the picture: CSVs, or what stands for one. */
 interface Step {
-  readonly name: string;
+  readonly names: readonly string[];
 
   /** What it is; color is never the only sign of anything. */
-  readonly note: string;
+  readonly notes: readonly string[];
   readonly kind: 'start' | 'approval' | 'last' | 'unsafe' | 'none';
 }
 
-/** Draws the path of each operator as an SVG image, one below the other, from the CSV before to the one after. */
-export function planSvg(operators: readonly PlannedOperator[]): string {
+/** Boxes one below the other, with arrows between them. */
+interface Column {
+  readonly title: string;
+  readonly steps: readonly Step[];
+
+  /** Whether OLM does not make the upgrade. */
+  readonly isBroken: boolean;
+}
+
+/**
+ * Draws the path of each operator as an SVG image, one below the other, from the CSV before to the one after; then the InstallPlans of namespaces in
+ * which several operators change.
+ */
+export function planSvg(plan: PlanContent): string {
   let y = MARGIN;
-  const parts: string[] = operators.length === 0 ? [textLine('No operator changes.', MARGIN, y + 12, '')] : [];
-  for (const operator of operators) {
-    const title = wrapped(`${operator.namespace}/${operator.packageName}`, MAX_LINE + 3);
-    parts.push(...title.map((line, index) => textLine(line, MARGIN, y + 12 + index * SIZES.line, 'title')));
-    y += title.length * SIZES.line + 5;
-    const steps = stepsOf(operator);
-    const isBroken = operator.kind === LockChangeKind.CHANGED && operator.approvals.length === 0;
+  const parts: string[] = plan.operators.length === 0 ? [textLine('No operator changes.', MARGIN, y + 12, '')] : [];
+  for (const { title, steps, isBroken } of columnsOf(plan)) {
+    const titleLines = wrapped(title, MAX_LINE + 3);
+    parts.push(...titleLines.map((line, index) => textLine(line, MARGIN, y + 12 + index * SIZES.line, 'title')));
+    y += titleLines.length * SIZES.line + 5;
     steps.forEach((step, index) => {
-      const lines = wrapped(step.name, MAX_LINE);
-      const height = SIZES.box + lines.length * SIZES.line;
+      const lines = step.names.flatMap((name) => wrapped(name, MAX_LINE));
+      const height = SIZES.box + (lines.length + step.notes.length - 1) * SIZES.line;
       parts.push(boxOf(step, lines, y, height));
       y += height;
       if (index < steps.length - 1) {
@@ -39,39 +51,72 @@ export function planSvg(operators: readonly PlannedOperator[]): string {
         y += SIZES.gap;
       }
     });
-    y += BETWEEN_OPERATORS;
+    y += BETWEEN_COLUMNS;
   }
   return picture('Upgrades of operators', WIDTH, Math.max(y, 2 * MARGIN + SIZES.line), parts.join('\n'));
 }
 
-function stepsOf({ kind, before, after, approvals, crdChanges, problems }: PlannedOperator): Step[] {
-  const isUnsafe = crdChanges.some(({ isSafe }) => !isSafe);
-  const start: Step = before === '' ? { name: 'not installed', note: 'new operator', kind: 'none' } : { name: before, note: 'before', kind: 'start' };
+function columnsOf(plan: PlanContent): Column[] {
+  return [
+    ...plan.operators.map((operator) => ({
+      title: `${operator.namespace}/${operator.packageName}`,
+      steps: stepsOf(operator),
+      isBroken: operator.kind === LockChangeKind.CHANGED && operator.approvals.length === 0,
+    })),
+    ...jointInstallPlans(plan).map(({ namespace, installPlans }): Column => ({
+      title: `${namespace}: installed together`,
+      steps: installPlans.map((names, index) => ({ names, notes: [`InstallPlan ${index + 1} of ${installPlans.length}`], kind: 'approval' })),
+      isBroken: false,
+    })),
+  ];
+}
+
+function stepsOf(operator: PlannedOperator): Step[] {
+  const { kind, before, after, approvals, problems } = operator;
+  const start: Step = before === '' ? { names: ['not installed'], notes: ['new operator'], kind: 'none' } : { names: [before], notes: ['before'], kind: 'start' };
   if (kind === LockChangeKind.REMOVED) {
-    return [start, { name: 'not in the lock any longer', note: 'remove its Subscription and CSV', kind: 'none' }];
+    return [start, { names: ['not in the lock any longer'], notes: ['remove its Subscription and CSV'], kind: 'none' }];
   }
   const count = approvals.length;
-  return count === 0 ? [start, { name: after, note: problems.length === 0 ? 'no upgrade' : 'OLM does not upgrade to it, see PROBLEMS', kind: 'unsafe' }] : [
-    start,
-    ...approvals.map((name, index): Step => {
-      const isLast = index === count - 1;
-      return {
-        name, note: `approve ${index + 1} of ${count}${isLast && isUnsafe ? ' · UNSAFE change of a CRD' : ''}`,
-        kind: !isLast ? 'approval' : isUnsafe ? 'unsafe' : 'last',
-      };
-    }),
+  if (count === 0) {
+    const note = problems.length === 0 ? 'no upgrade' : 'OLM does not upgrade to it, see PROBLEMS';
+    return [start, { names: [after], notes: [note, ...gateNotes(operator, after)], kind: 'unsafe' }];
+  }
+  return [start, ...approvals.map((name, index): Step => ({
+    names: [name],
+    notes: [`approve ${index + 1} of ${count}`, ...gateNotes(operator, name)],
+    kind: refusedOf(operator, name) > 0 ? 'unsafe' : index === count - 1 ? 'last' : 'approval',
+  }))];
+}
+
+/** What the gates say of an upgrade to a CSV. */
+function gateNotes(operator: PlannedOperator, csv: string): string[] {
+  const refused = refusedOf(operator, csv);
+  const accepted = operator.findings.filter(({ to }) => to === csv).length - refused;
+  return [
+    ...(refused === 0 ? [] : [`REFUSED: ${changesText(refused)}`]),
+    ...(accepted === 0 ? [] : [`accepted: ${changesText(accepted)}`]),
+    ...(operator.unchecked.includes(csv) ? ['not checked'] : []),
   ];
+}
+
+function refusedOf({ findings }: PlannedOperator, csv: string): number {
+  return findings.filter(({ to, reason }) => to === csv && reason === undefined).length;
+}
+
+function changesText(count: number): string {
+  return `${count} ${count === 1 ? 'change' : 'changes'}`;
 }
 
 const CLASSES: { readonly [kind in Step['kind']]: string } = { start: '', approval: '', last: ' head', unsafe: ' deprecated', none: '' };
 
-function boxOf({ name, note, kind }: Step, lines: readonly string[], y: number, height: number): string {
+function boxOf({ names, notes, kind }: Step, lines: readonly string[], y: number, height: number): string {
   const dashed = kind === 'none' ? ' stroke-dasharray="4 3"' : '';
   const wide = kind === 'last' || kind === 'unsafe' ? ' stroke-width="2"' : '';
-  return `<g><title>${escaped(`${name}: ${note}`)}</title>`
+  return `<g><title>${escaped(`${names.join(', ')}: ${notes.join(', ')}`)}</title>`
     + `<rect class="box${CLASSES[kind]}"${dashed}${wide} x="${MARGIN}" y="${y}" width="${BOX_WIDTH}" height="${height}" rx="5"/>`
     + lines.map((line, index) => textLine(line, MARGIN + SIZES.padding, y + 18 + index * SIZES.line, '')).join('')
-    + `${textLine(note, MARGIN + SIZES.padding, y + 18 + lines.length * SIZES.line, 'note')}</g>`;
+    + `${notes.map((note, index) => textLine(note, MARGIN + SIZES.padding, y + 18 + (lines.length + index) * SIZES.line, 'note')).join('')}</g>`;
 }
 
 /** An arrow down to the next box; dashed if OLM does not make the upgrade. */

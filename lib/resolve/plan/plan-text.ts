@@ -1,4 +1,6 @@
 import { findingText } from './finding-text';
+import { jointInstallPlans } from './joint-install-plans';
+import type { PlanContent } from './plan-content';
 import type { PlannedOperator } from './planned-operator';
 import { uncheckedText } from './unchecked-text';
 import { waiverBlock } from './waiver-block';
@@ -9,8 +11,9 @@ import { LockChangeKind } from '../lock/lock-change';
 
 const NOTHING = 'no operator changes';
 
-/** Returns a plan as text: a table, then the details of each operator that has some. */
-export function planText(operators: readonly PlannedOperator[]): string {
+/** Returns a plan as text: a table, the InstallPlans with several operators, then the details of each operator that has some. */
+export function planText(plan: PlanContent): string {
+  const { operators } = plan;
   if (operators.length === 0) {
     return `${NOTHING}\n`;
   }
@@ -21,11 +24,17 @@ export function planText(operators: readonly PlannedOperator[]): string {
       ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)]),
     ];
   });
-  return [...tableLines([['OPERATOR', 'FROM', 'APPROVE, IN THIS ORDER'], ...operators.map(rowOf)]), ...details, ''].join('\n');
+  const joint = jointRows(plan);
+  return [
+    ...tableLines([['OPERATOR', 'FROM', 'APPROVE, IN THIS ORDER'], ...operators.map(rowOf)]),
+    ...(joint.length === 0 ? [] : ['', ...tableLines([['INSTALLPLAN', 'INSTALLS TOGETHER'], ...joint])]),
+    ...details, '',
+  ].join('\n');
 }
 
 /** Returns a plan as Markdown, for a comment on a pull request. */
-export function planMarkdown(operators: readonly PlannedOperator[]): string {
+export function planMarkdown(plan: PlanContent): string {
+  const { operators } = plan;
   if (operators.length === 0) {
     return 'No operator changes.\n';
   }
@@ -36,14 +45,20 @@ export function planMarkdown(operators: readonly PlannedOperator[]): string {
       ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines.join('\n'), '')}`),
     ];
   });
-  const table = ['| operator | from | approve, in this order |', '| --- | --- | --- |',
-    ...operators.map((operator) => `| ${rowOf(operator).map(escaped).join(' | ')} |`)].join('\n');
-  return [table, fenced(planMermaid(operators).trimEnd(), 'mermaid'), ...details].join('\n\n').concat('\n');
+  const joint = jointRows(plan);
+  return [
+    markdownTable(['operator', 'from', 'approve, in this order'], operators.map(rowOf)),
+    ...(joint.length === 0 ? [] : [markdownTable(['InstallPlan', 'installs together'], joint)]),
+    fenced(planMermaid(plan).trimEnd(), 'mermaid'), ...details,
+  ].join('\n\n').concat('\n');
 }
 
-/** Returns a plan as a Mermaid flowchart: for each operator, the CSVs from the earlier lock to the later one. */
-export function planMermaid(operators: readonly PlannedOperator[]): string {
-  const lines = operators.flatMap(({ namespace, packageName: name, kind, before, after, approvals }, index) => {
+/**
+ * Returns a plan as a Mermaid flowchart: for each operator, the CSVs from the earlier lock to the later one; with dotted lines between those of an
+ * InstallPlan.
+ */
+export function planMermaid(plan: PlanContent): string {
+  const lines = plan.operators.flatMap(({ namespace, packageName: name, kind, before, after, approvals }, index) => {
     const path = kind === LockChangeKind.REMOVED ? [before, '(removed)'] : [...(before === '' ? ['(new)'] : [before]), ...(approvals.length === 0 ? [after] : approvals)];
     const arrow = kind === LockChangeKind.CHANGED && approvals.length === 0 ? '-. no upgrade .->' : '-->';
     return [
@@ -53,7 +68,22 @@ export function planMermaid(operators: readonly PlannedOperator[]): string {
       '  end',
     ];
   });
-  return `${['flowchart LR', ...lines].join('\n')}\n`;
+  return `${['flowchart LR', ...lines, ...jointLines(plan)].join('\n')}\n`;
+}
+
+/** Returns the lines of a flowchart between CSVs that an InstallPlan installs together. */
+function jointLines(plan: PlanContent): string[] {
+  return jointInstallPlans(plan).flatMap(({ namespace, installPlans }) => installPlans.flatMap((csvs, index) => {
+    const nodes = plan.operators.flatMap((operator, at) => {
+      const step = operator.namespace === namespace ? operator.approvals.findIndex((csv) => csvs.includes(csv)) : -1;
+      return step < 0 ? [] : [`n${at}_${step + 1}`];
+    });
+    return nodes.slice(1).map((node, at) => `  ${nodes[at]!} -. InstallPlan ${index + 1} .- ${node}`);
+  }));
+}
+
+function jointRows(plan: PlanContent): string[][] {
+  return jointInstallPlans(plan).flatMap(({ namespace, installPlans }) => installPlans.map((csvs, index) => [`${namespace} ${index + 1}`, csvs.join(', ')]));
 }
 
 interface Section {
@@ -84,7 +114,6 @@ function sectionsOf(operator: PlannedOperator): Section[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-
 function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonResourceUrls }: BundleRbacGrant): string {
   const what = nonResourceUrls.length > 0 ? nonResourceUrls.join(', ')
     : resources.flatMap((resource) => apiGroups.map((group) => (group === '' ? resource : `${resource}.${group}`))).join(', ');
@@ -94,6 +123,11 @@ function grantText({ holder, verbs, apiGroups, resources, resourceNames, nonReso
 /** Quotes and brackets end a label of Mermaid. */
 function label(text: string): string {
   return text.replace(/[^\w ./:()+-]/g, (character) => `#${character.codePointAt(0)};`);
+}
+
+function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map((cells) => line(cells.map(escaped)))].join('\n');
 }
 
 /** A fence longer than any in the content, so that nothing in it ends the block. */

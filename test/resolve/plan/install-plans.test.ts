@@ -70,6 +70,39 @@ describe('the InstallPlans of a plan', () => {
     });
   });
 
+  it('are in the text, in Markdown and in the flowchart, where several operators of a namespace change', () => {
+    const plan = planOf(chainOf('1.0.0', '2.0.0', '3.0.0'), ['a.v1.0.0', 'b.v1.0.0', 'c.v1.0.0'], ['a.v3.0.0', 'b.v3.0.0', 'c.v3.0.0']);
+
+    expect(plan.toText()).toContain([
+      'demo/c    c.v1.0.0  c.v2.0.0, c.v3.0.0',
+      '',
+      'INSTALLPLAN  INSTALLS TOGETHER',
+      'demo 1       a.v2.0.0, b.v2.0.0, c.v2.0.0',
+      'demo 2       a.v3.0.0, b.v3.0.0, c.v3.0.0',
+      '',
+    ].join('\n'));
+    expect(plan.toMarkdown()).toContain([
+      '| demo/c | c.v1.0.0 | c.v2.0.0, c.v3.0.0 |',
+      '',
+      '| InstallPlan | installs together |',
+      '| --- | --- |',
+      '| demo 1 | a.v2.0.0, b.v2.0.0, c.v2.0.0 |',
+      '| demo 2 | a.v3.0.0, b.v3.0.0, c.v3.0.0 |',
+      '',
+      '```mermaid',
+    ].join('\n'));
+    expect(plan.toMermaid()).toMatch(new RegExp([
+      '  n0_1 -. InstallPlan 1 .- n1_1', '  n1_1 -. InstallPlan 1 .- n2_1', '  n0_2 -. InstallPlan 2 .- n1_2', '  n1_2 -. InstallPlan 2 .- n2_2', '$',
+    ].join('\n')));
+  });
+
+  it('are not repeated where one operator of a namespace changes: its path has them', () => {
+    const plan = planOf(sampleCatalog({ a: channel('a', ['1.0.0', '2.0.0']) }), ['a.v1.0.0'], ['a.v2.0.0']);
+
+    expect(plan.installPlans).toHaveLength(1);
+    expect([plan.toText(), plan.toMarkdown(), plan.toMermaid()].filter((text) => /installplan/i.test(text))).toEqual([]);
+  });
+
   it('are unknown without the content of the catalog', () => {
     expect(OperatorUpgradePlan.between(lockOf('a.v1.0.0'), lockOf('a.v1.0.0', 'b.v1.0.0'), { catalogs: {} })).toMatchObject({
       installPlans: [], operators: [{ packageName: 'b', approvals: ['b.v1.0.0'] }],
