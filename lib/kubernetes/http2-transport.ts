@@ -7,6 +7,9 @@ import type { ClientTimeouts, Request, Response, Transport } from './transport';
 /** Maximum number of concurrent streams on one connection, if the server does not set a lower limit. */
 const MAX_STREAMS = 100;
 
+/** Maximum number of times that a request is sent again because the server refused its stream, of which it then has done nothing. */
+const MAX_REFUSALS = 5;
+
 /** Flow control windows, in bytes: with the default of 64 KiB, a long list would wait for each window update. */
 const WINDOW = { connection: 4 * 1024 * 1024, stream: 256 * 1024 };
 
@@ -30,13 +33,21 @@ export class Http2Transport implements Transport {
   }
 
   public async send(request: Request): Promise<Response> {
-    for (;;) {
+    for (let refusals = 0; ;) {
       const session = this.#sessions.find((candidate) => candidate.hasCapacity);
-      if (session !== undefined) {
-        return session.send(request);
+      if (session === undefined) {
+        // Many requests may wait for one new connection, which may not have streams for all of them.
+        await this.#opening.wait(request.signal);
+        continue;
       }
-      // Many requests may wait for one new connection, which may not have streams for all of them.
-      await this.#opening.wait(request.signal);
+      try {
+        return await session.send(request);
+      } catch (error) {
+        // A connection may have been used before the server's lower limit of streams was known.
+        if (!(error instanceof RefusedStreamError) || ++refusals > MAX_REFUSALS) {
+          throw error;
+        }
+      }
     }
   }
 
@@ -66,6 +77,9 @@ export class Http2Transport implements Transport {
     this.#sessions.push(session);
   }
 }
+
+/** The server has more streams than it allows, and has not read the request. */
+class RefusedStreamError extends ConnectionError {}
 
 /** One HTTP/2 connection. */
 class Session {
@@ -127,7 +141,8 @@ class Session {
         this.#count(-1);
       });
       // This listener is never removed: an error after the headers is also thrown when the body is read.
-      stream.on('error', reject);
+      stream.on('error', (error: Error) => reject(stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM
+        ? new RefusedStreamError(`${this.#server} refuses more requests on one connection`) : error));
       stream.once('response', (headers) => {
         let ended = false;
         stream.removeListener('close', closed);
