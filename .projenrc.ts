@@ -57,7 +57,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   bin: { 'olm-constructs': 'build/lib/cli/main.js' },
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   compressAssembly: true,
-  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', 'Pulumi.*.yaml'],
+  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', 'Pulumi.*.yaml'],
 
   // Configured by the project itself: linter, test runner, CI and the content of the package.
   runner: typescript.TypeScriptRunner.tsx(),
@@ -138,7 +138,7 @@ new JsonFile(project, 'tsconfig.dev.json', {
         'olm-constructs/pulumi/waiters': ['./lib/pulumi/waiters/index.ts'],
       },
     },
-    include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    include: ['.projenrc.ts', 'lib/**/*.ts', 'imports/**/*.ts', 'examples/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'languages/**/*.ts', 'scripts/**/*.ts', 'site/**/*.ts', 'bench/**/*.ts'],
     exclude: ['node_modules', 'build'],
   },
 });
@@ -232,6 +232,7 @@ for (const [name, command] of Object.entries({
   mutation: 'tsx --tsconfig tsconfig.dev.json scripts/mutation/main.ts',
   pack: 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',
   generate: 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',
+  site: 'tsx --tsconfig tsconfig.dev.json site/build.ts',
 })) {
   project.removeScript(name);
   project.package.setScript(name, command);

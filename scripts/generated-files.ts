@@ -3,6 +3,7 @@ import { cdk8sImport } from './crd-imports/cdk8s-import';
 import { splitConversions } from './crd-imports/split-conversions';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
+import { narrowPicture, widePicture } from './pictures/bundle-to-cluster';
 
 /** A generated file of the repository. */
 export interface GeneratedFile {
@@ -22,6 +23,7 @@ export const generators: readonly Generator[] = [
   one('docs/validation-rules.md', validationRules),
   one('docs/parity.md', parity),
   one('docs/conformance.md', conformance),
+  pictures,
 ];
 
 /** Generates a single file. */
@@ -64,4 +66,12 @@ async function parity(root: string): Promise<string> {
 async function conformance(root: string): Promise<string> {
   const { conformancePage } = await import('./conformance-page/conformance-page');
   return conformancePage(root);
+}
+
+/** The picture of the README, for screens and for phones. */
+function pictures(): Promise<GeneratedFile[]> {
+  return Promise.resolve([
+    { path: 'docs/pictures/bundle-to-cluster.svg', content: widePicture() },
+    { path: 'docs/pictures/bundle-to-cluster-narrow.svg', content: narrowPicture() },
+  ]);
 }

@@ -6,20 +6,35 @@ import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
 
 const ROOT = join(__dirname, '..', '..');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const [README, QUICKSTART, PERFORMANCE] = ['README.md', 'docs/guides/quickstart.md', 'docs/performance.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string, string];
 const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
 
-describe('the README', () => {
+/** The first program of a document. */
+function firstProgram(document: string): string | undefined {
+  return /```ts\n[^]*?```/.exec(document)?.[0];
+}
+
+describe('the quick start', () => {
   test('shows what `npm start` prints', async () => {
     const leave = enterCommandFolder();
     try {
-      expect(README).toContain(`\`\`\`text\n${(await runCommandLine(['synth', 'bundle'], { columns: 120, env: { NO_COLOR: '1' } })).stdout}\`\`\``);
+      expect(QUICKSTART).toContain(`\`\`\`text\n${(await runCommandLine(['synth', 'bundle'], { columns: 120, env: { NO_COLOR: '1' } })).stdout}\`\`\``);
     } finally {
       leave();
     }
   });
 
-  test('shows the objects of its program', () => {
+  test('has the program of the README', () => {
+    expect(firstProgram(QUICKSTART)).toBe(firstProgram(README));
+  });
+});
+
+describe('the README', () => {
+  test('is read in one go', () => {
+    expect(README.split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  test.each([['README', README], ['quick start', QUICKSTART]])('shows the objects of its program, in the %s', (_name, document) => {
     const chart = new Chart(new App(), 'platform');
     new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
@@ -28,15 +43,17 @@ describe('the README', () => {
     });
     const objects = Testing.synth(chart) as object[];
 
-    expect(README).toContain(`contains ${objects.length} objects`);
-    expect(README).toContain(`\`\`\`yaml\n${Yaml.stringify(objects.at(-1))}\`\`\``);
+    expect(document).toContain(`contains ${objects.length} objects`);
+    expect(document).toContain(`\`\`\`yaml\n${Yaml.stringify(objects.at(-1))}\`\`\``);
   });
+});
 
+describe('the page on performance', () => {
   test('states the size of the largest object', () => {
     const chart = new Chart(new App(), 'platform');
     new OlmInstallation(chart, 'olm');
     const largest = Math.max(...(Testing.synth(chart) as object[]).map(object => JSON.stringify(object).length));
 
-    expect(README).toContain(`No object is larger than ${Math.ceil(largest / 1000)} KB as JSON`);
+    expect(PERFORMANCE).toContain(`No object is larger than ${Math.ceil(largest / 1000)} KB as JSON`);
   });
 });

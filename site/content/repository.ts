@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The checkout that the site describes. Paths are relative to its root, with `/`. */
+export const ROOT = resolve(__dirname, '../..');
+
+/** Returns the content of a file of the repository. */
+export function readFile(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** Whether the repository has a file or folder of this path. */
+export function isInRepository(path: string): boolean {
+  return existsSync(join(ROOT, path));
+}
+
+/** Returns the address at which a file or folder of the repository will be published. */
+export function publishedAddress(path: string): string {
+  const { repository } = JSON.parse(readFile('package.json')) as { repository: { url: string } };
+  const kind = statSync(join(ROOT, path)).isDirectory() ? 'tree' : 'blob';
+  return `${repository.url.replace(/\.git$/, '')}/${kind}/main/${path}`;
+}
+
+/** Returns the paths of the files of a folder that are in git, sorted. */
+export function trackedFiles(folder: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', folder], { cwd: ROOT, encoding: 'utf8' });
+  return listed.split('\0').filter((path) => path !== '' && isInRepository(path)).sort();
+}

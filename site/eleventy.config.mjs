@@ -1,0 +1,29 @@
+import { addressOf } from './content/addresses.ts';
+import { isPicture, LinkMap } from './content/link-map.ts';
+import { allPages } from './content/pages.ts';
+import { trackedFiles } from './content/repository.ts';
+import { searchEntries } from './content/search-index.ts';
+
+/** Settings of Eleventy. Paths are relative to the working directory, which is this folder. */
+export default function configure(eleventy) {
+  const pages = allPages();
+  const links = new LinkMap(pages);
+  eleventy.addGlobalData('site', { pages, links });
+  eleventy.addTemplate('search-entries.11ty.js', {
+    data: () => ({ permalink: 'search-entries.js', eleventyExcludeFromCollections: true }),
+    render: () => `window.searchEntries = ${JSON.stringify(searchEntries(pages))};\n`,
+  });
+  eleventy.addPassthroughCopy({
+    'theme/style.css': 'style.css',
+    'theme/site.js': 'site.js',
+    'theme/icon.svg': 'icon.svg',
+    ...Object.fromEntries(trackedFiles('docs').filter(isPicture).map((picture) => [`../${picture}`, addressOf(picture)])),
+    'node_modules/minisearch/dist/umd/index.js': 'minisearch.js',
+  });
+  eleventy.on('eleventy.after', () => {
+    if (links.problems.length > 0) {
+      throw new Error(`links that lead nowhere:\n${links.problems.join('\n')}`);
+    }
+  });
+  return { dir: { input: 'theme', output: 'out' }, templateFormats: ['11ty.mjs', '11ty.js'] };
+}

@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { renderMermaidSVG } from 'beautiful-mermaid';
+import { createHighlighter } from 'shiki';
+import { fragmentOf } from './content/addresses.ts';
+import { replaceTabs } from './content/programs.ts';
+
+// Eleventy's own, so that there is one version of it.
+const require = createRequire(import.meta.resolve('@11ty/eleventy'));
+const MarkdownIt = require('markdown-it');
+
+const OUTPUT = ['text', 'console'];
+const THEMES = { light: 'github-light', dark: 'github-dark' };
+const highlighter = await createHighlighter({
+  themes: Object.values(THEMES),
+  langs: ['typescript', 'python', 'java', 'go', 'csharp', 'shellscript', 'yaml', 'json', 'xml'],
+});
+const { escapeHtml } = new MarkdownIt().utils;
+
+/** Colors of diagrams, from the style sheet, which has those of `--muted` and `--surface` under the names that beautiful-mermaid uses. */
+const DIAGRAM = { bg: 'var(--background)', fg: 'var(--text)', line: 'var(--text)', accent: 'var(--text)', border: 'var(--text)', transparent: true };
+
+/**
+ * Renders Markdown as GitHub does, and what GitHub does not have: tabs, diagrams without a script, tables that scroll.
+ *
+ * @param page page of the site
+ * @param links the links of all pages
+ */
+export function renderMarkdown(page, links) {
+  const headings = [];
+  const tabs = [];
+  const markdown = replaceTabs(page.markdown, (programs) => {
+    tabs.push(programs);
+    return `<!-- programs ${tabs.length - 1} -->`;
+  });
+  // The reference of the API has thousands of signatures, which need no colors.
+  const colored = !page.url.startsWith('api/');
+  const renderer = new MarkdownIt({ html: true });
+  withFragments(renderer, headings);
+  withTables(renderer);
+  renderer.renderer.rules.fence = (tokens, index) => {
+    const { content, info } = tokens[index];
+    const caption = OUTPUT.includes(info) && tokens.slice(Math.max(0, index - 4), index).some(({ type, info: other }) => type === 'fence' && !OUTPUT.includes(other)) ? 'Output' : '';
+    return block(content, info, caption, colored);
+  };
+  const html = renderer.render(markdown)
+    .replace(/<!-- programs (\d+) -->/g, (_, index) => tabsHtml(tabs[index], Number(index)))
+    .replace(/(<[a-z][^>]*?\s(?:href|src|srcset)=")([^"]*)"/g, (_, before, link) => `${before}${escapeHtml(links.resolve(page, link.replaceAll('&amp;', '&')))}"`);
+  return { html, headings };
+}
+
+/** Gives headings the fragments that GitHub gives them, which links of documents use. */
+function withFragments(renderer, headings) {
+  const used = new Map();
+  renderer.core.ruler.push('fragments', ({ tokens }) => {
+    tokens.forEach((token, index) => {
+      if (token.type === 'heading_open') {
+        const title = tokens[index + 1].children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
+        const fragment = fragmentOf(title);
+        const times = used.get(fragment) ?? 0;
+        used.set(fragment, times + 1);
+        const id = times === 0 ? fragment : `${fragment}-${times}`;
+        token.attrSet('id', id);
+        headings.push({ level: Number(token.tag.slice(1)), title, id });
+      }
+    });
+  });
+  renderer.renderer.rules.heading_close = (tokens, index) => {
+    const { attrs } = tokens.slice(0, index).reverse().find(({ type }) => type === 'heading_open');
+    const id = attrs.find(([name]) => name === 'id')[1];
+    return `${tokens[index].tag === 'h1' ? '' : ` <a class="fragment" href="#${id}" aria-label="Link to this section">#</a>`}</${tokens[index].tag}>\n`;
+  };
+}
+
+/** A wide table scrolls, and not the page; the keyboard scrolls it too. */
+function withTables(renderer) {
+  renderer.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  renderer.renderer.rules.table_close = () => '</table></div>\n';
+}
+
+function block(content, language, caption, colored) {
+  if (language === 'mermaid') {
+    return diagram(content);
+  }
+  const known = colored && highlighter.getLoadedLanguages().includes(language);
+  const code = known
+    ? highlighter.codeToHtml(content.trimEnd(), { lang: language, themes: THEMES, defaultColor: false })
+    : `<pre tabindex="0"><code>${escapeHtml(content.trimEnd())}</code></pre>`;
+  return `<figure class="${caption === '' ? 'code' : 'code output'}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}${code}</figure>\n`;
+}
+
+let diagrams = 0;
+
+/** Returns a diagram that loads no font, and shares no fragment with the others of the page. */
+function diagram(content) {
+  diagrams += 1;
+  const svg = renderMermaidSVG(content, DIAGRAM).replace(/@import url\([^)]*\);?/g, '').replace(/(id="|url\(#)/g, `$1diagram-${diagrams}-`);
+  // It shrinks to what can still be read, and then scrolls.
+  const [, width] = /width="([\d.]+)"/.exec(svg);
+  return `<figure class="diagram" tabindex="0" role="region" aria-label="Diagram" style="--least: ${Math.round(width * 0.75)}px">${svg}</figure>\n`;
+}
+
+/** Tabs are radio buttons, which work without a script. */
+function tabsHtml(tabs, group) {
+  return `<div class="tabs" role="group" aria-label="The program in several languages">${tabs.map(({ title, fence, code, output }, index) => (
+    `<input type="radio" name="tabs-${group}" id="tabs-${group}-${fence}" data-language="${fence}"${index === 0 ? ' checked' : ''}>`
+    + `<label for="tabs-${group}-${fence}">${title}</label>`
+    + `<div class="tab">${block(code, fence, '', true)}${output === undefined ? '' : block(output, 'text', 'Output', true)}</div>`
+  )).join('')}</div>`;
+}

@@ -1,0 +1,158 @@
+/* A classic script: browsers load no modules from a folder. Without it, the pages can be read, and the tabs work. */
+(function () {
+  const script = document.currentScript;
+  const root = script.dataset.root;
+  const field = document.getElementById('search');
+  const results = document.getElementById('results');
+
+  function load(name) {
+    return new Promise((resolve, reject) => {
+      const element = document.createElement('script');
+      element.src = root + name;
+      element.onload = resolve;
+      element.onerror = () => reject(new Error(`${name} cannot be loaded`));
+      document.head.append(element);
+    });
+  }
+
+  let index;
+  /** Loads and indexes what can be found, when somebody first searches. */
+  function loadIndex() {
+    index ??= Promise.all([load('minisearch.js'), load('search-entries.js')]).then(() => {
+      const search = new window.MiniSearch({
+        fields: ['h', 'p', 't'],
+        storeFields: ['u', 'p', 'h', 't'],
+        idField: 'u',
+        // Names of classes are found by their words too.
+        tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => [word, ...(/[a-z][A-Z]/.test(word) ? word.split(/(?=[A-Z][a-z])/) : [])]),
+        searchOptions: { boost: { h: 4, p: 3 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
+      });
+      search.addAll(window.searchEntries);
+      return search;
+    });
+    return index;
+  }
+
+  /** Appends the text around the first word that was found. */
+  function appendExcerpt(element, text, words) {
+    const lower = text.toLowerCase();
+    const found = words.map((word) => [lower.indexOf(word.toLowerCase()), word.length]).filter(([at]) => at >= 0).sort(([left], [right]) => left - right)[0];
+    if (found === undefined) {
+      element.append(text.slice(0, 140));
+      return;
+    }
+    const [at, length] = found;
+    const mark = document.createElement('mark');
+    mark.textContent = text.slice(at, at + length);
+    const before = text.slice(Math.max(0, at - 60), at);
+    element.append(at > 60 ? `… ${before.slice(before.indexOf(' ') + 1)}` : before, mark, text.slice(at + length, at + length + 90));
+  }
+
+  async function show() {
+    const words = field.value.trim();
+    if (words === '') {
+      results.hidden = true;
+      return;
+    }
+    const found = (await loadIndex()).search(words).slice(0, 20);
+    if (words !== field.value.trim()) {
+      return;
+    }
+    const list = document.createElement('ol');
+    for (const { u, p, h, t, terms } of found) {
+      const item = document.createElement('li');
+      const link = document.createElement('a');
+      link.href = root + u;
+      const title = document.createElement('strong');
+      title.textContent = h === undefined ? p : `${p}: ${h}`;
+      const excerpt = document.createElement('small');
+      appendExcerpt(excerpt, t, terms);
+      link.append(title, excerpt);
+      item.append(link);
+      list.append(item);
+    }
+    const count = document.createElement('p');
+    count.textContent = found.length === 0 ? `Nothing found for '${words}'` : found.length === 20 ? 'First 20 results' : found.length === 1 ? '1 result' : `${found.length} results`;
+    results.replaceChildren(count, list);
+    results.hidden = false;
+  }
+
+  field.addEventListener('focus', () => { loadIndex(); });
+  field.addEventListener('input', show);
+  field.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    results.querySelector('a')?.click();
+  });
+  document.addEventListener('keydown', (event) => {
+    const links = [...results.querySelectorAll('a')];
+    const at = links.indexOf(document.activeElement);
+    if (event.key === '/' && !/^(?:INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
+      event.preventDefault();
+      field.focus();
+    } else if (event.key === 'Escape' && !results.hidden) {
+      results.hidden = true;
+      field.focus();
+    } else if (event.key === 'ArrowDown' && !results.hidden && (at >= 0 || document.activeElement === field)) {
+      event.preventDefault();
+      links[Math.min(at + 1, links.length - 1)]?.focus();
+    } else if (event.key === 'ArrowUp' && at >= 0) {
+      event.preventDefault();
+      (links[at - 1] ?? field).focus();
+    }
+  });
+  document.addEventListener('click', (event) => {
+    if (!results.contains(event.target) && event.target !== field || event.target.closest('#results a')) {
+      results.hidden = true;
+    }
+  });
+
+  /** Browsers may refuse to store anything for a folder. */
+  function stored(language) {
+    try {
+      if (language !== undefined) {
+        localStorage.setItem('language', language);
+      }
+      return localStorage.getItem('language');
+    } catch {
+      return null;
+    }
+  }
+
+  function choose(language) {
+    for (const choice of document.querySelectorAll(`.tabs > input[data-language="${language}"]`)) {
+      choice.checked = true;
+    }
+  }
+  const language = stored();
+  if (language !== null) {
+    choose(language);
+  }
+  for (const choice of document.querySelectorAll('.tabs > input')) {
+    choice.addEventListener('change', () => {
+      stored(choice.dataset.language);
+      choose(choice.dataset.language);
+    });
+  }
+
+  if (navigator.clipboard !== undefined) {
+    for (const figure of document.querySelectorAll('figure.code:not(.output)')) {
+      const button = document.createElement('button');
+      button.className = 'copy';
+      button.textContent = 'Copy';
+      button.addEventListener('click', async () => {
+        await navigator.clipboard.writeText(figure.querySelector('pre').textContent);
+        button.textContent = 'Copied';
+      });
+      figure.append(button);
+    }
+  }
+
+  const contents = document.querySelector('.contents');
+  if (contents !== null && matchMedia('(min-width: 82rem)').matches) {
+    contents.open = true;
+  }
+  document.querySelector('#menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  if (location.hash === '') {
+    window.scrollTo(0, 0);
+  }
+})();

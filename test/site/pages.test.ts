@@ -1,0 +1,116 @@
+import { addressOf, fragmentOf, relativeLink } from '../../site/content/addresses';
+import { apiTypes } from '../../site/content/api-pages';
+import { LinkMap } from '../../site/content/link-map';
+import { menu } from '../../site/content/navigation';
+import { Page } from '../../site/content/page';
+import { allPages } from '../../site/content/pages';
+import { trackedFiles } from '../../site/content/repository';
+import { searchEntries } from '../../site/content/search-index';
+
+const pages = allPages();
+const links = new LinkMap(pages);
+
+function pageOf(source: string): Page {
+  return pages.find((page) => page.source === source)!;
+}
+
+describe('the pages of the site', () => {
+  it('have addresses of their own', () => {
+    const addresses = pages.map(({ url }) => url.toLowerCase());
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+
+  it('have titles without Markdown', () => {
+    expect(pages.map(({ title }) => title).filter((title) => title === '' || /[`[\]]/.test(title))).toEqual([]);
+  });
+
+  it('contain one for each type of the API', () => {
+    expect(pages.find(({ url }) => url === 'api/typescript/BundleDeployment.html')?.markdown).toMatch(/^# BundleDeployment /);
+  });
+
+  it('contain one for each example, with its files', () => {
+    expect(pageOf('examples/python/README.md')).toMatchObject({ url: 'examples/python.html', markdown: expect.stringContaining('## main.py\n\n```python\nfrom cdk8s') as string });
+  });
+});
+
+describe('the menu', () => {
+  const entries = menu().flatMap((group) => group.pages.map(({ source }) => source));
+
+  it('has each guide once', () => {
+    const guides = trackedFiles('docs/guides').filter((path) => path.endsWith('.md'));
+    expect(entries.filter((source) => source.startsWith('docs/guides/')).sort()).toEqual([...guides, 'docs/guides/failures.md'].filter((path, index, all) => all.indexOf(path) === index).sort());
+  });
+
+  it('leads to pages', () => {
+    expect(entries.filter((source) => pageOf(source) === undefined)).toEqual([]);
+  });
+});
+
+describe('a link of a document', () => {
+  it.each([
+    ['README.md', 'docs/guides/locking.md#drift', 'guides/locking.html#drift'],
+    ['docs/guides/locking.md', '../releases.md', '../releases.html'],
+    ['docs/guides/locking.md', '#drift', '#drift'],
+    ['docs/guides/languages.md', '../../examples/python', '../examples/python.html'],
+    ['docs/guides/languages.md', '../../examples/python/main.py', '../examples/python.html#mainpy'],
+    ['README.md', 'API.md', 'api/typescript/index.html'],
+    ['README.md', 'API.md#olm-constructs.Bundle', 'api/typescript/Bundle.html#olm-constructs.Bundle'],
+    ['README.md', 'docs/pictures/bundle-to-cluster.svg', 'pictures/bundle-to-cluster.svg'],
+    ['README.md', 'https://cdk8s.io', 'https://cdk8s.io'],
+    ['README.md', 'lib/index.ts', 'https://github.com/olm-constructs/olm-constructs/blob/main/lib/index.ts'],
+  ])('in %s to %s leads to %s', (source, link, expected) => {
+    expect(links.resolve(pageOf(source), link)).toBe(expected);
+    expect(links.problems).toEqual([]);
+  });
+
+  it('of a type in the API leads to the page of the other type', () => {
+    const page = pages.find(({ url }) => url === 'api/typescript/Bundle.html')!;
+    expect(links.resolve(page, '#olm-constructs.BundleEngine')).toBe('BundleEngine.html#olm-constructs.BundleEngine');
+  });
+
+  it('to a file that does not exist is a problem', () => {
+    const own = new LinkMap(pages);
+    own.resolve(pageOf('docs/guides/locking.md'), 'missing.md');
+    expect(own.problems).toEqual(['docs/guides/locking.md: missing.md']);
+  });
+});
+
+describe('an address', () => {
+  it.each([['README.md', 'index.html'], ['docs/guides/flux.md', 'guides/flux.html'], ['docs/api/python.md', 'api/python/index.html'], ['examples/lock/README.md', 'examples/lock.html']])(
+    'of %s is %s', (source, expected) => { expect(addressOf(source)).toBe(expected); });
+
+  it('is relative, so that the site works in any folder', () => {
+    expect(relativeLink('guides/flux.html', 'api/typescript/Bundle.html')).toBe('../api/typescript/Bundle.html');
+  });
+
+  it.each([['One bundle, four engines', 'one-bundle-four-engines'], ['`up` and `destroy`', 'up-and-destroy'], ['What  `prepare` adds', 'what--prepare-adds'], ['main.py', 'mainpy']])(
+    'has the fragment that GitHub gives the heading %p', (heading, expected) => { expect(fragmentOf(heading)).toBe(expected); });
+});
+
+describe('the reference of the API', () => {
+  it('is split at the headings of its types', () => {
+    const markdown = '# API Reference\n\n## Structs <a name="Structs"></a>\n\n### One <a id="x.One"></a>\n\nText.\n\n#### Props\n\n### Two <a id="x.Two"></a>\n\n## Enums\n\n### Three\n';
+    expect(apiTypes(markdown).map(({ kind, name }) => `${kind} ${name}`)).toEqual(['Structs One', 'Structs Two', 'Enums Three']);
+  });
+});
+
+describe('the search', () => {
+  const entries = searchEntries(pages);
+
+  it('finds sections, by the fragments of their headings', () => {
+    expect(entries).toContainEqual(expect.objectContaining({ u: 'guides/engines.html#what-each-engine-can-do', p: 'Engines', h: 'What each engine can do' }));
+  });
+
+  it('finds types with the names of their members, in one language', () => {
+    expect(entries.filter(({ p }) => p === 'BundleDeployment')).toEqual([expect.objectContaining({ u: 'api/typescript/BundleDeployment.html', t: expect.stringContaining('engine') as string })]);
+  });
+
+  it('is small enough to be loaded at once', () => {
+    expect(JSON.stringify(entries).length).toBeLessThan(1_000_000);
+  });
+
+  it('has each entry once', () => {
+    const addresses = entries.map(({ u }) => u);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+});
