@@ -87,8 +87,8 @@ export class CatalogChannel {
 
   /**
    * Returns the bundles that OLM installs one after the other when it upgrades a bundle to the head, without the first one. Each upgrade goes to
-   * the bundle nearest to the head that allows it by `replaces`, `skips` or `skipRange`, never to a skipped one. The path is empty at the
-   * head, and ends before it if no further upgrade is possible.
+   * the bundle nearest to the head that allows it by `replaces`, `skips` or `skipRange`, never to a skipped one or one with the property
+   * `olm.deprecated`. The path is empty at the head, and ends before it if no further upgrade is possible.
    *
    * @param bundle name or version of a bundle, which the channel may no longer have
    * @throws Error if the channel has no such bundle and no upgrade from it

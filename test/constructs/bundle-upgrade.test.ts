@@ -100,6 +100,12 @@ describe('a Subscription to a registry with the next bundle', () => {
       `[test/subscription] channel "stable" of package "${NAME}" has no bundle "${v1.name}", and no upgrade from it; it has "${withoutReplaces.name}"`,
     );
     expect(() => subscribe([v1, v2], '1.0.0').subscription.upgradePath(v2.name)).toThrow('it would install nothing; ');
+    const deprecated = bundleOf({
+      package: NAME, version: '2.0.0', replaces: v1.name, files: { 'metadata/properties.yaml': { properties: [{ type: 'olm.deprecated', value: {} }] } },
+    });
+    expect(() => subscribe([v1, deprecated]).subscription.upgradePath(v1.name)).toThrow(
+      `OLM does not upgrade '${v1.name}' to '${v2.name}', because '${v2.name}' has the property olm.deprecated; pin another version`,
+    );
     const elsewhere = new OperatorSubscription(Testing.chart(), 'sub', { catalog: CatalogRef.named('a', 'b'), packageName: NAME, channel: 'stable' });
     expect(() => elsewhere.upgradePath(v1.name)).toThrow('[test/sub] the upgrade path is in the catalog, whose content the app does not know; set \'catalog\' to an '
       + 'OperatorRegistry, or to CatalogRef.named(…, { content })');

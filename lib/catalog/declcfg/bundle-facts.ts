@@ -19,6 +19,8 @@ export interface BundleFacts {
   /** Required APIs, as `group/version/kind`. */
   readonly requiresApis: readonly string[];
   readonly requiresPackages: readonly PackageRequirement[];
+  /** Whether it has the property `olm.deprecated`: OLM's resolver does not install it. */
+  readonly isDeprecated: boolean;
 }
 
 /** A package that a bundle requires, in a range of versions. */
@@ -42,7 +44,13 @@ export function bundleFacts({ name, package: packageName, properties }: BundleBl
     requiresApis: valuesOf('olm.gvk.required').map(apiName),
     requiresPackages: valuesOf('olm.package.required')
       .map((value) => ({ name: stringField(value, 'packageName') ?? '', range: stringField(value, 'versionRange') ?? '' })),
+    isDeprecated: properties.some(isDeprecation),
   };
+}
+
+/** Whether a property keeps OLM from installing its bundle. Unlike the schema `olm.deprecations`, it is no message. */
+export function isDeprecation({ type }: { readonly type: string }): boolean {
+  return type === 'olm.deprecated';
 }
 
 function apiName(value: unknown): string {

@@ -10,14 +10,16 @@ import { parseVersionRange, rangeContains } from '../../semver/version-range';
 /**
  * Returns the upgrades that OLM makes one after the other in a channel, each to the entry nearest to the head that allows it.
  *
- * OLM does not upgrade to skipped entries. The path may end before the head, where no upgrade is possible.
+ * OLM does not upgrade to skipped entries, nor to bundles with the property `olm.deprecated`. The path may end before the head, where no upgrade is
+ * possible.
  *
  * @param from name or version of a bundle, which the channel need not have
  * @param fromVersion its version, if `from` is a name and the channel does not have it
  */
 export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>, fromVersion: string = from): UpgradeEdge[] {
   const graph = new ChannelGraph(channel.entries);
-  const offered = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
+  const chain = graph.heads[0] === undefined ? [] : graph.replacesChain(graph.heads[0]);
+  const offered = chain.filter(({ name }) => facts.get(name)?.isDeprecated !== true);
   const path: UpgradeEdge[] = [];
   const passed = new Set<string>();
   let current: string | undefined = channel.entries.find(({ name }) => name === from || facts.get(name)?.versionString === from)?.name ?? from;

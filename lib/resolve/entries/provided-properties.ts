@@ -1,5 +1,6 @@
 import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { propertyValue } from '../../bundle/load';
+import { isDeprecation } from '../../catalog/declcfg/bundle-facts';
 import { stringField } from '../../json/json-value';
 import type { Version } from '../../semver/version';
 import { parseVersion } from '../../semver/version';
@@ -53,7 +54,7 @@ export class ProvidedProperties {
 
   /** Whether OLM's resolver never installs it. It only displays what `olm.deprecations` says. */
   public get isDeprecated(): boolean {
-    return this.list.some(({ type }) => type === 'olm.deprecated');
+    return this.list.some(isDeprecation);
   }
 
   #values(propertyType: string): unknown[] {

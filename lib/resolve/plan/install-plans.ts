@@ -11,6 +11,7 @@ import { bundleOfPackage } from '../lock/locked-bundle';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledOperator } from '../model/installed-operator';
 import type { ResolutionCatalog } from '../model/resolution-catalog';
+import { ResolutionFailure } from '../model/resolution-failure';
 import type { NamespaceState } from '../problem/namespace-state';
 
 /**
@@ -82,7 +83,10 @@ function resolved(state: NamespaceState): Resolved {
     const { hop, reasons, next } = state.resolve();
     return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', next };
   } catch (error) {
-    return { hop: [], reasons: (error as Error).message, next: () => state };
+    if (!(error instanceof ResolutionFailure)) {
+      throw error;
+    }
+    return { hop: [], reasons: error.message, next: () => state };
   }
 }
 

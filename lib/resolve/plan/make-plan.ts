@@ -3,6 +3,7 @@ import type { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
+import { isDeprecation } from '../../catalog/declcfg/bundle-facts';
 import { compareUtf8 } from '../../json/go-json';
 import { field, fieldAt, stringField } from '../../json/json-value';
 import { BundleComparison } from '../../report/bundle-comparison';
@@ -100,9 +101,14 @@ function pathBetween(
   const end = path.findIndex(({ name }) => name === to.csv);
   return end >= 0 ? { path: path.slice(0, end + 1) } : {
     path: [],
-    problem: `OLM does not upgrade '${from.csv}' to '${to.csv}' in channel '${channel.name}': it would install `
+    problem: `OLM does not upgrade '${from.csv}' to '${to.csv}' in channel '${channel.name}'${deprecatedText(channel, to.csv)}: it would install `
       + `${path.length === 0 ? 'nothing' : path.map(({ name }) => name).join(', then ')}; lock one of these, or remove the operator and install it again`,
   };
+}
+
+/** Why OLM does not install a bundle at all. */
+function deprecatedText({ bundles }: CatalogChannel, csv: string): string {
+  return bundles.find(({ name }) => name === csv)?.properties.some(isDeprecation) === true ? `, because '${csv}' has the property olm.deprecated` : '';
 }
 
 function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[], { catalogs }: PlanSources, operator: LockedOperator): string[] {

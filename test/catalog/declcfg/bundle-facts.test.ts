@@ -27,7 +27,7 @@ describe('the facts of a bundle', () => {
 
   it('are empty where its properties are missing or incomplete', () => {
     expect(bundleFacts(bundle('p'))).toEqual({
-      name: 'p', package: 'p', version: undefined, versionString: '', release: [], provides: [], requiresApis: [], requiresPackages: [],
+      name: 'p', package: 'p', version: undefined, versionString: '', release: [], provides: [], requiresApis: [], requiresPackages: [], isDeprecated: false,
     });
     expect(bundleFacts(bundle('p', property('olm.gvk', {}), property('olm.gvk.required', { kind: 'K' }), property('olm.package.required', {})))).toMatchObject({
       provides: ['//'], requiresApis: ['//K'], requiresPackages: [{ name: '', range: '' }],

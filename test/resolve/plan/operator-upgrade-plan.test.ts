@@ -1,6 +1,8 @@
 import { Catalog, OperatorLockFile, OperatorUpgradePlan } from '../../../lib';
-import type { Bundle } from '../../../lib';
+import type { Bundle, PlannedOperator } from '../../../lib';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
+import { sampleCatalog } from '../sample-namespace';
+import type { SampleEntry } from '../sample-namespace';
 
 const API = { name: 'caches.example.test', version: 'v1', kind: 'Cache' };
 
@@ -126,6 +128,21 @@ describe('a plan between locks', () => {
       + 'the operator and install it again']);
     expect(back.isSafe).toBe(false);
     expect(back.toMermaid()).toContain('-. no upgrade .->');
+  });
+
+  it('goes past versions that OLM does not install, and says if the last one is such a version', () => {
+    const catalog = (...deprecated: string[]): Catalog => sampleCatalog({ cache: { stable: ['1.0.0', '1.1.0', '1.2.0'].map((version, index): SampleEntry => ({
+      name: `cache.v${version}`, ...(index === 0 ? {} : { replaces: `cache.v1.${index - 1}.0`, skipRange: `<${version}` }),
+      ...(deprecated.includes(version) ? { properties: [{ type: 'olm.deprecated', value: {} }] } : {}),
+    })) } });
+    const plan = (after: string, ...deprecated: string[]): PlannedOperator => (
+      OperatorUpgradePlan.between(lock('1.0.0'), lock(after), { catalogs: { 'olm/hub': catalog(...deprecated) } }).operators[0]!
+    );
+
+    expect(plan('1.2.0', '1.1.0')).toMatchObject({ approvals: ['cache.v1.2.0'], problems: [] });
+    expect(plan('1.1.0', '1.2.0')).toMatchObject({ approvals: ['cache.v1.1.0'], problems: [] });
+    expect(plan('1.2.0', '1.2.0')).toMatchObject({ approvals: [], problems: ["OLM does not upgrade 'cache.v1.0.0' to 'cache.v1.2.0' in channel 'stable', because "
+      + "'cache.v1.2.0' has the property olm.deprecated: it would install cache.v1.1.0; lock one of these, or remove the operator and install it again"] });
   });
 
   it('says if a catalog is not known', () => {
