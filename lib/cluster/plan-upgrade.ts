@@ -5,9 +5,10 @@ import { InspectionError } from '../inspection/source/inspection-error';
 import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
+import type { OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
 
-/** Options of `planUpgrade`. */
-export interface PlanUpgradeOptions extends InspectOptions {
+/** Options of `planUpgrade`; what is refused is an option as for `OperatorUpgradePlan.between`. */
+export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {
   /** Catalogs of the lock, by namespace and name of their CatalogSources, such as `olm/hub`. */
   readonly catalogs: { readonly [name: string]: Catalog };
 
@@ -20,6 +21,9 @@ export interface LockBefore {
   /** The operators that are installed, as a lock. */
   readonly lock: OperatorLockFile;
 
+  /** Namespaces whose operators watch one namespace only. */
+  readonly singleNamespaces: readonly string[];
+
   /** What could not be read, in sentences. */
   readonly notes: readonly string[];
 
@@ -28,14 +32,19 @@ export interface LockBefore {
 }
 
 /**
- * Plans the upgrade from what is installed in a cluster to a lock, in the namespaces of the lock.
+ * Plans the upgrade from what is installed in a cluster to a lock, in the namespaces of the lock. What is refused is in the plan: the waivers are
+ * those of the lock, and the cluster says which operators watch one namespace only.
  *
  * @throws InspectionError if an operator has failed or is being installed, an InstallPlan waits that is not on the way to the lock, there is no OLM,
- * or something required cannot be listed; ClientError if the cluster cannot be reached
+ * or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
  */
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
-  const { lock, check } = await lockBefore(cluster, after, options);
-  const plan = OperatorUpgradePlan.between(lock, after, { catalogs: { ...options.catalogs }, objects: [...options.objects ?? []] });
+  const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
+  const { lock, singleNamespaces, check } = await lockBefore(cluster, after, options);
+  const plan = OperatorUpgradePlan.between(lock, after, {
+    catalogs: { ...catalogs }, objects: [...objects], requireManifests, singleNamespaces: [...singleNamespaces],
+    ...(forbiddenRights === undefined ? {} : { forbiddenRights }),
+  });
   check(plan);
   return plan;
 }
@@ -52,7 +61,11 @@ export async function lockBefore(cluster: InspectedCluster, after: OperatorLockF
   const { state, notes } = await installedIn(cluster, after, { ...options, ...(namespace === undefined || others.length > 0 ? {} : { namespace }) });
   const { content, problems } = installedLock(state, after);
   refuse(problems);
-  return { lock: OperatorLockFile._of(content), notes, check: (plan) => refuse(unplannedInstallPlans(state, after, plan)) };
+  return {
+    lock: OperatorLockFile._of(content), notes,
+    singleNamespaces: [...new Set(state.operators.filter(({ isInSingleNamespace }) => isInSingleNamespace).map((operator) => operator.namespace))],
+    check: (plan) => refuse(unplannedInstallPlans(state, after, plan)),
+  };
 }
 
 function refuse(problems: readonly string[]): void {

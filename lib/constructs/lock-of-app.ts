@@ -77,9 +77,10 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
     ...(current === undefined ? {} : { current }),
     update,
   }, resolved);
+  const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions) });
   return made.problems.length > 0 || current === undefined ? { ...made, refusals: [], notes: [] } : {
     problems: [],
-    ...gateLock(current, made.content, { catalogs: contentsOf(catalogs), objects: [] }, gateSettings(gates, watchingOne(subscriptions)), path),
+    ...gateLock(current, made.content, { catalogs: contentsOf(catalogs), objects: [] }, settings, path),
   };
 }
 
@@ -89,7 +90,7 @@ function contentsOf(catalogs: readonly LockCatalog[]): Map<string, Catalog> {
 }
 
 /** Returns the namespaces whose operators watch one namespace only. A dependency is in the OperatorGroup of what requires it. */
-function watchingOne(subscriptions: readonly OperatorSubscription[]): string[] {
+function singleNamespaces(subscriptions: readonly OperatorSubscription[]): string[] {
   return subscriptions
     .filter(({ _subscriptionProps: { operatorGroup, installMode } }) => operatorGroup === undefined || installMode !== undefined)
     .filter(({ installMode, namespace }) => targetNamespacesFor(installMode, namespace).length === 1)
@@ -108,12 +109,13 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
 /** Plans an upgrade between locks of the app that a construct is in. */
 export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest, gates: GateOptions): OperatorUpgradePlan {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
-  return OperatorUpgradePlan._between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
+  return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
     ...(gates.forbiddenRights === undefined ? {} : { forbiddenRights: [...gates.forbiddenRights] }),
     requireManifests: gates.requireManifests === true,
+    singleNamespaces: singleNamespaces(subscriptions),
     catalogs: Object.fromEntries(contentsOf(catalogsOf(objects, subscriptions))),
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),
-  }, watchingOne(subscriptions));
+  });
 }
 
 function lockSubscription(subscription: OperatorSubscription): LockSubscription {

@@ -35,6 +35,14 @@ export interface OperatorUpgradePlanOptions {
    * @default false - the plan lists such versions
    */
   readonly requireManifests?: boolean;
+
+  /**
+   * Namespaces whose operators watch one namespace only. That such an operator gains the right to read the Secrets of what it watches is no right
+   * across namespaces.
+   *
+   * @default - none
+   */
+  readonly singleNamespaces?: string[];
 }
 
 /**
@@ -50,7 +58,9 @@ export class OperatorUpgradePlan {
    * @param options catalogs and objects
    */
   public static between(before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions): OperatorUpgradePlan {
-    return OperatorUpgradePlan._between(before, after, options, []);
+    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
+    const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options));
+    return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));
   }
 
   /**
@@ -73,18 +83,6 @@ export class OperatorUpgradePlan {
    */
   public static fromString(content: string, path: string = 'the plan'): OperatorUpgradePlan {
     return new OperatorUpgradePlan(readPlan(content, path));
-  }
-
-  /**
-   * @internal
-   * @param watchingOne namespaces whose operators watch one namespace only
-   */
-  public static _between(
-    before: OperatorLockFile, after: OperatorLockFile, options: OperatorUpgradePlanOptions, watchingOne: readonly string[],
-  ): OperatorUpgradePlan {
-    const sources = { catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [] };
-    const operators = withGates(makePlan(before, after, sources), after, sources, gateSettings(options, watchingOne));
-    return new OperatorUpgradePlan(withInstallPlans(operators, before, after, sources));
   }
 
   /** @internal */

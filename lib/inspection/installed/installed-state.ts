@@ -11,6 +11,9 @@ import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../../waiting/o
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that did it. */
 const GENERATED_BY = 'olm.generated-by';
 
+/** Annotation of a CSV: the namespaces that the operator watches, with commas; empty for all of them. */
+const TARGET_NAMESPACES = 'olm.targetNamespaces';
+
 /** CSV that OLM has of itself: no Subscription installs it. */
 const PACKAGE_SERVER = 'packageserver';
 
@@ -82,7 +85,7 @@ function subscribed(
 
 function installed(
   name: string, csv: KubernetesObject | undefined, running: readonly KubernetesObject[], installedWith: readonly string[],
-): Pick<OperatorInCluster, 'csv' | 'version' | 'isDeleted' | 'phase' | 'message' | 'requiredBy'> {
+): Pick<OperatorInCluster, 'csv' | 'version' | 'isDeleted' | 'phase' | 'message' | 'isInSingleNamespace' | 'requiredBy'> {
   // OLM alone decides about constraints in the Common Expression Language: the InstallPlan shows that it did.
   const needs = (other: KubernetesObject, found: KubernetesObject): boolean => {
     const decided = requires(other, found);
@@ -94,6 +97,7 @@ function installed(
     isDeleted: name !== '' && csv === undefined,
     phase: statusString(csv, 'phase') ?? '',
     message: statusString(csv, 'phase') === 'Succeeded' ? '' : statusString(csv, 'message') ?? '',
+    isInSingleNamespace: /^[^,]+$/.test(csv?.metadata.annotations?.[TARGET_NAMESPACES] ?? ''),
     requiredBy: csv === undefined ? [] : running.filter((other) => other !== csv && needs(other, csv))
       .map(({ metadata }) => metadata.name).sort(compareUtf8),
   };

@@ -60,6 +60,9 @@ export interface OperatorInCluster {
   /** What is wrong with the installed CSV, as OLM says it; empty if nothing is. */
   readonly message: string;
 
+  /** Whether it watches one namespace only, as OLM recorded in the installed CSV. */
+  readonly isInSingleNamespace: boolean;
+
   /** The InstallPlan of the Subscription, unless it is complete. */
   readonly installPlan?: PendingInstallPlan;
 

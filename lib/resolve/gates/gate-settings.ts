@@ -9,13 +9,14 @@ export interface GateSettings {
   readonly requireManifests: boolean;
 
   /** Namespaces whose operators watch one namespace only. */
-  readonly watchingOne: readonly string[];
+  readonly singleNamespaces: readonly string[];
 }
 
 /** Settings that a program may omit. */
 export interface GateOptions {
   readonly forbiddenRights?: readonly ForbiddenRight[];
   readonly requireManifests?: boolean;
+  readonly singleNamespaces?: readonly string[];
 }
 
 /** Returns what is wrong with the options, in a sentence; undefined if nothing is. */
@@ -30,10 +31,10 @@ export function gateProblem({ forbiddenRights = [] }: GateOptions): string | und
  *
  * @throws Error if a right is unknown
  */
-export function gateSettings({ forbiddenRights, requireManifests }: GateOptions, watchingOne: readonly string[] = []): GateSettings {
+export function gateSettings({ forbiddenRights, requireManifests, singleNamespaces = [] }: GateOptions): GateSettings {
   const problem = gateProblem(forbiddenRights === undefined ? {} : { forbiddenRights });
   if (problem !== undefined) {
     throw new Error(problem);
   }
-  return { forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, watchingOne };
+  return { forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, singleNamespaces };
 }

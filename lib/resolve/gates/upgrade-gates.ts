@@ -42,7 +42,7 @@ function gatesOf(
   const steps = [before, ...(approvals.length === 0 ? [after] : approvals)].map((csv) => stepOf(csv, locked, sources));
   const known = steps.filter(({ bundle }) => bundle !== undefined);
   const unknown = steps.filter(({ bundle }) => bundle === undefined).map(({ csv }) => csv);
-  const watchesOne = settings.watchingOne.includes(locked.namespace);
+  const watchesOne = settings.singleNamespaces.includes(locked.namespace);
   const found = [
     ...known.slice(1).flatMap(({ csv: to, bundle }, index): UpgradeFinding[] => {
       const { csv: from, bundle: previous } = known[index]!;

@@ -21,7 +21,8 @@ const IS_CACHE = properties({ type: 'olm.package', value: { packageName: 'cache'
 describe('what is installed in a cluster', () => {
   it('has a Subscription with what it installed', () => {
     expect(stateOf([subscription(installed('plain.v0.2.0'), { installPlanApproval: 'Manual', startingCSV: 'plain.v0.1.0' })], [csv('plain.v0.2.0', 'Succeeded')])).toEqual([{
-      namespace: 'demo', packageName: 'plain', csv: 'plain.v0.2.0', version: '0.2.0', isDeleted: false, phase: 'Succeeded', message: '', requiredBy: [], installedWith: [],
+      namespace: 'demo', packageName: 'plain', csv: 'plain.v0.2.0', version: '0.2.0', isDeleted: false, phase: 'Succeeded', message: '', isInSingleNamespace: false,
+      requiredBy: [], installedWith: [],
       subscription: {
         name: 'plain', channel: 'alpha', catalog: 'cat', catalogNamespace: 'demo', approval: 'Manual', startingCsv: 'plain.v0.1.0', isGenerated: false,
       },
@@ -53,7 +54,8 @@ describe('what is installed in a cluster', () => {
   it('has a CSV without a Subscription, but none that is replaced, deleted or OLM\'s own', () => {
     const gone = csv('gone.v1.0.0', 'Succeeded', { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } });
     expect(stateOf([], [csv('cache.v1.0.0', 'Succeeded', { metadata: IS_CACHE }), csv('cache.v0.9.0', 'Replacing'), gone, csv('packageserver', 'Succeeded')])).toEqual([{
-      namespace: 'demo', packageName: 'cache', csv: 'cache.v1.0.0', version: '1.0.0', isDeleted: false, phase: 'Succeeded', message: '', requiredBy: [], installedWith: [],
+      namespace: 'demo', packageName: 'cache', csv: 'cache.v1.0.0', version: '1.0.0', isDeleted: false, phase: 'Succeeded', message: '', isInSingleNamespace: false,
+      requiredBy: [], installedWith: [],
     }]);
   });
 

@@ -21,7 +21,8 @@ export function operatorOf(
   name: string, version: string, more: Partial<OperatorInCluster> = {}, subscription: Partial<InstalledSubscription> = {},
 ): OperatorInCluster {
   return {
-    namespace: 'demo', packageName: name, csv: `${name}.v${version}`, version, isDeleted: false, phase: 'Succeeded', message: '', requiredBy: [], installedWith: [],
+    namespace: 'demo', packageName: name, csv: `${name}.v${version}`, version, isDeleted: false, phase: 'Succeeded', message: '', isInSingleNamespace: false,
+    requiredBy: [], installedWith: [],
     subscription: {
       name, channel: 'stable', catalog: 'hub', catalogNamespace: 'olm', approval: 'Manual', startingCsv: `${name}.v${version}`, isGenerated: false, ...subscription,
     },

@@ -1,5 +1,6 @@
 import { Catalog, OperatorLockFile } from '../../../lib';
 import type { Bundle } from '../../../lib';
+import { field, mapListField } from '../../../lib/json/json-value';
 import { bundleOf, crdOf, podOf } from '../../builders/bundle-of';
 
 /** Rules of a role. */
@@ -49,4 +50,11 @@ catalogs:
 operators:
 - {namespace: demo, package: cache, version: ${version}, csv: cache.v${version}, channel: stable, catalog: hub, catalogNamespace: olm, subscription: cache, waivers: ${waivers}}
 `);
+}
+
+/** The same catalog, which has a version by its image only. */
+export function withoutManifests(catalog: Catalog, version: string): Catalog {
+  return Catalog.fromString(catalog._blobs.map((blob): object => (field(blob, 'name') !== `cache.v${version}` ? blob : {
+    ...blob, image: 'example.test/cache:1', properties: mapListField(blob, 'properties').filter((property) => field(property, 'type') !== 'olm.bundle.object'),
+  })).map((blob) => JSON.stringify(blob)).join('\n'));
 }

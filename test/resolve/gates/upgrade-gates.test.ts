@@ -1,8 +1,7 @@
 import type { SampleRules, SampleVersion } from './sample-upgrades';
-import { cacheCatalog, cacheLock } from './sample-upgrades';
-import { Catalog, ForbiddenRight, OperatorUpgradePlan } from '../../../lib';
+import { cacheCatalog, cacheLock, withoutManifests } from './sample-upgrades';
+import { ForbiddenRight, OperatorUpgradePlan } from '../../../lib';
 import type { OperatorUpgradePlanOptions, PlannedOperator } from '../../../lib';
-import { field, mapListField } from '../../../lib/json/json-value';
 
 const SIZE = { size: { type: 'string' } };
 const COLOR = { color: { type: 'string' } };
@@ -126,6 +125,13 @@ describe('an upgrade that gains a forbidden right', () => {
     );
   });
 
+  it('is none in namespaces whose operators watch them only, unless it is for all namespaces', () => {
+    const versions: SampleVersion[] = [{ version: '1.0.0' }, { version: '1.1.0', permissions: READ_SECRETS }];
+    expect(fieldsOf(planOf(versions))).toEqual(['right-gained get,list secrets']);
+    expect(fieldsOf(planOf(versions, '[]', { singleNamespaces: ['demo'] }))).toEqual([]);
+    expect(fieldsOf(planOf(gaining(READ_SECRETS), '[]', { singleNamespaces: ['demo'] }))).toEqual(['right-gained get,list secrets']);
+  });
+
   it('is split into single rights only up to a limit', () => {
     const names = Array.from({ length: 150 }, (_, index) => `r${index}`);
     expect(upgradeOf(planOf(gaining([{ verbs: [...names, '*'], resources: names }]))).findings.length).toBeLessThanOrEqual(names.length);
@@ -134,13 +140,7 @@ describe('an upgrade that gains a forbidden right', () => {
 
 describe('an upgrade that cannot be checked', () => {
   const versions = [{ version: '1.0.0', fields: SIZE }, { version: '1.1.0', fields: SIZE }, { version: '1.2.0' }];
-  /** The catalog without the manifests of one version. */
-  const without = (version: string): Catalog => Catalog.fromString(
-    cacheCatalog(...versions)._blobs.map((blob): object => (field(blob, 'name') !== `cache.v${version}` ? blob : {
-      ...blob, image: 'example.test/cache:1', properties: mapListField(blob, 'properties').filter((property) => field(property, 'type') !== 'olm.bundle.object'),
-    })).map((blob) => JSON.stringify(blob)).join('\n'),
-  );
-  const plan = planOf(versions, '[]', { catalogs: { 'olm/hub': without('1.1.0') } });
+  const plan = planOf(versions, '[]', { catalogs: { 'olm/hub': withoutManifests(cacheCatalog(...versions), '1.1.0') } });
 
   it('says so, and compares the rest', () => {
     expect(upgradeOf(plan)).toMatchObject({
@@ -152,7 +152,7 @@ describe('an upgrade that cannot be checked', () => {
   });
 
   it('is refused on request, unless that is accepted', () => {
-    const required = { catalogs: { 'olm/hub': without('1.2.0') }, requireManifests: true };
+    const required = { catalogs: { 'olm/hub': withoutManifests(cacheCatalog(...versions), '1.2.0') }, requireManifests: true };
 
     expect(planOf(versions, '[]', required)).toMatchObject({ isSafe: false, operators: [{ findings: [{ rule: 'not-checked', field: 'cache.v1.2.0' }] }] });
     expect(planOf(versions, '[{rule: not-checked, field: cache.v1.2.0, reason: compared by hand}]', required).isSafe).toBe(true);
