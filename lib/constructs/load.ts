@@ -121,6 +121,11 @@ export const chooseServiceAccount: typeof serviceAccountChoiceModule.chooseServi
   (require('./service-account-choice') as typeof serviceAccountChoiceModule).chooseServiceAccount(...args)
 );
 
+/** Returns a ServiceAccount with its name only. */
+export const namedServiceAccount: typeof serviceAccountChoiceModule.namedServiceAccount = (...args) => (
+  (require('./service-account-choice') as typeof serviceAccountChoiceModule).namedServiceAccount(...args)
+);
+
 /** Creates the roles of an installer. */
 export const createInstallRoles: typeof installRolesModule.createInstallRoles = (...args) => (
   (require('./install-roles') as typeof installRolesModule).createInstallRoles(...args)

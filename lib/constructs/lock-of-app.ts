@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { catalogContentOf } from './catalog-content-of';
 import type { PlanRequest } from './lock-command';
+import { lockedBundleProblems, lockedInstallMode } from './locked-bundle-problems';
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
@@ -14,8 +15,10 @@ import { integerField, stringField } from '../json/json-value';
 import { OLM_GROUP } from '../olm/model/olm-names';
 import { gateLock, GatedLock } from '../resolve/gates/gate-lock';
 import { GateOptions, gateSettings } from '../resolve/gates/gate-settings';
-import { catalogKey } from '../resolve/lock/lock-content';
+import { catalogKey, catalogKeyOf } from '../resolve/lock/lock-content';
+import type { LockContent } from '../resolve/lock/lock-content';
 import { LockCatalog, LockSubscription } from '../resolve/lock/lock-request';
+import { lockedBundle } from '../resolve/lock/locked-bundle';
 import { makeLock } from '../resolve/lock/make-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
@@ -46,6 +49,9 @@ export interface AppLockRequest {
 export interface AppLock extends GatedLock {
   /** What keeps operators from being locked, in sentences. Without problems, the content is complete. */
   readonly problems: readonly string[];
+
+  /** Why the cluster could not run versions of the lock, in sentences. */
+  readonly unsuitable: readonly string[];
 }
 
 /**
@@ -64,6 +70,7 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
       content: { catalogs: [], operators: [] },
       refusals: [],
       notes: [],
+      unsuitable: [],
       problems: [`no Subscription of the app installs ${unknown.map(name => `'${name}'`).join(', ')}, and the lock does not have it; packages: ${names.join(', ')}`],
     };
   }
@@ -77,10 +84,14 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
     ...(current === undefined ? {} : { current }),
     update,
   }, resolved);
-  const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions) });
-  return made.problems.length > 0 || current === undefined ? { ...made, refusals: [], notes: [] } : {
-    problems: [],
-    ...gateLock(current, made.content, { catalogs: contentsOf(catalogs), objects: [] }, settings, path),
+  if (made.problems.length > 0) {
+    return { ...made, unsuitable: [], refusals: [], notes: [] };
+  }
+  const contents = contentsOf(catalogs);
+  const unsuitable = lockedBundleProblems(subscriptions, made.content, contents, objects);
+  const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, made.content, contents) });
+  return current === undefined ? { ...made, unsuitable, refusals: [], notes: [] } : {
+    problems: [], unsuitable, ...gateLock(current, made.content, { catalogs: contents, objects: [] }, settings, path),
   };
 }
 
@@ -90,10 +101,18 @@ function contentsOf(catalogs: readonly LockCatalog[]): Map<string, Catalog> {
 }
 
 /** Returns the namespaces whose operators watch one namespace only. A dependency is in the OperatorGroup of what requires it. */
-function singleNamespaces(subscriptions: readonly OperatorSubscription[]): string[] {
+function singleNamespaces(
+  subscriptions: readonly OperatorSubscription[], { operators }: LockContent, contents: ReadonlyMap<string, Catalog>,
+): string[] {
   return subscriptions
     .filter(({ _subscriptionProps: { operatorGroup, installMode } }) => operatorGroup === undefined || installMode !== undefined)
-    .filter(({ installMode, namespace }) => targetNamespacesFor(installMode, namespace).length === 1)
+    .filter(subscription => {
+      const { namespace, packageName } = subscription;
+      const operator = operators.find(locked => locked.namespace === namespace && locked.packageName === packageName);
+      const bundle = operator === undefined ? undefined : lockedBundle(contents.get(catalogKeyOf(operator)), operator);
+      const mode = lockedInstallMode(subscription, bundle);
+      return typeof mode !== 'string' && targetNamespacesFor(mode, namespace).length === 1;
+    })
     .map(({ namespace }) => namespace);
 }
 
@@ -109,11 +128,13 @@ function resolved(props: ResolutionProps): ResolvedOperator[] {
 /** Plans an upgrade between locks of the app that a construct is in. */
 export function planOfApp(objects: ClusterObjects, { before, after }: PlanRequest, gates: GateOptions): OperatorUpgradePlan {
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found));
-  return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), OperatorLockFile.fromString(after), {
+  const contents = contentsOf(catalogsOf(objects, subscriptions));
+  const next = OperatorLockFile.fromString(after);
+  return OperatorUpgradePlan.between(OperatorLockFile.fromString(before), next, {
     ...(gates.forbiddenRights === undefined ? {} : { forbiddenRights: [...gates.forbiddenRights] }),
     requireManifests: gates.requireManifests === true,
-    singleNamespaces: singleNamespaces(subscriptions),
-    catalogs: Object.fromEntries(contentsOf(catalogsOf(objects, subscriptions))),
+    singleNamespaces: singleNamespaces(subscriptions, next, contents),
+    catalogs: Object.fromEntries(contents),
     objects: objects.constructs.filter(found => ApiObject.isApiObject(found)).map(object => object.toJson() as { [key: string]: unknown }),
   });
 }

@@ -62,10 +62,12 @@ export class OperatorLock extends Construct {
         return this.problems(objects);
       }
       const gates = command.requireManifests === true ? { ...props, requireManifests: true } : props;
-      const { content, problems, refusals, notes } = lockOfApp(this, objects, { file: this.file, path: this.path, update: command.update, gates });
+      const request = { file: this.file, path: this.path, update: command.update, gates };
+      const { content, problems, unsuitable, refusals, notes } = lockOfApp(this, objects, request);
       const plan = command.plan === undefined ? undefined : planOfApp(objects, command.plan, gates);
       writeLockAnswer(command, {
-        path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(), problems: [...problems, ...refusals], notes,
+        path: this.path, construct: this.node.path, content: OperatorLockFile._of(content).toYaml(),
+        problems: [...problems, ...unsuitable, ...refusals], notes,
         ...(plan === undefined ? {} : { plan: plan.operators, installPlans: plan.installPlans }),
       });
       return [];
@@ -77,14 +79,15 @@ export class OperatorLock extends Construct {
    * OLM would install in a new cluster. Call it after all Subscriptions are created; nothing is written.
    *
    * @param options what to update
-   * @throws ConstructError when an operator cannot be locked, or an upgrade is refused, with all problems
+   * @throws ConstructError when an operator cannot be locked, the cluster could not run its version, or an upgrade is refused, with all problems
    */
   public resolve(options: OperatorLockOptions = {}): OperatorLockFile {
     checkKeys(this, 'options of OperatorLock.resolve', options, { update: true, updateAll: true });
     const update = options.updateAll === true ? 'all' : options.update ?? [];
-    const { content, problems, refusals } = this.lock(ClusterObjects.of(this), update);
-    if (problems.length + refusals.length > 0) {
-      throw new ConstructError(this, [...problems, ...refusals].join('\n'));
+    const { content, problems, unsuitable, refusals } = this.lock(ClusterObjects.of(this), update);
+    const all = [...problems, ...unsuitable, ...refusals];
+    if (all.length > 0) {
+      throw new ConstructError(this, all.join('\n'));
     }
     return OperatorLockFile._of(content);
   }

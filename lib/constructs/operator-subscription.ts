@@ -1,6 +1,7 @@
 import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CatalogRef, ICatalog } from './catalog-ref';
+import type { CheckedSubscription } from './checked-subscription';
 import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
 import { ImageCatalog } from './image-catalog';
@@ -10,7 +11,9 @@ import { packageEngineOf } from './package-engine';
 import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
-import { chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, packageRequest, upgradePath, withoutRange } from './load';
+import {
+  chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, namedServiceAccount, packageRequest, upgradePath, withoutRange,
+} from './load';
 import { lockOf } from './lock-of-cluster';
 import { checkUpgradePlan } from './upgrade-plan-check';
 import { commonMetadata, manifestObject } from './model/manifest-object';
@@ -128,6 +131,13 @@ export class OperatorSubscription extends Construct {
    */
   public readonly _upgradePlan?: OperatorUpgradePlan;
 
+  /**
+   * What is checked at synthesis; undefined if the engine is not that of OLM v0.
+   *
+   * @internal
+   */
+  public readonly _checked?: CheckedSubscription;
+
   /** The ServiceAccount with which OLM v0 installs the operator, and its roles and bindings; empty if they are not created here. */
   public readonly serviceAccountObjects: ApiObject[];
 
@@ -173,6 +183,9 @@ export class OperatorSubscription extends Construct {
     const clusterLock = lockOf(this);
     const lock = engine === undefined ? props.lock ?? clusterLock.file : undefined;
     const locked = lock === undefined ? undefined : lockedProps(this, props, lock);
+    // A lock that is made or changed decides later which bundle is installed, and checks it.
+    const isUndecided = engine === undefined && props.lock === undefined && clusterLock.owner !== undefined
+      && locked?.operator === undefined;
     // An OperatorLock reports all differences together.
     if (locked?.problem !== undefined && props.lock !== undefined) {
       this.node.addValidation({ validate: () => [locked.problem!] });
@@ -196,8 +209,9 @@ export class OperatorSubscription extends Construct {
     checkNamespace(this, 'namespace', this.namespace);
     checkObjectName(this, 'name', this.name);
     checkObjectName(this, 'operatorGroup', this.operatorGroupName);
+    const bundle = isUndecided ? undefined : this._choice.bundle;
     this.installMode = engine === undefined
-      ? chooseInstallMode(this, props, this.namespace, this._choice.bundle) : props.installMode ?? InstallMode.allNamespaces();
+      ? chooseInstallMode(this, props, this.namespace, bundle) : props.installMode ?? InstallMode.allNamespaces();
     this.installMode.targetNamespaces.forEach(namespace => checkNamespace(this, 'target namespace', namespace));
     if (engine !== undefined) {
       this._result = engine.installPackage(this, packageRequest(this, props, this._choice));
@@ -217,6 +231,7 @@ export class OperatorSubscription extends Construct {
       }, props);
     }
     const account = props.serviceAccount === undefined ? undefined
+      : isUndecided ? namedServiceAccount(this, props.serviceAccount, this.name)
       : chooseServiceAccount(this, props.serviceAccount, this._choice, this.name, targetNamespacesFor(this.installMode, this.namespace));
     if (account !== undefined) {
       this.serviceAccountName = account.name;
@@ -248,15 +263,15 @@ export class OperatorSubscription extends Construct {
     warnAtSynthesis(this, this.warnings);
     useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
     checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
-    recordBundle(subscription, this._choice.bundle);
-    ClusterObjects.addCheck(this, objects => subscriptionProblems({
+    recordBundle(subscription, bundle);
+    const checked: CheckedSubscription = {
       construct: this,
       subscription,
       namespace: this.namespace,
       approval: this.approval,
       catalog: this.catalog,
       isCatalogOfApp: this._choice.registry !== undefined || ImageCatalog.isImageCatalog(this.catalog),
-      bundle: this._choice.bundle,
+      bundle,
       installMode: this.installMode,
       isInstallModeGiven: props.installMode !== undefined,
       namespaceObject: this.namespaceObject,
@@ -264,7 +279,9 @@ export class OperatorSubscription extends Construct {
       operatorGroup: this.operatorGroup,
       isOperatorGroupGiven: props.operatorGroup !== undefined,
       props,
-    }, objects));
+    };
+    this._checked = checked;
+    ClusterObjects.addCheck(this, objects => subscriptionProblems(checked, objects));
   }
 
   /**

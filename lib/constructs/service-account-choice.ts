@@ -35,10 +35,9 @@ export function chooseServiceAccount(
   subscription: string,
   targets: readonly string[],
 ): ServiceAccountChoice {
-  const name = serviceAccount.name ?? `${subscription}-installer`;
-  checkObjectName(scope, 'serviceAccount', name);
+  const named = namedServiceAccount(scope, serviceAccount, subscription);
   if (!serviceAccount.isCreated) {
-    return { name, rules: undefined, warnings: [] };
+    return named;
   }
   const bundles = installedBundles(choice);
   if (bundles.length === 0) {
@@ -53,7 +52,18 @@ export function chooseServiceAccount(
   const rules = joinedRules(contents.map((content) => InstallPermissions.of(content)));
   checkClusterRules(scope, serviceAccount, bundles, targets, rules);
   const dependents = bundles.filter((_, index) => hasDependencies(contents[index]!));
-  return { name, rules, warnings: dependents.map((bundle) => dependencyWarning(bundle, name)) };
+  return { name: named.name, rules, warnings: dependents.map((bundle) => dependencyWarning(bundle, named.name)) };
+}
+
+/**
+ * Returns a ServiceAccount with its name only: it exists already, or a lock is yet to choose the bundle that decides about its rights.
+ *
+ * @throws ConstructError when the name is invalid
+ */
+export function namedServiceAccount(scope: Construct, serviceAccount: OperatorServiceAccount, subscription: string): ServiceAccountChoice {
+  const name = serviceAccount.name ?? `${subscription}-installer`;
+  checkObjectName(scope, 'serviceAccount', name);
+  return { name, rules: undefined, warnings: [] };
 }
 
 function unknownRightsError(scope: Construct, unknown: string): ConstructError {

@@ -15,15 +15,23 @@ import { isBefore } from '../schema/release-range';
 
 type Check = (subscription: CheckedSubscription, objects: ClusterObjects) => string[];
 
+/** Checks of the bundle that is installed. */
+const BUNDLE_CHECKS: readonly Check[] = [installMode, kubernetesVersion];
+
 /** Checks that need the other objects of the cluster, in the order of their messages. */
 const CHECKS: readonly Check[] = [
-  installMode, kubernetesVersion, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility,
+  ...BUNDLE_CHECKS, givenOperatorGroup, otherOperatorGroups, samePackage, approvals, catalogVisibility,
   releaseOfSettings, excludedCatalogs, scopedAccount, unmetDependencies,
 ];
 
 /** Returns what OLM would refuse or ignore, in sentences; called when the app is synthesized. */
 export function subscriptionProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
   return CHECKS.flatMap(check => check(subscription, objects));
+}
+
+/** Returns why the cluster could not run the bundle of a Subscription, in sentences. */
+export function bundleProblems(subscription: CheckedSubscription, objects: ClusterObjects): string[] {
+  return BUNDLE_CHECKS.flatMap(check => check(subscription, objects));
 }
 
 function installMode(

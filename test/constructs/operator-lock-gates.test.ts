@@ -105,9 +105,8 @@ describe('a lock that moves an operator', () => {
     expect(lock.resolve({ updateAll: true }).operators[0]!.version).toBe('1.1.0');
 
     const inOne = cacheCatalog({ version: '1.0.0' }, { version: '1.1.0', permissions: READ_SECRETS });
-    expect(() => made(inOne, LOCKED).lock.resolve({ updateAll: true })).toThrow('right-gained get secrets');
-    const group = { installMode: InstallMode.ownNamespace() };
-    expect(made(inOne, LOCKED, group).lock.resolve({ updateAll: true }).operators[0]!.version).toBe('1.1.0');
+    expect(() => made(inOne, LOCKED, { installMode: InstallMode.allNamespaces() }).lock.resolve({ updateAll: true })).toThrow('right-gained get secrets');
+    expect(made(inOne, LOCKED).lock.resolve({ updateAll: true }).operators[0]!.version).toBe('1.1.0');
   });
 
   it('refuses what it cannot check only on request', () => {

@@ -27,6 +27,7 @@ function bundle({ version, fields = {}, permissions = [], clusterPermissions = [
   return bundleOf({
     package: 'cache', version, ...(replaces === undefined ? {} : { replaces: `cache.v${replaces}` }),
     spec: {
+      installModes: ['OwnNamespace', 'AllNamespaces'].map((type) => ({ type, supported: true })),
       customresourcedefinitions: { owned: [{ name: 'caches.example.test', version: 'v1', kind: 'Cache' }] },
       install: { strategy: 'deployment', spec: {
         deployments: [{ name: 'cache', spec: podOf('example.test/cache:1') }],
