@@ -22,6 +22,7 @@ import type * as rukpakDeploymentModule from './rukpak-deployment';
 import type * as scopedAccountModule from './scoped-account';
 import type * as serviceAccountChoiceModule from './service-account-choice';
 import type * as upgradeFromModule from './upgrade-from';
+import type * as unlockedVersionModule from './unlocked-version';
 import type * as upgradePathModule from './upgrade-path';
 
 // Loads at the first call what only some constructs or props need, so that importing the package stays fast. The only file of the module that may
@@ -164,6 +165,11 @@ export const lockedProps: typeof lockedPropsModule.lockedProps = (...args) => (
 /** Creates the Subscriptions of locked dependencies. */
 export const createLockedDependencies: typeof lockedDependenciesModule.createLockedDependencies = (...args) => (
   (require('./locked-dependencies') as typeof lockedDependenciesModule).createLockedDependencies(...args)
+);
+
+/** Returns why a package that OLM v1 installs is not locked. */
+export const unlockedVersion: typeof unlockedVersionModule.unlockedVersion = (...args) => (
+  (require('./unlocked-version') as typeof unlockedVersionModule).unlockedVersion(...args)
 );
 
 /** Makes the lock of an app. */

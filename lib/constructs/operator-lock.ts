@@ -20,7 +20,7 @@ import { OperatorLockFile } from '../resolve/operator-lock-file';
  *
  * The lock file is made by the command `olm-constructs lock`, which runs the app, or by `resolve()`. If it no longer matches the Subscriptions and
  * catalogs of the app, synthesis fails with the difference. An upgrade that OLM v1 would refuse because of a CustomResourceDefinition, or that gains
- * a forbidden right, needs a waiver with a reason in the lock file. Subscriptions of OLM v1 are not locked.
+ * a forbidden right, needs a waiver with a reason in the lock file. A package that OLM v1 installs is not locked, and needs an exact `version`.
  */
 export class OperatorLock extends Construct {
   /** @internal */

@@ -12,7 +12,8 @@ import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
 import {
-  chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, namedServiceAccount, packageRequest, upgradePath, withoutRange,
+  chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, namedServiceAccount, packageRequest, unlockedVersion, upgradePath,
+  withoutRange,
 } from './load';
 import { lockOf } from './lock-of-cluster';
 import { checkUpgradePlan } from './upgrade-plan-check';
@@ -222,6 +223,10 @@ export class OperatorSubscription extends Construct {
       this._lockedOperators = [];
       this.warnings = deprecationWarnings(this._choice);
       warnAtSynthesis(this, this.warnings);
+      const problem = clusterLock.owner === undefined ? undefined : unlockedVersion(clusterLock.owner, props, this._choice);
+      if (problem !== undefined) {
+        this.node.addValidation({ validate: () => [problem] });
+      }
       return;
     }
     const groupAnnotations = operatorGroupAnnotations(this, props, this.namespace, this.catalog.catalogNamespace);

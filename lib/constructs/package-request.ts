@@ -1,18 +1,25 @@
 import { Construct } from 'constructs';
 import { InstallPlanApproval } from './install-plan-approval';
+import { acceptsVersion } from './locked-props';
 import { ConstructError } from './model/construct-error';
 import { OperatorSubscriptionProps } from './operator-subscription-props';
 import { PackageEngineRequest } from './package-engine-request';
 import { SubscriptionChoice } from './subscription-choice';
+import type { CatalogBundle } from '../catalog/catalog-bundle';
 
 /** Props that only OLM v0 has a counterpart for. */
 const OLM_V0_PROPS: readonly (keyof OperatorSubscriptionProps)[] = [
-  'startingCsv', 'operatorGroup', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs',
+  'startingCsv', 'operatorGroup', 'unpackTimeout', 'unpackRetryInterval', 'upgradeStrategy', 'excludeGlobalCatalogs', 'lock', 'upgradePlan',
 ];
 
 /** Returns the props without a range of versions, in which OLM v1 chooses in the cluster. */
 export function withoutRange({ versionRange: _, ...props }: OperatorSubscriptionProps): OperatorSubscriptionProps {
   return props;
+}
+
+/** Returns the bundle with the highest version that OLM v1 may choose; undefined if there is none, or the app does not know the catalog. */
+export function newestAccepted(props: OperatorSubscriptionProps, { knownPackage, knownChannel }: SubscriptionChoice): CatalogBundle | undefined {
+  return (props.channel === undefined ? knownPackage : knownChannel)?.bundles.findLast(({ version }) => acceptsVersion(props, version));
 }
 
 /**
@@ -37,7 +44,7 @@ export function packageRequest(
       + "it is created), or set 'engine' to BundleEngine.olmV0()");
   }
   const version = props.version ?? props.versionRange;
-  const bundle = choice.bundle?.content;
+  const bundle = (props.versionRange === undefined ? choice.bundle : newestAccepted(props, choice))?.content;
   return {
     name: scope.name,
     packageName: choice.package,

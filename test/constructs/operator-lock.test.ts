@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import {
-  Bundle, Catalog, CatalogRef, DefaultCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription, OperatorSubscriptionProps,
+  Bundle, BundleEngine, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription,
+  OperatorSubscriptionProps,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { Manifest, synth } from '../builders/synthesized';
@@ -183,6 +184,39 @@ describe('synthesis', () => {
 
   it('fails at an invalid lock file', () => {
     expect(() => made(FIRST, LOCKED.replace('lockVersion: 1', 'lockVersion: 9'))).toThrow('.yaml:2: lockVersion is 9, and this version of olm-constructs reads 1');
+  });
+});
+
+describe('a package that OLM v1 installs', () => {
+  const engine = BundleEngine.olmV1();
+  const appWith = (props: Partial<OperatorSubscriptionProps>): Chart => {
+    const chart = new Chart(new App(), 'test');
+    const path = join(folder, `${count++}.yaml`);
+    writeFileSync(path, 'lockVersion: 1\ncatalogs: []\noperators: []\n');
+    new OperatorLock(chart, 'lock', { path });
+    const catalog = new ImageCatalog(chart, 'hub', { name: 'hub', image: 'example.test/hub:1', engine, content: NEXT });
+    new OperatorSubscription(chart, 'cache', { catalog, packageName: 'cache', engine, ...props });
+    return chart;
+  };
+  const problem = "[test/cache] OLM v1 chooses the version of package 'cache' in the cluster, and the lock at 'test/lock' is for OLM v0; set 'version'";
+
+  it('needs a version where there is a lock, which does not choose it', () => {
+    expect(() => synth(appWith({}))).toThrow(`${problem} to one version, such as '1.1.0', the newest one that the app accepts`);
+    expect(() => synth(appWith({ versionRange: '~1.0' }))).toThrow(`${problem}, instead of 'versionRange', to one version, such as '1.0.0'`);
+    const unknown = new Chart(new App(), 'test');
+    new OperatorLock(unknown, 'lock', { path: join(folder, 'none.yaml') });
+    new OperatorSubscription(unknown, 'cache', { catalog: new ImageCatalog(unknown, 'hub', { image: 'example.test/hub:1', engine }), packageName: 'cache', engine });
+    expect(() => synth(unknown)).toThrow(new RegExp('to one version$'));
+  });
+
+  it('has the version that is set, and is not in the lock', () => {
+    const chart = appWith({ version: '1.0.0' });
+    expect(synth(chart).find(({ kind }) => kind === 'ClusterExtension')?.spec).toMatchObject({ source: { catalog: { packageName: 'cache', version: '1.0.0' } } });
+    expect(chart.node.findAll().filter(found => found instanceof OperatorLock).map(lock => lock.resolve().operators)).toEqual([[]]);
+  });
+
+  it('cannot have a lock or a plan of its own', () => {
+    expect(() => appWith({ version: '1.0.0', lock: OperatorLockFile.fromString(LOCKED) })).toThrow("'lock' is set, which only OLM v0 has; omit 'lock'");
   });
 });
 
