@@ -44,12 +44,13 @@ function gatesOf(
   const unknown = steps.filter(({ bundle }) => bundle === undefined).map(({ csv }) => csv);
   const watchesOne = settings.singleNamespaces.includes(locked.namespace);
   const found = [
-    ...known.slice(1).flatMap(({ csv: to, bundle }, index): UpgradeFinding[] => {
-      const { csv: from, bundle: previous } = known[index]!;
-      return findingsOf(previous!, bundle!, settings, watchesOne).map(({ rule, field, message }) => ({ rule, field, from, to, message }));
+    ...known.slice(1).flatMap(({ csv, bundle }, index): UpgradeFinding[] => {
+      const previous = known[index]!;
+      return findingsOf(previous.bundle!, bundle!, settings, watchesOne)
+        .map(({ rule, field, message }) => ({ rule, field, before: previous.csv, after: csv, message }));
     }),
     ...(settings.requireManifests ? unknown.map((csv): UpgradeFinding => ({
-      rule: NOT_CHECKED, field: csv, from: before, to: after, message: 'the catalog has no manifests of it, and they are required',
+      rule: NOT_CHECKED, field: csv, before, after, message: 'the catalog has no manifests of it, and they are required',
     })) : []),
   ];
   return { ...waivedFindings(found, locked.waivers.filter(({ version = locked.version }) => version === locked.version)), unchecked: unknown };

@@ -7,10 +7,10 @@ export interface UpgradeFinding {
   readonly field: string;
 
   /** CSV before the change: that of the earlier lock, or one on the way. */
-  readonly from: string;
+  readonly before: string;
 
   /** CSV after the change: that of the later lock, or one on the way. */
-  readonly to: string;
+  readonly after: string;
 
   /** The change in words, without rule and field. */
   readonly message: string;

@@ -13,7 +13,7 @@ writeFileSync(request.folder + '/lock.json', JSON.stringify({ path: 'olm.lock.ya
 const PLANNED = `plan: [{
   namespace: 'hello', packageName: 'hello-operator', kind: 'changed', before: 'hello-operator.v0.1.0', after: 'hello-operator.v0.2.0', approvals: ['hello-operator.v0.2.0'], problems: [],
   crdChanges: [], objectsAffected: [], staleWaivers: [], rightsGained: [], imagesGained: [], deprecations: [], down: [], unchecked: ['hello-operator.v0.2.0'],
-  findings: [{ rule: 'type', field: 'a/v1/spec', from: 'hello-operator.v0.1.0', to: 'hello-operator.v0.2.0', message: 'changes' REASON }],
+  findings: [{ rule: 'type', field: 'a/v1/spec', before: 'hello-operator.v0.1.0', after: 'hello-operator.v0.2.0', message: 'changes' REASON }],
 }]`;
 
 describe('the gates of commands', () => {

@@ -25,7 +25,7 @@ describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
     const plan = planOf(versions);
 
     expect(upgradeOf(plan).findings).toEqual([{
-      rule: 'field-removed', field: 'caches.example.test/v1/spec.size', from: 'cache.v1.0.0', to: 'cache.v1.1.0',
+      rule: 'field-removed', field: 'caches.example.test/v1/spec.size', before: 'cache.v1.0.0', after: 'cache.v1.1.0',
       message: 'is removed: the API server drops it from objects that are written',
     }]);
     expect(plan).toMatchObject({ isSafe: false, isChecked: true });
@@ -66,7 +66,7 @@ describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
     const plan = planOf([versions[0]!, versions[1]!, { version: '1.2.0', fields: { ...SIZE, ...COLOR } }]);
 
     expect(upgradeOf(plan).crdChanges).toEqual([]);
-    expect(upgradeOf(plan).findings).toEqual([expect.objectContaining({ from: 'cache.v1.0.0', to: 'cache.v1.1.0', field: 'caches.example.test/v1/spec.size' })]);
+    expect(upgradeOf(plan).findings).toEqual([expect.objectContaining({ before: 'cache.v1.0.0', after: 'cache.v1.1.0', field: 'caches.example.test/v1/spec.size' })]);
     expect(plan.isSafe).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe('an upgrade that changes a CRD as OLM v1 refuses it', () => {
     const plan = OperatorUpgradePlan.between(cacheLock('1.1.0'), cacheLock('1.0.0'), {
       catalogs: { 'olm/hub': cacheCatalog({ version: '1.0.0' }, { version: '1.1.0', fields: SIZE }) },
     });
-    expect(upgradeOf(plan)).toMatchObject({ approvals: [], findings: [{ rule: 'field-removed', from: 'cache.v1.1.0', to: 'cache.v1.0.0' }] });
+    expect(upgradeOf(plan)).toMatchObject({ approvals: [], findings: [{ rule: 'field-removed', before: 'cache.v1.1.0', after: 'cache.v1.0.0' }] });
   });
 });
 
@@ -87,7 +87,7 @@ describe('an upgrade that gains a forbidden right', () => {
     const plan = planOf(gaining(READ_SECRETS));
 
     expect(upgradeOf(plan).findings).toEqual([{
-      rule: 'right-gained', field: 'get,list secrets', from: 'cache.v1.0.0', to: 'cache.v1.1.0',
+      rule: 'right-gained', field: 'get,list secrets', before: 'cache.v1.0.0', after: 'cache.v1.1.0',
       message: 'may read all Secrets of other namespaces (secrets-across-namespaces)',
     }]);
     expect(plan.isSafe).toBe(false);
@@ -144,7 +144,7 @@ describe('an upgrade that cannot be checked', () => {
 
   it('says so, and compares the rest', () => {
     expect(upgradeOf(plan)).toMatchObject({
-      approvals: ['cache.v1.1.0', 'cache.v1.2.0'], unchecked: ['cache.v1.1.0'], findings: [{ rule: 'field-removed', from: 'cache.v1.0.0', to: 'cache.v1.2.0' }],
+      approvals: ['cache.v1.1.0', 'cache.v1.2.0'], unchecked: ['cache.v1.1.0'], findings: [{ rule: 'field-removed', before: 'cache.v1.0.0', after: 'cache.v1.2.0' }],
     });
     expect(plan.isChecked).toBe(false);
     expect(plan.toMarkdown()).toContain("**NOT CHECKED**\n\n```\nCRDs and rights of cache.v1.1.0 are not checked for operator 'demo/cache': the catalog has no manifests of them; supply one that "
