@@ -1,7 +1,7 @@
 import { publicApi } from './api/assembly';
 import type { ApiType } from './api/assembly';
 import { impossibleInputs, unions } from './api/inputs';
-import { reservedNames, unusedExceptions } from './api/reserved-names';
+import { reservedNames, sameNames, unusedExceptions } from './api/reserved-names';
 
 const string = { primitive: 'string' };
 
@@ -11,6 +11,10 @@ const classOf = (fqn: string, members: Partial<ApiType>): ApiType => ({ fqn, kin
 describe('names of the API', () => {
   test('are not reserved in other languages', () => {
     expect(reservedNames(publicApi())).toEqual([]);
+  });
+
+  test('differ from each other in every language', () => {
+    expect(sameNames(publicApi())).toEqual([]);
   });
 
   test('that C# or Go reserve are listed with a reason only while they are used', () => {
@@ -34,6 +38,12 @@ describe('names of the API', () => {
       'with of sample.Plan.constructor() is reserved in Python: choose another name',
     ]);
   });
+});
+
+test('data and an interface of the same name are an error', () => {
+  const rule = { fqn: 'sample.Rule', kind: 'interface' as const, datatype: true };
+  expect(sameNames([rule, { fqn: 'sample.IRule', kind: 'interface' }, classOf('sample.Bundle', {})]))
+    .toEqual(['sample.IRule has the name of sample.Rule in C#: choose another name']);
 });
 
 describe('types of the API', () => {

@@ -40,6 +40,16 @@ export function reservedNames(api: readonly ApiType[]): string[] {
   ]);
 }
 
+/** Returns the types that have the name of another one, letter case aside. In C#, data is an interface, and gets the prefix of one. */
+export function sameNames(api: readonly ApiType[]): string[] {
+  const names = new Map<string, string>();
+  return api.flatMap(({ fqn, datatype }) => [fqn, ...(datatype === true ? [fqn.replace(/\w+$/, 'I$&')] : [])].flatMap((name) => {
+    const other = names.get(name.toLowerCase());
+    names.set(name.toLowerCase(), fqn);
+    return other === undefined ? [] : [`${fqn} has the name of ${other} in C#: choose another name`];
+  }));
+}
+
 /** Returns the accepted parameters that the API does not have. */
 export function unusedExceptions(api: readonly ApiType[]): string[] {
   const used = new Set(api.flatMap(callablesOf).flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)));

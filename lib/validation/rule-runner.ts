@@ -1,5 +1,5 @@
 import { FindingFactory } from './findings';
-import type { ValidationFinding, ValidationRule } from './model/finding';
+import type { ValidationFinding, RuleDescription } from './model/finding';
 import { suitesByLabel } from './label-selector';
 import type { RuleSetting } from './model/rule-setting';
 import type { BundleView } from './model/bundle-view';
@@ -32,7 +32,7 @@ export class RuleRunner {
   readonly #customRules: readonly IValidationRule[];
 
   /** The rules, as reports describe them. */
-  public readonly rules: readonly ValidationRule[];
+  public readonly rules: readonly RuleDescription[];
 
   /**
    * @param options selection of rules
@@ -83,7 +83,7 @@ export class RuleRunner {
     return this.#only === undefined || this.#only.has(id);
   }
 
-  #described(): ValidationRule[] {
+  #described(): RuleDescription[] {
     const ofSuites = this.#suites.flatMap(({ suite, rules }) => rules.map((rule) => described(suite, rule)));
     const reading = READ_RULES.map((rule) => described(ValidationSuite.FORMAT, rule));
     const custom = this.#customRules.map((rule) => described(CUSTOM, ruleData(rule)));
@@ -96,11 +96,11 @@ function isLoading(id: string): boolean {
   return LOAD_RULES.some((rule) => rule.id === id);
 }
 
-function described(suite: string, { id, severity, summary, remedy, source }: Omit<ValidationRule, 'suite'>): ValidationRule {
+function described(suite: string, { id, severity, summary, remedy, source }: Omit<RuleDescription, 'suite'>): RuleDescription {
   return { id, suite, severity, summary, remedy, source };
 }
 
-function ruleData({ id, severity, summary, remedy, source = id }: IValidationRule): Omit<ValidationRule, 'suite'> {
+function ruleData({ id, severity, summary, remedy, source = id }: IValidationRule): Omit<RuleDescription, 'suite'> {
   return { id, severity, summary, remedy, source };
 }
 

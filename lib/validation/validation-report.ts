@@ -1,4 +1,4 @@
-import type { SilencedFinding, ValidationFinding, ValidationRule } from './model/finding';
+import type { SilencedFinding, ValidationFinding, RuleDescription } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
 import { FindingSeverity } from './model/severity';
 import type { FileReportOptions, TextReportOptions } from './output/report-options';
@@ -10,7 +10,7 @@ export class ValidationReport {
   /** @internal */
   public static _of(
     source: string,
-    rules: readonly ValidationRule[],
+    rules: readonly RuleDescription[],
     findings: readonly ValidationFinding[],
     settings: readonly RuleSetting[],
   ): ValidationReport {
@@ -21,7 +21,7 @@ export class ValidationReport {
   public readonly source: string;
 
   /** Rules that ran, in the order of their suites. */
-  public readonly rules: ValidationRule[];
+  public readonly rules: RuleDescription[];
 
   /** Findings, sorted by file, line and rule. */
   public readonly findings: ValidationFinding[];
@@ -40,7 +40,7 @@ export class ValidationReport {
 
   private constructor(
     source: string,
-    rules: readonly ValidationRule[],
+    rules: readonly RuleDescription[],
     found: readonly ValidationFinding[],
     settings: readonly RuleSetting[],
   ) {
@@ -57,7 +57,7 @@ export class ValidationReport {
       }
     }
     this.source = source;
-    this.rules = Object.freeze([...rules]) as ValidationRule[];
+    this.rules = Object.freeze([...rules]) as RuleDescription[];
     this.findings = Object.freeze(findings) as ValidationFinding[];
     this.silenced = Object.freeze(silenced) as SilencedFinding[];
     this.errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).length;

@@ -59,7 +59,7 @@ export interface SilencedFinding {
 }
 
 /** A rule as reports describe it. */
-export interface ValidationRule {
+export interface RuleDescription {
   /** ID of the rule, such as `csv-name`. */
   readonly id: string;
 

@@ -1,4 +1,4 @@
-import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
+import type { SilencedFinding, ValidationFinding, RuleDescription } from '../model/finding';
 import { FindingSeverity } from '../model/severity';
 import { fileInFolder } from './report-content';
 import type { PlacedReport, ReportContent } from './report-content';
@@ -42,7 +42,7 @@ function inFolder(finding: ValidationFinding, folder: string | undefined): Valid
 }
 
 interface SuiteContent {
-  readonly rules: readonly ValidationRule[];
+  readonly rules: readonly RuleDescription[];
   readonly findings: readonly ValidationFinding[];
   readonly silenced: readonly SilencedFinding[];
 }
@@ -74,7 +74,7 @@ interface CaseXml {
 }
 
 /** Returns the test of a rule. It has at most one failure, with all errors, because readers of the format show only one. Warnings are output. */
-function caseXml(suite: string, { id, summary }: ValidationRule, { findings, silenced }: Omit<SuiteContent, 'rules'>): CaseXml {
+function caseXml(suite: string, { id, summary }: RuleDescription, { findings, silenced }: Omit<SuiteContent, 'rules'>): CaseXml {
   const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR);
   const warnings = findings.filter(({ severity }) => severity === FindingSeverity.WARNING);
   const open = `<testcase${attributes({ name: `${id}: ${summary}`, classname: `${suite}.${id}`, ...fileOf(errors[0] ?? warnings[0]) })}`;

@@ -1,10 +1,10 @@
 import type { FileReportOptions } from './report-options';
-import type { SilencedFinding, ValidationFinding, ValidationRule } from '../model/finding';
+import type { SilencedFinding, ValidationFinding, RuleDescription } from '../model/finding';
 
 /** Content of a `ValidationReport`, from which its output formats are generated. */
 export interface ReportContent {
   readonly source: string;
-  readonly rules: readonly ValidationRule[];
+  readonly rules: readonly RuleDescription[];
   readonly findings: readonly ValidationFinding[];
   readonly silenced: readonly SilencedFinding[];
   /** Word for silenced findings in text; by default `silenced`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ValidationFinding, ValidationRule } from '../model/finding';
+import type { ValidationFinding, RuleDescription } from '../model/finding';
 import { fileInFolder } from './report-content';
 import type { PlacedReport, ReportContent } from './report-content';
 import type { FileReportOptions } from './report-options';
@@ -39,11 +39,11 @@ export function sarifReports(reports: readonly PlacedReport[]): string {
 }
 
 /** Returns each rule once, even if it ran in several suites. */
-function distinct(rules: readonly ValidationRule[]): ValidationRule[] {
+function distinct(rules: readonly RuleDescription[]): RuleDescription[] {
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 }
 
-function ruleOf({ id, severity, summary, remedy, source, suite }: ValidationRule): object {
+function ruleOf({ id, severity, summary, remedy, source, suite }: RuleDescription): object {
   return {
     id,
     shortDescription: { text: summary },
