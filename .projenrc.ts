@@ -1,4 +1,4 @@
-import { cdk, cdk8s, javascript, JsonFile, TextFile, typescript } from 'projen';
+import { cdk, cdk8s, github, javascript, JsonFile, release, TextFile, typescript } from 'projen';
 
 /**
  * Project definition, which generates the configuration files of the repository.
@@ -24,10 +24,14 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~6.0.16',
   typescriptVersion: '~6.0',
   deps: ['@marcbachmann/cel-js@^8.0.0', 'commander@^14.0.3', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],
-  publishToPypi: { distName: 'olm-constructs', module: 'olm_constructs' },
-  publishToMaven: { javaPackage: 'io.github.olmconstructs', mavenGroupId: 'io.github.olm-constructs', mavenArtifactId: 'olm-constructs' },
-  publishToGo: { moduleName: 'github.com/olm-constructs/olm-constructs-go', packageName: 'olmconstructs' },
-  publishToNuget: { packageId: 'OlmConstructs', dotNetNamespace: 'OlmConstructs' },
+  npmProvenance: true,
+  npmTrustedPublishing: true,
+  publishToPypi: { distName: 'olm-constructs', module: 'olm_constructs', trustedPublishing: true, attestations: true },
+  publishToMaven: {
+    javaPackage: 'io.github.olmconstructs', mavenGroupId: 'io.github.olm-constructs', mavenArtifactId: 'olm-constructs', mavenServerId: 'central-ossrh',
+  },
+  publishToGo: { moduleName: 'github.com/olm-constructs/olm-constructs-go', packageName: 'olmconstructs', githubUseSsh: true },
+  publishToNuget: { packageId: 'OlmConstructs', dotNetNamespace: 'OlmConstructs', trustedPublishing: true },
   bundledDeps: ['@marcbachmann/cel-js', 'commander', 'fflate', 'fzstd', 'js-yaml', 're2js', 'tar'],
   devDeps: [
     '@jridgewell/sourcemap-codec@^1.6.0',
@@ -67,10 +71,17 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   integrationTestAutoDiscover: false,
   eslint: false,
   jest: false,
-  github: false,
   buildWorkflow: false,
-  release: false,
+  pullRequestTemplate: false,
+  githubOptions: { mergify: false, pullRequestLint: false },
   depsUpgrade: false,
+
+  // A release is started by hand, and CHANGELOG.md has its version.
+  release: true,
+  releaseTrigger: release.ReleaseTrigger.workflowDispatch(),
+  workflowNodeVersion: 'lts/*', // publishing to npm without a token needs npm 11
+  bumpPackage: 'commit-and-tag-version@^12', // newer ones need Node 22
+  nextVersionCommand: 'tsx --tsconfig tsconfig.dev.json scripts/release/next-version.ts',
   npmignoreEnabled: false,
 });
 
@@ -201,22 +212,47 @@ new JsonFile(project, 'jest.languages.config.json', {
 
 new TextFile(project, '.nvmrc', { lines: ['20.19.0'] });
 
-// Unused tasks: `npm run pack` stages the npm package, and `npm run languages` those of the other languages.
-for (const name of ['build', 'package', 'package-all', 'package:js', 'package:python', 'package:java', 'package:go', 'package:dotnet', 'pre-compile', 'post-compile', 'watch', 'clobber', 'eject']) {
+// What a release publishes: the staged package, not the checkout, and packages of other languages that are made of it.
+for (const language of ['js', 'python', 'java', 'go', 'dotnet']) {
+  project.tasks.tryFind(`package:${language}`)?.reset(`tsx --tsconfig tsconfig.dev.json scripts/release/package-language.ts ${language}`);
+}
+project.packageTask.reset();
+project.packageTask.exec('npm run pack');
+project.packageTask.exec('tsx --tsconfig tsconfig.dev.json scripts/release/release-notes.ts');
+project.testTask.reset('npm test');
+// `.ci/run` compares the reference.
+project.postCompileTask.reset();
+for (const name of ['watch', 'clobber', 'eject']) {
   project.tasks.removeTask(name);
+}
+// `npm run build` compiles; projen's task of this name is that of a release.
+for (const { name } of project.tasks.all.filter((task) => !['compat', 'compile', 'default', 'docgen'].includes(task.name))) {
   project.removeScript(name);
 }
 project.defaultTask?.reset('tsx .projenrc.ts');
-// Without the submodule `olm`: its 596 types are OLM's own resources, and would be four times as long as the rest.
+// Without the submodule `olm`: its 596 types are OLM's own resources, and would more than double it.
 project.tasks.tryFind('docgen')?.reset('jsii-docgen --submodule root --output API.md');
+for (const language of ['python', 'java', 'go', 'csharp']) {
+  project.tasks.tryFind('docgen')?.exec(`jsii-docgen --submodule root --language ${language} --output docs/api/${language}.md`);
+  project.annotateGenerated(`/docs/api/${language}.md`);
+}
 // By default, jsii-diff accepts every change of an experimental API, such as this package's.
 project.tasks.tryFind('compat')?.reset('jsii-diff npm:olm-constructs --keys --error-on all --ignore-file .compatignore');
-for (const name of ['compile', 'docgen', 'compat']) {
+for (const name of ['compile', 'docgen', 'compat', 'package:python', 'package:java', 'package:go', 'package:dotnet']) {
   project.tasks.tryFind(name)?.env('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '1');
 }
 for (const script of ['build-lazy-entries', 'build-without-jsii', 'build-command-bundles', 'build-program']) {
   project.compileTask.exec(`tsx --tsconfig tsconfig.dev.json scripts/${script}.ts`);
 }
+
+new github.GithubWorkflow(project.github!, 'ci').on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
+project.github?.tryFindWorkflow('ci')?.addJob('ci', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: github.workflows.JobPermission.READ },
+  timeoutMinutes: 120,
+  tools: { node: { version: '20.19.0' }, go: { version: 'stable' }, python: { version: '3.x' }, java: { version: '17' } },
+  steps: [github.WorkflowSteps.checkout({ with: { fetchDepth: 0 } }), { name: 'All checks', run: 'bash .ci/run' }],
+});
 
 // npm scripts for contributors, listed in CONTRIBUTING.md.
 for (const [name, command] of Object.entries({

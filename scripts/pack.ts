@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,8 +7,9 @@ import { buildSingleFile } from './package/single-file';
 import { stagePackage } from './package/stage-package';
 
 const ROOT = resolve(__dirname, '..');
+const PACKAGES = join(ROOT, 'dist', 'js');
 
-/** Packs the output of `npm run build` into dist/ as the npm package to publish, and the command line as a single file. */
+/** Packs the output of `npm run build` as the npm package to publish, into dist/js, and the command line as a single file, into dist. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
   try {
@@ -20,13 +21,14 @@ async function main(): Promise<void> {
 }
 
 function pack(staged: string): string {
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', join(ROOT, 'dist')], { cwd: staged, encoding: 'utf8' });
+  rmSync(PACKAGES, { recursive: true, force: true });
+  mkdirSync(PACKAGES, { recursive: true });
+  const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', PACKAGES], { cwd: staged, encoding: 'utf8' });
   if (packed.status !== 0) {
     throw new Error(`npm pack failed: ${packed.stderr}`);
   }
   const [made] = Object.values(JSON.parse(packed.stdout) as { [key: string]: { filename: string; size: number; unpackedSize: number } });
-  return `dist/${made!.filename}: ${megabytes(made!.size)}, unpacked ${megabytes(made!.unpackedSize)}`;
+  return `dist/js/${made!.filename}: ${megabytes(made!.size)}, unpacked ${megabytes(made!.unpackedSize)}`;
 }
 
 function megabytes(bytes: number): string {

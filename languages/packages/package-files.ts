@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
+import { withoutPulumi } from '../../scripts/package/language-package';
 import { stagePackage } from '../../scripts/package/stage-package';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -19,22 +20,14 @@ export interface PackageFiles {
 }
 
 /**
- * Stages the package for jsii's tools: without the entry for Pulumi, whose SDKs are no jsii modules, so that other languages cannot have it.
+ * Stages the package for jsii's tools, without the entry for Pulumi.
  *
  * @param run folder of this run
  */
 export async function stagedForLanguages(run: string): Promise<PackageFiles> {
   const staged = path.join(run, 'package');
   await stagePackage(ROOT, staged);
-  const manifestFile = path.join(staged, 'package.json');
-  const { peerDependenciesMeta, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8')) as {
-    readonly peerDependencies: { readonly [name: string]: string };
-    readonly peerDependenciesMeta: { readonly [name: string]: object };
-  };
-  const peerDependencies = Object.fromEntries(Object.entries(manifest.peerDependencies).filter(([name]) => !(name in peerDependenciesMeta)));
-  await writeFile(manifestFile, JSON.stringify({ ...manifest, peerDependencies }, undefined, 2));
-  await rm(path.join(staged, 'pulumi'), { recursive: true });
-  await rm(path.join(staged, 'build', 'lib', 'pulumi'), { recursive: true });
+  await withoutPulumi(staged);
   const cache = path.join(CACHE, hashOf(staged));
   await mkdir(cache, { recursive: true });
   const folder = path.join(cache, 'package');

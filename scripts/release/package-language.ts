@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { withoutPulumi } from '../package/language-package';
+
+const ROOT = resolve(__dirname, '../..');
+const DIST = join(ROOT, 'dist');
+
+/**
+ * Folders with the npm package of a release. Each job of projen's release workflow moves the artifact `dist`, with what the first job packed, out of
+ * the way of a checkout of its own.
+ */
+const PACKED = [join(ROOT, '..', 'dist.old', 'js'), join(DIST, 'js')];
+
+/** Makes what a release publishes in one language, from the npm package that was packed, into the folder of the language in dist/. */
+async function main(language: string): Promise<void> {
+  const packed = packedFile();
+  if (language === 'js') {
+    mkdirSync(join(DIST, 'js'), { recursive: true });
+    copyFileSync(packed, join(DIST, 'js', basename(packed)));
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-release-'));
+  try {
+    run('tar', '-xzf', packed, '-C', folder);
+    await withoutPulumi(join(folder, 'package'));
+    // jsii-pacmak looks for cdk8s and constructs beside the package.
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    run(join(ROOT, 'node_modules', '.bin', 'jsii-pacmak'), '--verbose', '--target', language, '--outdir', DIST, join(folder, 'package'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function packedFile(): string {
+  const [file, ...others] = PACKED.filter((folder) => existsSync(folder)).slice(0, 1)
+    .flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name)));
+  if (file === undefined || others.length > 0) {
+    throw new Error('dist/js must contain one npm package; remove dist and run `npm run pack` after a build');
+  }
+  return file;
+}
+
+function run(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) {
+    throw new Error(`${command} ended with code ${String(status)}`);
+  }
+}
+
+main(process.argv[2] ?? '').catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
