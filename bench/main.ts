@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Table from 'cli-table3';
 import { extract } from 'tar';
 import { largeCatalogWithDependencies } from './large-dependencies';
+import { languageTimes } from './languages';
 import { compare, median, node, run, secondsOf } from './measure';
 import type { Program } from './measure';
 import { SubscriptionsCluster } from './subscriptions-cluster';
@@ -26,6 +27,7 @@ const SECTIONS: { readonly [name: string]: (folder: string) => readonly Row[] | 
   catalogs: (folder) => [largeCatalog(folder), ...resolution(folder)],
   samples,
   status: clusterStatus,
+  languages,
 };
 
 /** `npm run bench [-- SECTION…]`: every ratio is measured in this run on this machine, both sides alternating. */
@@ -120,6 +122,12 @@ function loading(): Row[] {
     ms(median(loads.map(load => load.cdk8s)) / 1e9), times(median(loads.map(load => load[side] / load.cdk8s))), '1.5× or less',
   ];
   return [row('', 'package'), row(' and what the quickstart uses', 'used')];
+}
+
+/** Both sides are whole processes; that of another language starts Node.js, too. */
+async function languages(folder: string): Promise<Row[]> {
+  return (await languageTimes(folder, PAIRS)).map(({ language, ours, theirs, ratio }) => (
+    [`first program of the README in ${language}, against TypeScript`, ms(ours), ms(theirs), times(ratio), '']));
 }
 
 function samples(folder: string): Row[] {

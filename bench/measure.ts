@@ -4,6 +4,10 @@ import { spawnSync } from 'node:child_process';
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
+  /** Working directory; that of this process if undefined. */
+  readonly cwd?: string;
+  /** Environment variables in addition to those of this process. */
+  readonly env?: { readonly [name: string]: string };
   /** Whether a failure is ignored. */
   readonly mayFail?: boolean;
 }
@@ -26,7 +30,9 @@ export function secondsOf(program: Program): number {
  * @throws if it fails
  */
 export function run(program: Program): string {
-  const ended = spawnSync(program.command, program.args, { encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 28 });
+  const ended = spawnSync(program.command, program.args, {
+    cwd: program.cwd, env: { ...process.env, ...program.env }, encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 28,
+  });
   if (ended.status === null || (ended.status !== 0 && program.mayFail !== true)) {
     throw new Error(`${program.command} ${program.args.join(' ')} failed: ${ended.error?.message ?? ended.stderr}`);
   }

@@ -1,7 +1,8 @@
-import { App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
+import type { Construct } from 'constructs';
 import {
-  Bundle, BundleValidation, CatalogRef, DefaultCatalog, FindingSeverity, InstallMode, IValidationRule, olm, OlmInstallation, OperatorRegistry,
-  OperatorSubscription, RuleBreach, ValidatedBundle,
+  Bundle, BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, BundleValidation, CatalogRef, DefaultCatalog, FindingSeverity,
+  InstallMode, IValidationRule, olm, OlmInstallation, OperatorRegistry, OperatorSubscription, RuleBreach, RuleSetting, ValidatedBundle,
 } from 'olm-constructs';
 
 /** The programs of the other languages in TypeScript: what theirs have to write or print. */
@@ -54,13 +55,44 @@ export function rule(bundle: string): string {
   return BundleValidation.ofPath(bundle, { customRules: [new HasTeam()] }).toText();
 }
 
-/** Returns the messages of errors, one per line. */
+/** Leaves bundles to an installer of the platform, which reads their names from ConfigMaps. */
+class InstallerEngine extends BundleEngine {
+  public constructor() {
+    super('Installer');
+  }
+
+  public override deploy(scope: Construct, request: BundleEngineRequest): BundleEngineResult {
+    const namespace = request.namespace ?? 'installer';
+    new ApiObject(scope, 'Request', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: request.bundle.packageName, namespace } })
+      .addJsonPatch(JsonPatch.add('/data', { bundle: request.bundle.name }));
+    return { namespace };
+  }
+}
+
+/** Writes the manifests of deployments with an engine of the user. */
+export function engine(outdir: string, path: string): void {
+  const app = new App({ outdir });
+  const chart = new Chart(app, 'engine');
+  const bundle = Bundle.fromDirectory(path);
+  new BundleDeployment(chart, 'hello', { bundle, namespace: 'platform', engine: new InstallerEngine() });
+  const deployment = new BundleDeployment(chart, 'again', { bundle, engine: new InstallerEngine() });
+  new ApiObject(chart, 'result', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: deployment.namespace } });
+  app.synth();
+}
+
+/** Returns the messages of errors of a construct, of a bundle, of a validation of a bundle, and of the validation of an app. */
 export function errors(bundle: string): string {
-  const chart = new Chart(new App(), 'platform');
+  const app = new App();
+  const chart = new Chart(app, 'platform');
   const registry = new OperatorRegistry(chart, 'registry', { bundles: [Bundle.fromDirectory(bundle)] });
+  const catalog = CatalogRef.named('operatorhubio-catalog', 'olm');
+  new OperatorSubscription(chart, 'etcd', { catalog, packageName: 'etcd', namespace: 'team' });
+  new OperatorSubscription(chart, 'prometheus', { catalog, packageName: 'prometheus', namespace: 'team', createNamespace: false });
   return [
     messageOf(() => new OperatorSubscription(chart, 'hello', { catalog: registry, version: '9.0.0' })),
     messageOf(() => Bundle.fromDirectory('bundles/missing')),
+    messageOf(() => BundleValidation.ofPath(bundle, { rules: [RuleSetting.silence('csv-name', '')] })),
+    messageOf(() => app.synth()),
   ].join('');
 }
 

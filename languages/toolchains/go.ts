@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Toolchain } from './toolchain';
+import type { PreparedProgram, Toolchain } from './toolchain';
 import { bindingsOf, dependencyBindings } from '../packages/bindings';
-import { run, succeed } from '../packages/command';
-import type { Outcome } from '../packages/command';
+import { succeed } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
 
 /** Go, with modules. */
@@ -23,7 +22,7 @@ export class Go implements Toolchain {
     this.#replacements = modules.map(([module, folder]) => `\nreplace ${module!} => ${folder!}\n`).join('');
   }
 
-  public async run(project: string, program: string, outdir: string): Promise<Outcome> {
+  public async prepare(project: string, program: string): Promise<PreparedProgram> {
     // The go.mod of the project, with our own modules in place of published ones.
     const folder = path.join(this.#cache, 'programs', path.basename(path.dirname(project)));
     await mkdir(folder, { recursive: true });
@@ -32,6 +31,6 @@ export class Go implements Toolchain {
     const built = path.join(folder, path.basename(path.resolve(project, program)));
     await succeed('go', ['mod', 'tidy', `-modfile=${modfile}`], { cwd: project });
     await succeed('go', ['build', `-modfile=${modfile}`, '-o', built, `./${program}`], { cwd: project });
-    return run(built, [], { cwd: project, env: { CDK8S_OUTDIR: outdir } });
+    return { command: built, args: [] };
   }
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Toolchain } from './toolchain';
+import type { PreparedProgram, Toolchain } from './toolchain';
 import { bindingsOf, dependencyBindings } from '../packages/bindings';
-import { run, succeed } from '../packages/command';
-import type { Outcome } from '../packages/command';
+import { succeed } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
 
 /** Java, with Maven and a repository of its own. */
@@ -26,13 +25,13 @@ export class Java implements Toolchain {
     }
   }
 
-  public async run(project: string, program: string, outdir: string): Promise<Outcome> {
+  public async prepare(project: string, program: string): Promise<PreparedProgram> {
     const folder = path.join(this.#cache, 'programs', path.basename(path.dirname(project)));
     await mkdir(folder, { recursive: true });
     await cp(project, folder, { recursive: true });
     await this.#maven(folder, ['compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']);
     const classpath = `${path.join(folder, 'target', 'classes')}:${(await succeed('cat', ['classpath'], { cwd: folder })).trim()}`;
-    return run('java', ['-cp', classpath, `com.example.${program}`], { cwd: project, env: { CDK8S_OUTDIR: outdir } });
+    return { command: 'java', args: ['-cp', classpath, `com.example.${program}`] };
   }
 
   async #maven(folder: string, args: readonly string[]): Promise<void> {

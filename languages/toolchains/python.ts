@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
-import type { Toolchain } from './toolchain';
+import type { PreparedProgram, Toolchain } from './toolchain';
 import { bindingsOf, dependencyBindings } from '../packages/bindings';
-import { run, succeed } from '../packages/command';
-import type { Outcome } from '../packages/command';
+import { succeed } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
 
 /** Python, with pip in a virtual environment. */
@@ -29,7 +28,7 @@ export class Python implements Toolchain {
     await succeed(this.#python, ['-c', `open(${JSON.stringify(complete)}, 'w').close()`], { cwd: files.cache });
   }
 
-  public run(project: string, program: string, outdir: string): Promise<Outcome> {
-    return run(this.#python, [`${program}.py`], { cwd: project, env: { CDK8S_OUTDIR: outdir, PYTHONDONTWRITEBYTECODE: '1' } });
+  public prepare(_project: string, program: string): Promise<PreparedProgram> {
+    return Promise.resolve({ command: this.#python, args: [`${program}.py`] });
   }
 }

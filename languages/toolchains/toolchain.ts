@@ -1,5 +1,14 @@
+import { existsSync } from 'node:fs';
+import * as path from 'node:path';
+import { run } from '../packages/command';
 import type { Outcome } from '../packages/command';
 import type { PackageFiles } from '../packages/package-files';
+
+/** A program that is ready to run, in the folder of its project. */
+export interface PreparedProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+}
 
 /** A language as users have it: its package manager and its way to run a program. */
 export interface Toolchain {
@@ -13,11 +22,39 @@ export interface Toolchain {
   install(files: PackageFiles): Promise<void>;
 
   /**
-   * Runs a program, in its own folder.
+   * Compiles a program, if the language is compiled.
    *
    * @param project folder of the project
    * @param program name of the program in it
-   * @param outdir folder for the manifests
    */
-  run(project: string, program: string, outdir: string): Promise<Outcome>;
+  prepare(project: string, program: string): Promise<PreparedProgram>;
+}
+
+/** Environment of a program that writes manifests into a folder. */
+export function environmentFor(outdir: string): { readonly [name: string]: string } {
+  return { CDK8S_OUTDIR: outdir, PYTHONDONTWRITEBYTECODE: '1' };
+}
+
+/**
+ * Runs a program, in its own folder.
+ *
+ * @param toolchain its language
+ * @param project folder of the project
+ * @param program name of the program in it
+ * @param outdir folder for the manifests
+ */
+export async function runProgram(toolchain: Toolchain, project: string, program: string, outdir: string): Promise<Outcome> {
+  const { command, args } = await toolchain.prepare(project, program);
+  return run(command, args, { cwd: project, env: environmentFor(outdir) });
+}
+
+/** Whether each command of a language is on PATH. */
+export function isInstalled({ commands }: Toolchain): boolean {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return commands.every((command) => folders.some((folder) => existsSync(path.join(folder, command))));
+}
+
+/** Message that a language is not installed, for the output of tests and of the benchmark. */
+export function notInstalled({ language, commands }: Toolchain): string {
+  return `ran without ${language}: not on PATH: ${commands.join(', ')}\n`;
 }

@@ -1,16 +1,26 @@
+from collections.abc import Callable
+
 from cdk8s import App, Chart
-from olm_constructs import Bundle, OperatorRegistry, OperatorSubscription
+from olm_constructs import Bundle, BundleValidation, CatalogRef, OperatorRegistry, OperatorSubscription, RuleSetting
 
-chart = Chart(App(), "platform")
-bundle = Bundle.from_directory("../../../examples/quickstart/bundle")
-registry = OperatorRegistry(chart, "registry", bundles=[bundle])
+BUNDLE = "../../../examples/quickstart/bundle"
 
-try:
-    OperatorSubscription(chart, "hello", catalog=registry, version="9.0.0")
-except Exception as error:
-    print(error)
 
-try:
-    Bundle.from_directory("bundles/missing")
-except Exception as error:
-    print(error)
+def print_error(call: Callable[[], object]) -> None:
+    try:
+        call()
+    except RuntimeError as error:
+        print(error)
+
+
+app = App()
+chart = Chart(app, "platform")
+registry = OperatorRegistry(chart, "registry", bundles=[Bundle.from_directory(BUNDLE)])
+catalog = CatalogRef.named("operatorhubio-catalog", "olm")
+OperatorSubscription(chart, "etcd", catalog=catalog, package_name="etcd", namespace="team")
+OperatorSubscription(chart, "prometheus", catalog=catalog, package_name="prometheus", namespace="team", create_namespace=False)
+
+print_error(lambda: OperatorSubscription(chart, "hello", catalog=registry, version="9.0.0"))
+print_error(lambda: Bundle.from_directory("bundles/missing"))
+print_error(lambda: BundleValidation.of_path(BUNDLE, rules=[RuleSetting.silence("csv-name", "")]))
+print_error(app.synth)

@@ -20,11 +20,20 @@ func printError(call func()) {
 
 func main() {
 	defer jsii.Close()
-	chart := cdk8s.NewChart(cdk8s.NewApp(nil), jsii.String("platform"), nil)
-	bundle := olmconstructs.Bundle_FromDirectory(jsii.String("../../../examples/quickstart/bundle"), nil)
+	path := jsii.String("../../../examples/quickstart/bundle")
+	app := cdk8s.NewApp(nil)
+	chart := cdk8s.NewChart(app, jsii.String("platform"), nil)
 	registry := olmconstructs.NewOperatorRegistry(chart, jsii.String("registry"), &olmconstructs.OperatorRegistryProps{
-		Bundles: &[]olmconstructs.Bundle{bundle},
+		Bundles: &[]olmconstructs.Bundle{olmconstructs.Bundle_FromDirectory(path, nil)},
 	})
+	catalog := olmconstructs.CatalogRef_Named(jsii.String("operatorhubio-catalog"), jsii.String("olm"), nil)
+	olmconstructs.NewOperatorSubscription(chart, jsii.String("etcd"), &olmconstructs.OperatorSubscriptionProps{
+		Catalog: catalog, PackageName: jsii.String("etcd"), Namespace: jsii.String("team"),
+	})
+	olmconstructs.NewOperatorSubscription(chart, jsii.String("prometheus"), &olmconstructs.OperatorSubscriptionProps{
+		Catalog: catalog, PackageName: jsii.String("prometheus"), Namespace: jsii.String("team"), CreateNamespace: jsii.Bool(false),
+	})
+
 	printError(func() {
 		olmconstructs.NewOperatorSubscription(chart, jsii.String("hello"), &olmconstructs.OperatorSubscriptionProps{
 			Catalog: registry,
@@ -34,4 +43,10 @@ func main() {
 	printError(func() {
 		olmconstructs.Bundle_FromDirectory(jsii.String("bundles/missing"), nil)
 	})
+	printError(func() {
+		olmconstructs.BundleValidation_OfPath(path, &olmconstructs.BundleValidationOptions{
+			Rules: &[]olmconstructs.RuleSetting{olmconstructs.RuleSetting_Silence(jsii.String("csv-name"), jsii.String(""))},
+		})
+	})
+	printError(app.Synth)
 }

@@ -1,28 +1,40 @@
 package com.example;
 
 import io.github.olmconstructs.Bundle;
+import io.github.olmconstructs.BundleValidation;
+import io.github.olmconstructs.BundleValidationOptions;
+import io.github.olmconstructs.CatalogRef;
 import io.github.olmconstructs.OperatorRegistry;
 import io.github.olmconstructs.OperatorSubscription;
+import io.github.olmconstructs.RuleSetting;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.Chart;
+import software.amazon.jsii.JsiiException;
 
 public final class Errors {
+    private static final String BUNDLE = "../../../examples/quickstart/bundle";
+
     public static void main(final String[] args) {
-        final Chart chart = new Chart(new App(), "platform");
-        final OperatorRegistry registry = OperatorRegistry.Builder.create(chart, "registry")
-            .bundles(List.of(Bundle.fromDirectory("../../../examples/quickstart/bundle")))
-            .build();
+        final App app = new App();
+        final Chart chart = new Chart(app, "platform");
+        final OperatorRegistry registry = OperatorRegistry.Builder.create(chart, "registry").bundles(List.of(Bundle.fromDirectory(BUNDLE))).build();
+        final CatalogRef catalog = CatalogRef.named("operatorhubio-catalog", "olm");
+        OperatorSubscription.Builder.create(chart, "etcd").catalog(catalog).packageName("etcd").namespace("team").build();
+        OperatorSubscription.Builder.create(chart, "prometheus").catalog(catalog).packageName("prometheus").namespace("team").createNamespace(false).build();
+
         printError(() -> OperatorSubscription.Builder.create(chart, "hello").catalog(registry).version("9.0.0").build());
         printError(() -> Bundle.fromDirectory("bundles/missing"));
+        printError(() -> BundleValidation.ofPath(BUNDLE, BundleValidationOptions.builder()
+            .rules(List.of(RuleSetting.silence("csv-name", ""))).build()));
+        printError(app::synth);
     }
 
     private static void printError(final Runnable call) {
         try {
             call.run();
-        } catch (final RuntimeException error) {
-            // The stack trace of Node.js follows the message.
-            System.out.println(error.getMessage().lines().findFirst().orElseThrow());
+        } catch (final JsiiException error) {
+            System.out.println(error.getMessage());
         }
     }
 }

@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path';
+import { compare, node } from './measure';
+import type { Program } from './measure';
+import { stagedForLanguages } from '../languages/packages/package-files';
+import { Go } from '../languages/toolchains/go';
+import { Java } from '../languages/toolchains/java';
+import { Python } from '../languages/toolchains/python';
+import { environmentFor, isInstalled, notInstalled } from '../languages/toolchains/toolchain';
+
+const EXAMPLES = resolve(__dirname, '..', 'examples');
+
+const LANGUAGES = [
+  { toolchain: new Python(), folder: 'python', main: 'main' },
+  { toolchain: new Go(), folder: 'go', main: '.' },
+  { toolchain: new Java(), folder: 'java', main: 'Main' },
+];
+
+/** How long the first program of the README takes in another language and in TypeScript, as whole processes, in seconds. */
+export interface LanguageTimes {
+  readonly language: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly ratio: number;
+}
+
+/** Measures the first program of the README in each language that is installed. Its own compiler does not count. */
+export async function languageTimes(folder: string, pairs: number): Promise<LanguageTimes[]> {
+  const files = await stagedForLanguages(join(folder, 'staged'));
+  const typescript = node('first-program.cjs', join(folder, 'typescript'));
+  const times: LanguageTimes[] = [];
+  for (const { toolchain, folder: name, main } of LANGUAGES) {
+    if (!isInstalled(toolchain)) {
+      process.stdout.write(notInstalled(toolchain));
+      continue;
+    }
+    await toolchain.install(files);
+    const project = join(EXAMPLES, name);
+    const program: Program = { ...await toolchain.prepare(project, main), cwd: project, env: environmentFor(join(folder, name)) };
+    times.push({ language: toolchain.language, ...compare(program, typescript, pairs) });
+  }
+  return times;
+}
