@@ -6,6 +6,7 @@ import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { create } from 'tar';
 import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
 import { installPackage } from './package/installed-package';
+import { PACKAGE_VERSION } from '../test/builders/package-version';
 
 const ROOT = resolve(__dirname, '..');
 const BUNDLE = join(ROOT, 'examples', 'quickstart', 'bundle');
@@ -84,7 +85,7 @@ describe('the published package', () => {
   test('has the program olm-constructs', () => {
     const program = join(folder, 'node_modules/olm-constructs/build/lib/cli/main.js');
     const run = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
-    expect(run('--version')).toMatchObject({ status: 0, stdout: '0.0.0\n', stderr: '' });
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `${PACKAGE_VERSION}\n`, stderr: '' });
     expect(run('validate', BUNDLE)).toMatchObject({ status: 0, stdout: expect.stringContaining('valid: nothing found') as string, stderr: '' });
     expect(run('synth', BUNDLE, '--out', 'out-of-program')).toMatchObject({ status: 0, stderr: '' });
   });

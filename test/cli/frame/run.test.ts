@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../lib/cli/frame/context';
 import { ExitCode } from '../../../lib/cli/frame/exit-code';
 import { COMMANDS } from '../../../lib/cli/load';
 import { choice, count, duration, flag, list, text } from '../../../lib/cli/frame/option';
+import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const options = {
   out: text('DIR', 'folder of the files', { short: 'o' }),
@@ -157,7 +158,7 @@ olm-constructs catalog COMMAND --help prints the options and examples of a comma
 });
 
 test('--version prints the version of the package', async () => {
-  expect(await kitchen('--version')).toEqual({ exitCode: ExitCode.SUCCESS, stdout: '0.0.0\n', stderr: '' });
+  expect(await kitchen('--version')).toEqual({ exitCode: ExitCode.SUCCESS, stdout: `${PACKAGE_VERSION}\n`, stderr: '' });
 });
 
 describe('an error', () => {

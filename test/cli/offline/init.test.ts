@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import { VERSIONS } from '../../../lib/cli/offline/init-templates';
+import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -19,7 +20,7 @@ describe('init', () => {
       exitCode: 0,
       stdout: 'my project/package.json\nmy project/tsconfig.json\nmy project/.gitignore\nmy project/main.ts\n\nNext:\n\n  cd my project && npm install && npm run synth\n',
     });
-    expect(JSON.parse(readFileSync('my project/package.json', 'utf8'))).toMatchObject({ name: 'my-project', dependencies: { 'olm-constructs': '^0.0.0' } });
+    expect(JSON.parse(readFileSync('my project/package.json', 'utf8'))).toMatchObject({ name: 'my-project', dependencies: { 'olm-constructs': `^${PACKAGE_VERSION}` } });
     symlinkSync(join(ROOT, 'node_modules'), 'my project/node_modules');
     const ran = spawnSync(process.execPath, ['--import', join(ROOT, 'node_modules/tsx/dist/loader.mjs'), 'main.ts'], {
       cwd: 'my project', encoding: 'utf8', env: { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.dev.json') },

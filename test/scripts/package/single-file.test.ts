@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSingleFile, MAX_BYTES } from '../../../scripts/package/single-file';
+import { PACKAGE_VERSION } from '../../builders/package-version';
 
 const BUNDLE = resolve(__dirname, '../../../examples/quickstart/bundle');
 
@@ -27,7 +28,7 @@ describe('the command line as a single file', () => {
   });
 
   test('runs without a package beside it', () => {
-    expect(run('--version')).toEqual({ status: 0, stdout: '0.0.0\n', stderr: '' });
+    expect(run('--version')).toEqual({ status: 0, stdout: `${PACKAGE_VERSION}\n`, stderr: '' });
     expect(run('catalog', 'render', 'bundle', '--out', 'catalog')).toEqual({ status: 0, stdout: 'catalog/hello-operator/catalog.yaml\n', stderr: '' });
     expect(run('report', 'bundle').stdout).toContain('package        hello-operator 0.1.0');
   });
