@@ -14,6 +14,7 @@ import type { Toolchain } from './toolchains/toolchain';
 const ROOT = path.resolve(__dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');
 const PROGRAMS = path.join(__dirname, 'programs');
+const GUIDE = readFileSync(path.join(ROOT, 'docs', 'guides', 'languages.md'), 'utf8');
 const BUNDLE = path.join(EXAMPLES, 'quickstart', 'bundle');
 
 /** A language, and what its conventions call the programs. */
@@ -26,12 +27,20 @@ interface Language {
   readonly engine: string;
   readonly rule: string;
   readonly errors: string;
+  /** Line of the guide above what the program with errors prints. */
+  readonly guide?: string;
 }
 
 const LANGUAGES: readonly Language[] = [
-  { toolchain: new Python(), folder: 'python', main: 'main', subclass: 'subclass', engine: 'engine', rule: 'rule', errors: 'errors' },
+  {
+    toolchain: new Python(), folder: 'python', main: 'main', subclass: 'subclass', engine: 'engine', rule: 'rule', errors: 'errors',
+    guide: 'In Python, [errors.py](../../languages/programs/python/errors.py) prints:',
+  },
   { toolchain: new Go(), folder: 'go', main: '.', subclass: 'subclass', engine: 'engine', rule: 'rule', errors: 'errors' },
-  { toolchain: new Java(), folder: 'java', main: 'Main', subclass: 'Subclass', engine: 'Engine', rule: 'Rule', errors: 'Errors' },
+  {
+    toolchain: new Java(), folder: 'java', main: 'Main', subclass: 'Subclass', engine: 'Engine', rule: 'Rule', errors: 'Errors',
+    guide: 'In Java, [Errors.java](../../languages/programs/java/src/main/java/com/example/Errors.java) prints:',
+  },
 ];
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'olm-constructs-languages-'));
@@ -92,6 +101,9 @@ for (const language of LANGUAGES) {
 
     test('reads errors: place, problem and remedy', async () => {
       const printed = printedBy(await runProgram(toolchain, programs, language.errors, outdir));
+      if (language.guide !== undefined) {
+        expect(GUIDE.split(`\n${language.guide}\n\n\`\`\`text\n`)[1]?.split('```')[0]).toBe(printed);
+      }
       // Of functions, but not of constructors, jsii puts the class of an error before its message.
       expect(printed.replaceAll(/^\w*Error: /gm, '')).toBe(errors(BUNDLE));
     });

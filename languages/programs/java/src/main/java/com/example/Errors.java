@@ -10,7 +10,6 @@ import io.github.olmconstructs.RuleSetting;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.Chart;
-import software.amazon.jsii.JsiiException;
 
 public final class Errors {
     private static final String BUNDLE = "../../../examples/quickstart/bundle";
@@ -33,8 +32,14 @@ public final class Errors {
     private static void printError(final Runnable call) {
         try {
             call.run();
-        } catch (final JsiiException error) {
-            System.out.println(error.getMessage());
+        } catch (final RuntimeException error) {
+            System.out.println(withoutStackTrace(error.getMessage()));
         }
+    }
+
+    /** Returns a message without the stack trace of Node.js that follows it, which begins with the message again. */
+    private static String withoutStackTrace(final String text) {
+        final int again = text.indexOf(": " + text.lines().findFirst().orElseThrow());
+        return again < 0 ? text : text.substring(0, text.lastIndexOf('\n', again));
     }
 }
