@@ -45,7 +45,7 @@ func main() {
 	})
 	printError(func() {
 		olmconstructs.BundleValidation_OfPath(path, &olmconstructs.BundleValidationOptions{
-			Rules: &[]olmconstructs.RuleSetting{olmconstructs.RuleSetting_Silence(jsii.String("csv-name"), jsii.String(""))},
+			Rules: &[]olmconstructs.RuleSetting{olmconstructs.RuleSetting_Silence(jsii.String("csv-name"), jsii.String(""), nil)},
 		})
 	})
 	printError(app.Synth)
