@@ -88,7 +88,7 @@ describe('a lock of ten real operators', () => {
     const approved = plan.operators.map(({ after: csv, approvals, problems }) => [csv, approvals, problems]);
     expect(approved).toEqual(csvsOf(after).map(csv => [csv, [csv], []]));
     expect(refusal.match(/^ {2}- .*$/gm)).toEqual(plan.operators.flatMap(({ findings }) => findings)
-      .map(({ rule, field, from, to, message }) => `  - ${rule} ${field} (${from} -> ${to}): ${message}`));
+      .map(({ rule, field, before: earlier, after: later, message }) => `  - ${rule} ${field} (${earlier} -> ${later}): ${message}`));
     expect(plan.operators.filter(({ findings }) => findings.length > 0).map(({ packageName }) => packageName))
       .toEqual(['authorino-operator', 'dns-operator', 'grafana-operator', 'prometheus']);
     expect(plan.operators.filter(({ unchecked }) => unchecked.length > 0).map(({ packageName, unchecked }) => [packageName, unchecked.length]))

@@ -92,7 +92,7 @@ function stepsOf(operator: PlannedOperator): Step[] {
 /** What the gates say of an upgrade to a CSV. */
 function gateNotes(operator: PlannedOperator, csv: string): string[] {
   const refused = refusedOf(operator, csv);
-  const accepted = operator.findings.filter(({ to }) => to === csv).length - refused;
+  const accepted = operator.findings.filter(({ after }) => after === csv).length - refused;
   return [
     ...(refused === 0 ? [] : [`REFUSED: ${changesText(refused)}`]),
     ...(accepted === 0 ? [] : [`accepted: ${changesText(accepted)}`]),
@@ -101,7 +101,7 @@ function gateNotes(operator: PlannedOperator, csv: string): string[] {
 }
 
 function refusedOf({ findings }: PlannedOperator, csv: string): number {
-  return findings.filter(({ to, reason }) => to === csv && reason === undefined).length;
+  return findings.filter(({ after, reason }) => after === csv && reason === undefined).length;
 }
 
 function changesText(count: number): string {

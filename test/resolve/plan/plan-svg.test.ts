@@ -13,8 +13,8 @@ function planned(more: Partial<PlannedOperator> = {}): PlannedOperator {
 const svgOf = (operators: PlannedOperator[], installPlans: PlannedInstallPlan[] = []): string => planSvg({ operators, installPlans });
 
 /** A finding of an upgrade to a CSV; accepted with a reason. */
-const finding = (to: string, reason?: string): UpgradeFinding => (
-  { rule: 'field-removed', field: 'caches.example.test/v1/spec.size', from: 'cache.v1.0.0', to, message: 'is removed', ...(reason === undefined ? {} : { reason }) }
+const finding = (after: string, reason?: string): UpgradeFinding => (
+  { rule: 'field-removed', field: 'caches.example.test/v1/spec.size', before: 'cache.v1.0.0', after, message: 'is removed', ...(reason === undefined ? {} : { reason }) }
 );
 
 /** Returns the lines of text in a picture, from the top. */
