@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { InClusterProgram } from 'olm-constructs';
+import { documentBlocks, readDocument } from './documents';
+import { Block } from './markdown-snippets';
+import { showsOutput, shownOutput } from './shown-output';
+import { enterSnippetFolder } from './snippet-folder';
+import { runSnippet } from './snippet-runner';
+
+const ROOT = resolve(__dirname, '../..');
+
+/** Set to write what programs print below those that lack it, instead of comparing it. */
+const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
+
+/** Programs that are compiled, but do not run here, by what only they contain. */
+const NOT_RUN: readonly { readonly file: string; readonly contains: string; readonly why: string }[] = [
+  { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
+  { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
+  { file: 'docs/guides/plain-manifests.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
+];
+
+const isRun = ({ file, code }: Block): boolean => !NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
+
+const blocks = documentBlocks();
+const programs = blocks.flatMap((block, index) => {
+  if (block.info !== 'ts') {
+    return [];
+  }
+  const next = blocks[index + 1];
+  return [{ name: `${block.file}:${block.line}`, block, output: next?.file === block.file && next.info === 'text' ? next.code : undefined }];
+});
+
+describe('a program in the documents', () => {
+  const running = programs.filter(({ block }) => isRun(block));
+  /** What each program printed, or the error that it threw. */
+  const printed = new Map<Block, string>();
+  const failed = new Map<Block, unknown>();
+  // All programs in their order, whatever the order of the tests: later ones of a document use what earlier ones write.
+  beforeAll(async () => {
+    const leave = enterSnippetFolder();
+    // Only the build makes the program that Jobs run in the cluster.
+    writeFileSync('program.js', 'console.log("waits")');
+    jest.spyOn(InClusterProgram, 'bundled').mockImplementation(() => InClusterProgram.fromFile('program.js'));
+    try {
+      for (const { block } of running) {
+        await runSnippet(block).then((output) => printed.set(block, output), (error: unknown) => failed.set(block, error));
+      }
+    } finally {
+      leave();
+    }
+    if (UPDATES) {
+      writeOutputs();
+    }
+  }, 120_000);
+
+  /** Writes from the end of a document to its beginning, so that lines stay where they are. */
+  function writeOutputs(): void {
+    for (const { block } of running.filter(({ block: each, output = '' }) => (printed.get(each) ?? '') !== '' && !showsOutput(output, printed.get(each)!)).reverse()) {
+      const shown = shownOutput(printed.get(block) ?? '');
+      const fence = shown.includes('```') ? '````' : '```';
+      const lines = readDocument(block.file).split('\n');
+      lines.splice(block.line + block.code.split('\n').length, 0, '', `${fence}text`, shown, fence);
+      writeFileSync(join(ROOT, block.file), lines.join('\n'));
+    }
+  }
+
+  it.each(running)('runs, and prints what is below it; UPDATE_SNIPPET_OUTPUT=1 writes that: $name', ({ block, output = '' }) => {
+    expect(failed.get(block)).toBeUndefined();
+    const content = printed.get(block)!;
+    if (content !== '' && !showsOutput(output, content)) {
+      expect(output).toBe(shownOutput(content));
+    }
+  });
+
+  it('is left out for a reason that still applies', () => {
+    expect(NOT_RUN.filter(({ file, contains }) => !programs.some(({ block }) => block.file === file && block.code.includes(contains)))).toEqual([]);
+  });
+});
+
+describe('output below a program', () => {
+  it.each([
+    ['a\nb', 'a\nb\n'],
+    ['a\n…', 'a\nb\nc\n'],
+    ['a\n…\nd', 'a\nb\nc\nd\n\n'],
+    ['first …', 'first and more\n'],
+  ])('shows: %j of %j', (shown, printed) => { expect(showsOutput(shown, printed)).toBe(true); });
+
+  it.each([['a', 'a\nb\n'], ['', 'a\n'], ['b\n…', 'a\nb\n'], ['a\n…\nx', 'a\nb\n']])('does not show: %j of %j', (shown, printed) => {
+    expect(showsOutput(shown, printed)).toBe(false);
+  });
+
+  it('is short enough to be read', () => {
+    const shown = shownOutput(Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(index * 10)}`).join('\n'));
+    expect(shown.split('\n')).toHaveLength(15);
+    expect(shown.endsWith('…')).toBe(true);
+  });
+});

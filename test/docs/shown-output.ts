@@ -1,0 +1,25 @@
+/** Most lines of output that is written into a document as a whole. */
+const WHOLE = 30;
+
+/** Lines of longer output that are written. */
+const BEGINNING = 14;
+
+const LONG_LINE = 150;
+
+/** Whether a document shows what a program prints. A line `…` is any number of lines, and `…` at the end of a line is its rest. */
+export function showsOutput(shown: string, printed: string): boolean {
+  const pattern = shown.trimEnd().split('\n').map((line) => (
+    line.trim() === '…' ? '(?:.*\\n)*?' : `${line.endsWith(' …') ? `${escaped(line.slice(0, -1))}.*` : escaped(line)}\\n`
+  ));
+  return new RegExp(`^${pattern.join('')}$`).test(`${printed.trimEnd()}\n`);
+}
+
+/** Returns what a document shows of what a program prints. */
+export function shownOutput(printed: string): string {
+  const lines = printed.trimEnd().split('\n').map((line) => (line.length <= LONG_LINE ? line : `${line.slice(0, line.lastIndexOf(' ', LONG_LINE - 2))} …`));
+  return (lines.length <= WHOLE ? lines : [...lines.slice(0, BEGINNING), '…']).join('\n');
+}
+
+function escaped(line: string): string {
+  return line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

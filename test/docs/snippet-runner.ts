@@ -1,0 +1,67 @@
+import * as fs from 'node:fs';
+import { format } from 'node:util';
+import { compileFunction } from 'node:vm';
+import * as kubernetes from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
+import * as cdk8s from 'cdk8s';
+import * as constructs from 'constructs';
+import * as library from 'olm-constructs';
+import * as cluster from 'olm-constructs/cluster';
+import * as components from 'olm-constructs/pulumi';
+import * as ts from 'typescript';
+import { Snippet } from './markdown-snippets';
+import { Program } from '../pulumi/program';
+
+/** What programs of the documents import. */
+const MODULES: { readonly [name: string]: unknown } = {
+  cdk8s,
+  constructs,
+  'node:fs': fs,
+  'olm-constructs': library,
+  'olm-constructs/cluster': cluster,
+  'olm-constructs/pulumi': components,
+  '@pulumi/kubernetes': kubernetes,
+  '@pulumi/pulumi': pulumi,
+};
+
+/** Settings of the stack that programs read. */
+const SETTINGS = {
+  'project:bucket': 'shop',
+  'project:catalogImage': 'registry.example.com/catalog:v1',
+  'project:cluster': 'prod',
+  'project:database': 'postgres',
+  'project:kubeconfig': '{}',
+};
+
+/** What a waiter finds in the cluster, which programs read. */
+const FOUND = { found: { release: '0.31.0', installedBy: 'operator-sdk' } };
+
+const COMPILER_OPTIONS: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, esModuleInterop: true };
+
+type Run = (require: (name: string) => unknown, exports: object, console: object) => Promise<void>;
+
+/** Runs a snippet in the current folder, in a Pulumi program if it needs one, and returns what it prints. */
+export async function runSnippet({ file, line, code }: Snippet): Promise<string> {
+  const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILER_OPTIONS });
+  // An asynchronous function, because snippets await at the top.
+  const run = compileFunction(`return (async () => {${outputText}\n})();`, ['require', 'exports', 'console'], { filename: `${file}:${line}` }) as Run;
+  let printed = '';
+  const print = (...values: unknown[]): void => {
+    printed += `${format(...values)}\n`;
+  };
+  const start = async (): Promise<void> => run(importOf, {}, { log: print, error: print, warn: print });
+  const { exitCode } = process;
+  try {
+    await (/from '(?:olm-constructs\/pulumi|@pulumi\/\w+)'/.test(code) ? Program.run(start, SETTINGS, FOUND) : start());
+  } finally {
+    process.exitCode = exitCode;
+  }
+  return printed;
+}
+
+function importOf(name: string): unknown {
+  if (!Object.hasOwn(MODULES, name)) {
+    throw new Error(`the runner of snippets has no module '${name}'; add it to MODULES in test/docs/snippet-runner.ts`);
+  }
+  return MODULES[name];
+}
