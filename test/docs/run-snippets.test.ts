@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { load, loadAll } from 'js-yaml';
 import { InClusterProgram } from 'olm-constructs';
 import { documentBlocks, readDocument } from './documents';
 import { Block } from './markdown-snippets';
@@ -19,7 +20,15 @@ const NOT_RUN: readonly { readonly file: string; readonly contains: string; read
   { file: 'docs/guides/plain-manifests.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
 ];
 
+/** Its program is a function; test/docs/catalog-images.test.ts calls it. */
+const WITHOUT_MANIFESTS = 'docs/guides/catalog-images.md';
+
 const isRun = ({ file, code }: Block): boolean => !NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
+
+/** Returns a block if it is an object, and not a setting of another program. */
+function shownObject(yaml: string | undefined): string | undefined {
+  return yaml !== undefined && /^kind: /m.test(yaml) ? yaml : undefined;
+}
 
 const blocks = documentBlocks();
 const programs = blocks.flatMap((block, index) => {
@@ -27,14 +36,23 @@ const programs = blocks.flatMap((block, index) => {
     return [];
   }
   const next = blocks[index + 1];
-  return [{ name: `${block.file}:${block.line}`, block, output: next?.file === block.file && next.info === 'text' ? next.code : undefined }];
+  const shown = (info: string): string | undefined => (next?.file === block.file && next.info === info ? next.code : undefined);
+  return [{ name: `${block.file}:${block.line}`, block, output: shown('text'), object: shownObject(shown('yaml')) }];
 });
+
+/** Returns the objects of the manifests in a folder. */
+function objectsIn(folder: string): unknown[] {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.k8s.yaml')) : [];
+  return files.flatMap((name) => loadAll(readFileSync(join(folder, name), 'utf8')));
+}
 
 describe('a program in the documents', () => {
   const running = programs.filter(({ block }) => isRun(block));
   /** What each program printed, or the error that it threw. */
   const printed = new Map<Block, string>();
   const failed = new Map<Block, unknown>();
+  /** Objects that programs wrote into dist/. */
+  const written = new Map<Block, readonly unknown[]>();
   // All programs in their order, whatever the order of the tests: later ones of a document use what earlier ones write.
   beforeAll(async () => {
     const leave = enterSnippetFolder();
@@ -43,7 +61,9 @@ describe('a program in the documents', () => {
     jest.spyOn(InClusterProgram, 'bundled').mockImplementation(() => InClusterProgram.fromFile('program.js'));
     try {
       for (const { block } of running) {
+        rmSync('dist', { recursive: true, force: true });
         await runSnippet(block).then((output) => printed.set(block, output), (error: unknown) => failed.set(block, error));
+        written.set(block, objectsIn('dist'));
       }
     } finally {
       leave();
@@ -70,6 +90,10 @@ describe('a program in the documents', () => {
     if (content !== '' && !showsOutput(output, content)) {
       expect(output).toBe(shownOutput(content));
     }
+  });
+
+  it.each(running.filter(({ block, object }) => object !== undefined && block.file !== WITHOUT_MANIFESTS))('writes the object below it: $name', ({ block, object }) => {
+    expect(written.get(block)).toContainEqual(load(object!));
   });
 
   it('is left out for a reason that still applies', () => {

@@ -10,6 +10,7 @@ import type { ClusterEvent } from '../../waiting/simulated-cluster';
 
 const CRASHING: readonly ClusterEvent[] = [
   ...readyNamespace(),
+  event(0, 'operatorgroups', object('og', { status: { namespaces: ['demo'] } })),
   event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
   event(0, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
   event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Installing', { status: { reason: 'InstallWaiting' } })),
@@ -45,7 +46,7 @@ describe('olm-constructs explain', () => {
     expect(stdout.split('\n').slice(3, 12)).toEqual([
       '… Subscription demo/plain               UpgradePending',
       '├ ✓ CatalogSource cat                   READY',
-      '├ ✓ OperatorGroup og                    not processed yet',
+      '├ ✓ OperatorGroup og                    targets demo',
       '├ ✓ InstallPlan install-a               Complete',
       '└ … ClusterServiceVersion plain.v0.2.0  Installing',
       '                                        (InstallWaiting)',
@@ -63,7 +64,7 @@ describe('olm-constructs explain', () => {
       '',
       '… Subscription demo/plain               UpgradePending',
       '├ ✓ CatalogSource cat                   READY',
-      '├ ✓ OperatorGroup og                    not processed yet',
+      '├ ✓ OperatorGroup og                    targets demo',
       '├ ✓ InstallPlan install-a               Complete',
       '└ … ClusterServiceVersion plain.v0.2.0  Installing (InstallWaiting)',
       '  └ ✗ Deployment plain-op               0 of 1 pods available',
