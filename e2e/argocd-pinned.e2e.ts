@@ -102,10 +102,10 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
       });
       lab.repository.commit('broken', [manifests]);
       await lab.apply(argocd);
-      // OLM first writes that there is no catalog at all, then which one is missing.
+      // OLM writes that there is no catalog at all, sometimes which one is missing.
       await lab.application('broken').until('Degraded because of the catalog', WITHIN_MILLISECONDS, ({ health, resources }) => {
         const subscription = resources.find(({ kind }) => kind === 'Subscription')?.health;
-        return health === 'Degraded' && subscription?.status === 'Degraded' && /\bmissing\b/.test(subscription.message ?? '');
+        return health === 'Degraded' && subscription?.status === 'Degraded' && /\bbroken\/missing\b/.test(subscription.message ?? '');
       });
     });
   });

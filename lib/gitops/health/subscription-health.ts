@@ -9,6 +9,9 @@ const STATE = field('status', 'state');
 const PLAN = field('status', 'installPlanRef', 'name');
 const NAMESPACE = field('metadata', 'namespace');
 
+/** OLM does not always say which catalog is missing, and reports catalogs that the Subscription does not use. */
+const NEEDED_CATALOG = ['; the Subscription needs catalog ', field('spec', 'sourceNamespace'), '/', field('spec', 'source')] as const;
+
 const NEEDS_APPROVAL = hasCondition('InstallPlanPending', 'True', 'RequiresApproval');
 const IS_INSTALLING = hasCondition('InstallPlanPending', 'True', 'InstallPlanNotYetReconciled', 'Planning', 'Installing', 'Failed');
 
@@ -35,7 +38,7 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
     ready(IS_DONE, INSTALLED, ' is installed'),
     failed([hasCondition('InstallPlanFailed', 'True')], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
     failed([hasCondition('BundleUnpackFailed', 'True')], 'OLM cannot unpack the bundle: ', messageOf('BundleUnpackFailed')),
-    failed([hasCondition('CatalogSourcesUnhealthy', 'True')], 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy')),
+    failed([hasCondition('CatalogSourcesUnhealthy', 'True')], 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
     failed([hasCondition('ResolutionFailed', 'True', 'ConstraintsNotSatisfiable')], 'OLM cannot resolve it: ', messageOf('ResolutionFailed')),
     failed([isOneOf(STATE, 'UpgradeFailed')], 'the upgrade from ', INSTALLED, ' to ', CURRENT, ' failed'),
     progressing([hasCondition('ResolutionFailed', 'True')], 'OLM cannot resolve it yet: ', messageOf('ResolutionFailed')),

@@ -29,9 +29,10 @@ const ofGeneration = (generation: number, status: object, more: object = {}) => 
 const ROWS: readonly (readonly [string, string, unknown, MadeState['status'], string])[] = [
   ['Subscription', 'is new', { metadata: { name: 'demo', namespace: 'apps' } },
     'Progressing', 'OLM has not resolved it yet; it does so only if namespace apps has exactly one OperatorGroup'],
-  ['Subscription', 'names a catalog that does not exist',
-    { status: { conditions: [condition('CatalogSourcesUnhealthy', 'True', 'UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat missing')] } },
-    'Degraded', 'a catalog is not healthy: targeted catalogsource apps/cat missing'],
+  ['Subscription', 'names a catalog that does not exist', {
+    spec: { source: 'cat', sourceNamespace: 'apps' },
+    status: { conditions: [condition('CatalogSourcesUnhealthy', 'True', 'UnhealthyCatalogSourceFound', 'dependency resolution requires at least one catalogsource')] },
+  }, 'Degraded', 'a catalog is not healthy: dependency resolution requires at least one catalogsource; the Subscription needs catalog apps/cat'],
   ['Subscription', 'has the wanted version, and the catalog is gone', {
     metadata: wants('demo.v1'), status: { installedCSV: 'demo.v1', currentCSV: 'demo.v1', state: 'AtLatestKnown', conditions: [
       condition('CatalogSourcesUnhealthy', 'True', 'UnhealthyCatalogSourceFound', 'targeted catalogsource apps/cat missing')] },
