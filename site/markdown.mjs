@@ -39,13 +39,20 @@ export function renderMarkdown(page, links) {
   withTables(renderer);
   renderer.renderer.rules.fence = (tokens, index) => {
     const { content, info } = tokens[index];
-    const caption = OUTPUT.includes(info) && tokens.slice(Math.max(0, index - 4), index).some(({ type, info: other }) => type === 'fence' && !OUTPUT.includes(other)) ? 'Output' : '';
+    const caption = OUTPUT.includes(info) && isBelowProgram(tokens, index) ? 'Output' : '';
     return block(content, info, caption, colored);
   };
   const html = renderer.render(markdown)
     .replace(/<!-- programs (\d+) -->/g, (_, index) => tabsHtml(tabs[index], Number(index)))
     .replace(/(<[a-z][^>]*?\s(?:href|src|srcset)=")([^"]*)"/g, (_, before, link) => `${before}${escapeHtml(links.resolve(page, link.replaceAll('&amp;', '&')))}"`);
   return { html, headings };
+}
+
+/** Whether a block is below a program or tabs, with at most a paragraph between. */
+function isBelowProgram(tokens, index) {
+  return tokens.slice(Math.max(0, index - 4), index).some(({ type, info, content }) => (
+    (type === 'fence' && !OUTPUT.includes(info)) || (type === 'html_block' && content.includes('<!-- programs '))
+  ));
 }
 
 /** Gives headings the fragments that GitHub gives them, which links of documents use. */

@@ -9,6 +9,7 @@ const PROGRAMS: { readonly [name: string]: { readonly [language: string]: string
     csharp: 'examples/csharp/Program.cs',
   },
   subclass: inEachLanguage('subclass'),
+  engine: inEachLanguage('engine'),
   rule: inEachLanguage('rule'),
   errors: inEachLanguage('errors'),
 };

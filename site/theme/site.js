@@ -25,7 +25,8 @@
         idField: 'u',
         // Names of classes are found by their words too.
         tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => [word, ...(/[a-z][A-Z]/.test(word) ? word.split(/(?=[A-Z][a-z])/) : [])]),
-        searchOptions: { boost: { h: 4, p: 3 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
+        // A class comes before what is written about it.
+        searchOptions: { boost: { h: 4, p: 5 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
       });
       search.addAll(window.searchEntries);
       return search;

@@ -32,6 +32,6 @@ describe('tabs', () => {
   });
 
   it('of unknown programs are an error', () => {
-    expect(() => tabsOf('<!-- tabs: rules -->\n<!-- /tabs -->')).toThrow("no programs of the name 'rules'; available: quickstart, subclass, rule, errors");
+    expect(() => tabsOf('<!-- tabs: rules -->\n<!-- /tabs -->')).toThrow("no programs of the name 'rules'; available: quickstart, subclass, engine, rule, errors");
   });
 });
