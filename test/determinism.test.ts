@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { compileProgram } from './builders/compiled-program';
 
 const ROOT = path.resolve(__dirname, '..');
 
 let folder: string;
+let program: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-determinism-'));
+  program = compileProgram('scripts/start.ts', folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -16,10 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function synthesize(name: string, environment: { [key: string]: string }): [string, string][] {
   const cwd = path.join(folder, name);
   mkdirSync(cwd);
-  const { status, stderr } = spawnSync(process.execPath, [
-    '--import', path.join(ROOT, 'node_modules/tsx/dist/loader.mjs'), path.join(ROOT, 'scripts/start.ts'), '--out', 'out',
-  ], {
-    cwd, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.dev.json'), ...environment },
+  const { status, stderr } = spawnSync(process.execPath, [program, path.join(ROOT, 'examples/quickstart/bundle'), '--out', 'out'], {
+    cwd, encoding: 'utf8',
+    // The program loads some packages only when they are needed.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_PATH: path.join(ROOT, 'node_modules'), ...environment },
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return readdirSync(path.join(cwd, 'out')).sort()
