@@ -88,11 +88,13 @@ function block(content, language, caption, colored) {
   if (language === 'mermaid') {
     return diagram(content);
   }
+  // Sentences wrap on a phone; tables of a program would not be readable then.
+  const wraps = OUTPUT.includes(language) && !/\S {3,}\S/.test(content);
   const known = colored && highlighter.getLoadedLanguages().includes(language);
   const code = known
     ? highlighter.codeToHtml(content.trimEnd(), { lang: language, themes: THEMES, defaultColor: false })
     : `<pre tabindex="0"><code>${escapeHtml(content.trimEnd())}</code></pre>`;
-  return `<figure class="${caption === '' ? 'code' : 'code output'}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}${code}</figure>\n`;
+  return `<figure class="code${caption === '' ? '' : ' output'}${wraps ? ' wraps' : ''}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}${code}</figure>\n`;
 }
 
 let diagrams = 0;
