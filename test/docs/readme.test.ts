@@ -48,6 +48,26 @@ describe('the README', () => {
   });
 });
 
+describe('the README and the guide to constructs', () => {
+  const documents = [README, readFileSync(join(ROOT, 'docs/guides/constructs.md'), 'utf8')];
+
+  test('state the number of rules', () => {
+    const page = readFileSync(join(ROOT, 'docs/validation-rules.md'), 'utf8');
+    const suites = [...page.matchAll(/^## (?!always$)/gm)].length;
+    const claim = `[${[...page.matchAll(/^\| `/gm)].length} rules in ${suites} suites]`;
+
+    expect(documents.filter((document) => !document.includes(claim))).toEqual([]);
+  });
+
+  test('state the number of bundles with the same verdicts', () => {
+    const page = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8');
+    const [, real, equal, , broken, equalBroken] = /^\| load \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/m.exec(page)!;
+
+    expect([equal, equalBroken]).toEqual([real, broken]);
+    expect(documents.filter((document) => !document.includes(`on ${real} real bundles and ${broken} broken ones`))).toEqual([]);
+  });
+});
+
 describe('the page on performance', () => {
   test('states the size of the largest object', () => {
     const chart = new Chart(new App(), 'platform');
