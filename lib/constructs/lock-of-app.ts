@@ -6,6 +6,7 @@ import { lockedBundleProblems, lockedInstallMode } from './locked-bundle-problem
 import { acceptsVersion } from './locked-props';
 import { InstallPlanApproval } from './install-plan-approval';
 import { ClusterObjects } from './model/cluster-objects';
+import { LastResult } from './model/last-result';
 import { olmOfCluster } from './olm-of-cluster';
 import { OperatorSubscription } from './operator-subscription';
 import { targetNamespacesFor } from './target-namespaces';
@@ -17,9 +18,9 @@ import { gateLock, GatedLock } from '../resolve/gates/gate-lock';
 import { GateOptions, gateSettings } from '../resolve/gates/gate-settings';
 import { catalogKey, catalogKeyOf } from '../resolve/lock/lock-content';
 import type { LockContent } from '../resolve/lock/lock-content';
-import { LockCatalog, LockSubscription } from '../resolve/lock/lock-request';
+import { LockCatalog, LockRequest, LockSubscription } from '../resolve/lock/lock-request';
 import { lockedBundle } from '../resolve/lock/locked-bundle';
-import { makeLock } from '../resolve/lock/make-lock';
+import { MadeLock, makeLock } from '../resolve/lock/make-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 import type { ResolutionProps } from '../resolve/model/resolution-props';
@@ -45,6 +46,20 @@ export interface AppLockRequest {
   readonly gates: GateOptions;
 }
 
+/** The lock that a construct made last, and the check of its upgrades: both take longer than to find out whether anything changed. */
+interface LastLock {
+  readonly made: LastResult<MadeLock>;
+  readonly gated: LastResult<GatedLock>;
+}
+
+const LAST_LOCKS = new WeakMap<IConstruct, LastLock>();
+
+function lastLock(construct: IConstruct): LastLock {
+  const last = LAST_LOCKS.get(construct) ?? { made: new LastResult<MadeLock>(), gated: new LastResult<GatedLock>() };
+  LAST_LOCKS.set(construct, last);
+  return last;
+}
+
 /** The lock of an app. */
 export interface AppLock extends GatedLock {
   /** What keeps operators from being locked, in sentences. Without problems, the content is complete. */
@@ -57,7 +72,9 @@ export interface AppLock extends GatedLock {
 /**
  * Makes the lock of the app that a construct is in, and checks the upgrades in it.
  */
-export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file: current, path, update, gates }: AppLockRequest): AppLock {
+export function lockOfApp(construct: IConstruct, objects: ClusterObjects, request: AppLockRequest): AppLock {
+  const { file: current, path, update, gates } = request;
+  const last = lastLock(construct);
   const subscriptions = objects.constructs.filter(found => OperatorSubscription.isOperatorSubscription(found))
     // Those of dependencies are in the Subscription that requires them.
     .filter(({ _result, node }) => _result === undefined && !OperatorSubscription.isOperatorSubscription(node.scope));
@@ -75,7 +92,7 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
     };
   }
   const catalogs = catalogsOf(objects, subscriptions);
-  const made = makeLock({
+  const wanted: LockRequest = {
     subscriptions: locked,
     catalogs,
     globalNamespaces: [olmOfCluster(construct)?.catalogNamespace ?? UPSTREAM_CATALOG_NAMESPACE],
@@ -83,7 +100,12 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
       .map(({ namespace }) => namespace),
     ...(current === undefined ? {} : { current }),
     update,
-  }, resolved);
+  };
+  const key = JSON.stringify([
+    { ...wanted, current: undefined, catalogs: catalogs.map(({ content, ...catalog }) => [catalog, content?.contentHash]) },
+    subscriptions.map(({ _subscriptionProps: { versionRange } }) => versionRange),
+  ]);
+  const made = last.made.of(key, () => makeLock(wanted, resolved));
   if (made.problems.length > 0) {
     return { ...made, unsuitable: [], refusals: [], notes: [] };
   }
@@ -91,7 +113,8 @@ export function lockOfApp(construct: IConstruct, objects: ClusterObjects, { file
   const unsuitable = lockedBundleProblems(subscriptions, made.content, contents, objects);
   const settings = gateSettings({ ...gates, singleNamespaces: singleNamespaces(subscriptions, made.content, contents) });
   return current === undefined ? { ...made, unsuitable, refusals: [], notes: [] } : {
-    problems: [], unsuitable, ...gateLock(current, made.content, { catalogs: contents, objects: [] }, settings, path),
+    problems: [], unsuitable,
+    ...last.gated.of(JSON.stringify([key, settings]), () => gateLock(current, made.content, { catalogs: contents, objects: [] }, settings, path)),
   };
 }
 

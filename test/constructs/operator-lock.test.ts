@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import {
   Bundle, BundleEngine, Catalog, CatalogRef, DefaultCatalog, ImageCatalog, OlmInstallation, OperatorLock, OperatorLockFile, OperatorSubscription,
-  OperatorSubscriptionProps,
+  OperatorSubscriptionProps, Resolution,
 } from 'olm-constructs';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { Manifest, synth } from '../builders/synthesized';
@@ -184,6 +184,38 @@ describe('synthesis', () => {
 
   it('fails at an invalid lock file', () => {
     expect(() => made(FIRST, LOCKED.replace('lockVersion: 1', 'lockVersion: 9'))).toThrow('.yaml:2: lockVersion is 9, and this version of olm-constructs reads 1');
+  });
+});
+
+describe('an app of several charts', () => {
+  const appOf = (names: readonly string[]): { readonly app: App; readonly lock: OperatorLock; readonly subscribe: (name: string) => void } => {
+    const app = new App({ outdir: join(folder, 'dist') });
+    const lock = new OperatorLock(app, 'lock', { path: join(folder, 'charts.lock.yaml') });
+    const content = Catalog.fromBundles(['one', 'two', 'three'].map(name => bundleOf({ package: name })));
+    const subscribe = (name: string): void => {
+      new OperatorSubscription(new Chart(app, name), name, { catalog: CatalogRef.named('hub', 'olm', { content }), packageName: name });
+    };
+    names.forEach(subscribe);
+    return { app, lock, subscribe };
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('resolves each namespace once, although cdk8s validates the app for each chart', () => {
+    const { lock } = appOf(['one', 'two', 'three']);
+    writeFileSync(lock.path, lock.resolve().toYaml());
+    const resolutions = jest.spyOn(Resolution, 'of');
+    appOf(['one', 'two', 'three']).app.synth();
+    expect(resolutions.mock.calls.map(([{ namespace }]) => namespace)).toEqual(['one', 'three', 'two']);
+  });
+
+  it('resolves again when something changed', () => {
+    const { lock, subscribe } = appOf(['one']);
+    expect(lock.resolve().operators.map(({ csv }) => csv)).toEqual(['one.v1.0.0']);
+    subscribe('two');
+    expect(lock.resolve().operators.map(({ csv }) => csv)).toEqual(['one.v1.0.0', 'two.v1.0.0']);
+    expect(() => lock.resolve({ update: ['four'] })).toThrow("no Subscription of the app installs 'four'");
+    subscribe('three');
+    expect(lock.resolve().operators).toHaveLength(3);
   });
 });
 
