@@ -8,9 +8,12 @@ import { olmFiles } from './acceptance/olm-files';
 import { NEXT_BUNDLE, renamedBundle } from './acceptance/quickstart-bundle';
 import { Synthesizer } from './acceptance/synthesize';
 import { ApplicationView } from './argocd/application-view';
+import { ARGO_CD_NAMESPACE } from './argocd/argocd-controllers';
 import { ArgoCdLab } from './argocd/argocd-lab';
 import { argoCdPrograms } from './argocd/argocd-programs';
+import { TerminalSession } from './command-line/terminal-session';
 import { foundOlmPrograms } from './olm/olm-programs';
+import { waitUntil } from './olm/wait-until';
 
 /** Pinned versions and broken operators in Argo CD, with its own controllers, and those of OLM where they are present. */
 
@@ -56,6 +59,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
 
   describe('that is pinned to a version and approved by a Job', () => {
     let application: ApplicationView;
+    let manifests: string;
 
     /** The registry always has both versions. */
     const pinned = ({ version }: Bundle) => (chart: Chart): void => {
@@ -68,8 +72,8 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
     };
 
     it('becomes Healthy in that version, beside the InstallPlan of the next one', async () => {
-      const [argocd, manifests] = files('pinned', pinned(first));
-      const commit = lab.repository.commit('pinned', [manifests]);
+      const [argocd, operator] = files('pinned', pinned(first));
+      const commit = lab.repository.commit('pinned', [operator]);
       application = lab.application('pinned');
       await lab.apply(argocd);
       await application.synced(commit, WITHIN_MILLISECONDS, lab.runsWhenHealthy('pinned', first, commit));
@@ -82,7 +86,8 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
     });
 
     it('becomes Healthy in the next version after a commit that pins it, and is Progressing until then', async () => {
-      const commit = lab.repository.commit('pinned', [files('pinned', pinned(next))[1]]);
+      manifests = files('pinned', pinned(next))[1];
+      const commit = lab.repository.commit('pinned', [manifests]);
       await application.refresh();
       const shown = new Set<string>();
       const isRunning = lab.runsWhenHealthy('pinned', next, commit);
@@ -91,6 +96,25 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
         await isRunning(state);
       });
       expect([...shown].sort()).toEqual(['Healthy', 'Progressing']);
+    });
+
+    if (olm === undefined) {
+      return;
+    }
+
+    it('is removed by the commands of the guide for an Argo CD whose hooks cannot be relied on', async () => {
+      const session = new TerminalSession(lab.host.cluster.kubectl, lab.host.kubeconfig);
+      const named = `application pinned -n ${ARGO_CD_NAMESPACE}`;
+      // What `argocd app set --sync-policy none` and `argocd app delete` do.
+      await session.kubectl(`patch ${named} --type merge -p '{"spec":{"syncPolicy":{"automated":null}}}'`);
+      await session.run('remove', '-f', manifests, '--operands', 'delete');
+      await session.kubectl(`patch ${named} --type merge -p '{"metadata":{"finalizers":["resources-finalizer.argocd.argoproj.io"]}}'`);
+      await session.kubectl(`delete ${named} --wait=false`);
+      await application.gone(MINUTE);
+      expect(await waitUntil('the end of the Namespace', MINUTE, async () => (
+        !await lab.exists('v1', 'Namespace', 'pinned') || (lab.host.failure ?? new Error('it exists'))
+      ))).toBe(true);
+      expect((await session.run('status', '-A')).split('\n')[0]).toMatch(/^OLM \S+ in namespace olm.*: ready$/);
     });
   });
 

@@ -92,7 +92,8 @@ export async function buildSingleFile(outfile: string): Promise<number> {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    charset: 'utf8',
+    // In a manifest, Go's YAML readers would change U+0085 into a space.
+    charset: 'ascii',
     legalComments: 'none',
     define: { OLM_CONSTRUCTS_VERSION: JSON.stringify(version) },
     tsconfig: join(ROOT, 'tsconfig.json'),

@@ -4,6 +4,7 @@ import { ApiObject } from 'cdk8s';
 import { SourceTarget } from './bound-source';
 import { ConstructError } from '../model/construct-error';
 import { manifestObject } from '../model/manifest-object';
+import { hasLineSeparators } from '../../yaml/line-separators';
 
 /** Maximum size of the values of a ConfigMap. */
 const MAX_BYTES = 1024 * 1024;
@@ -83,10 +84,11 @@ function createConfigMap({ path, files }: Part, { scope, systemNamespace, prefix
   }, common);
 }
 
-/** Returns the text of a file in UTF-8; undefined for other files. */
+/** Returns the text of a file in UTF-8; undefined for other files, and for a text that kubectl would change. */
 function textOf(content: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+    return hasLineSeparators(text) ? undefined : text;
   } catch {
     return undefined;
   }

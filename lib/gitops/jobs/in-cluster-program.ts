@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { hasLineSeparators } from '../../yaml/line-separators';
 
 /** Where the build writes the program, seen from the compiled file and from its source. */
 const BUNDLED = ['../../../program/olm-constructs.js.gz', '../../../build/program/olm-constructs.js.gz'].map(path => join(__dirname, path));
@@ -28,13 +29,16 @@ export class InClusterProgram {
    * Returns the program in a file, such as that of another version of the library.
    *
    * @param path path of a JavaScript file without imports of other packages
-   * @throws Error when it cannot be read, or is too large for a ConfigMap
+   * @throws Error when it cannot be read, is too large for a ConfigMap, or has characters that kubectl would change
    */
   public static fromFile(path: string): InClusterProgram {
     const program = new InClusterProgram(readFileSync(path, 'utf8'));
     const size = Buffer.byteLength(program.content);
     if (size > MAX_BYTES) {
       throw new Error(`${path}: a ConfigMap cannot contain ${(size / 1e6).toFixed(2)} MB; use a file of at most 1 MB`);
+    }
+    if (hasLineSeparators(program.content)) {
+      throw new Error(`${path}: Go's YAML readers, kubectl's among them, change the characters U+0085, U+2028 and U+2029; write them as escapes, such as \\u0085`);
     }
     return program;
   }

@@ -136,6 +136,8 @@ describe('RukpakSource.localFolder', () => {
   test('creates immutable ConfigMaps in the namespace of RukPak, before the BundleDeployment', () => {
     write('manifests/a.yaml', 'kind: A\n');
     write('manifests/logo.png', new Uint8Array([0x89, 0xff]));
+    // Go's YAML readers would change the character U+0085.
+    write('manifests/notes.txt', 'a\u0085b');
     write('metadata/annotations.yaml', 'annotations: {}\n');
     const objects = deploy(RukpakSource.localFolder(folder), { provisionerClass: ProvisionerClass.REGISTRY, labels: { team: 'a' } });
     const anyName = expect.stringMatching(/^app-[0-9a-f]{10}$/) as unknown;
@@ -146,7 +148,7 @@ describe('RukpakSource.localFolder', () => {
         metadata: { name: anyName, namespace: 'rukpak-system', labels: { team: 'a' } },
         immutable: true,
         data: { 'a.yaml': 'kind: A\n' },
-        binaryData: { 'logo.png': 'if8=' },
+        binaryData: { 'logo.png': 'if8=', 'notes.txt': 'YcKFYg==' },
       },
       {
         apiVersion: 'v1',

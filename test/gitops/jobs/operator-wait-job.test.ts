@@ -163,6 +163,13 @@ describe('InClusterProgram', () => {
     expect(() => InClusterProgram.fromFile(large)).toThrow(`${large}: a ConfigMap cannot contain 1.00 MB; use a file of at most 1 MB`);
     expect(() => InClusterProgram.fromFile(join(folder, 'none.js'))).toThrow('ENOENT');
   });
+
+  test.each(['\u0085', '\u2028', '\u2029'])('refuses a file with a character that kubectl would change: %j', (character) => {
+    const changed = join(folder, 'changed.js');
+    writeFileSync(changed, `'a${character}b'`);
+
+    expect(() => InClusterProgram.fromFile(changed)).toThrow(`${changed}: Go's YAML readers, kubectl's among them, change the characters U+0085`);
+  });
 });
 
 describe('an OperatorWaitJob with an upgrade plan', () => {

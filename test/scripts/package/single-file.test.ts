@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { InClusterProgram } from '../../../lib';
 import { buildSingleFile, MAX_BYTES } from '../../../scripts/package/single-file';
 import { PACKAGE_VERSION } from '../../builders/package-version';
 
@@ -25,6 +26,10 @@ describe('the command line as a single file', () => {
   test('fits into a ConfigMap', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
     expect(statSync(join(folder, 'olm-constructs.js')).size).toBe(bytes);
+  });
+
+  test('has no character that kubectl would change', () => {
+    expect(() => InClusterProgram.fromFile(join(folder, 'olm-constructs.js'))).not.toThrow();
   });
 
   test('runs without a package beside it', () => {
