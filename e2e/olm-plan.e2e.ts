@@ -21,12 +21,10 @@ const CATALOG = 'shop-catalog';
 const OLM_API = 'operators.coreos.com/v1alpha1';
 
 /** The front operator requires the package of the middle one, which requires the API of the back one. */
-const REQUIREMENTS: { readonly [bundle: string]: object } = {
-  'front 0.1.0': { type: 'olm.package', value: { packageName: 'middle-operator', version: '>=0.1.0' } },
-  'front 0.2.0': { type: 'olm.package', value: { packageName: 'middle-operator', version: '>=0.2.0' } },
-  'front 0.3.0': { type: 'olm.package', value: { packageName: 'middle-operator', version: '>=0.2.0' } },
-  'middle 0.1.0': { type: 'olm.gvk', value: { group: 'back.example.com', version: 'v1alpha1', kind: 'Greeting' } },
-  'middle 0.2.0': { type: 'olm.gvk', value: { group: 'back.example.com', version: 'v1alpha1', kind: 'Greeting' } },
+const REQUIREMENTS: { readonly [name: string]: (version: string) => object } = {
+  // Version 0.3.0 also works with the middle operator before it.
+  front: version => ({ type: 'olm.package', value: { packageName: 'middle-operator', version: `>=${version === '0.3.0' ? '0.2.0' : version}` } }),
+  middle: () => ({ type: 'olm.gvk', value: { group: 'back.example.com', version: 'v1alpha1', kind: 'Greeting' } }),
 };
 
 const synthesizer = new Synthesizer();
@@ -35,7 +33,7 @@ afterAll(() => synthesizer.close());
 /** A bundle of the chain, which replaces the one of the version before. */
 function chainBundle(name: string, version: string, previous?: string): Bundle {
   const folder = synthesizer.folder();
-  const requirement = REQUIREMENTS[`${name} ${version}`];
+  const requirement = REQUIREMENTS[name]?.(version);
   if (requirement !== undefined) {
     mkdirSync(path.join(folder, 'metadata'));
     writeFileSync(path.join(folder, 'metadata/dependencies.yaml'), JSON.stringify({ dependencies: [requirement] }));
@@ -53,6 +51,10 @@ const spare = (): Bundle => renamedBundle('spare', synthesizer.folder(), { repla
 
 const FIRST = [...['front', 'middle', 'back'].map(name => chainBundle(name, '0.1.0')), spare()];
 const NEXT = [...FIRST, ...['front', 'middle', 'back'].map(name => chainBundle(name, '0.2.0', '0.1.0')), chainBundle('front', '0.3.0', '0.2.0')];
+
+const LAST = [
+  ...NEXT, chainBundle('middle', '0.3.0', '0.2.0'), chainBundle('back', '0.3.0', '0.2.0'), ...['front', 'middle', 'back'].map(name => chainBundle(name, '0.4.0', '0.3.0')),
+];
 
 const csvs = (version: string): string[] => ['back', 'front', 'middle'].map(name => `${name}-operator.v${version}`);
 
@@ -107,6 +109,8 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
   const after = lockedApp(NEXT, '0.2.0', before.lock);
   const installation = planFile(OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperators: []\n'), before);
   const upgrade = planFile(before.lock, after);
+  const last = lockedApp(LAST, '0.4.0', after.lock);
+  const twoSteps = planFile(after.lock, last);
   let olm: OlmCluster;
   let registry: RegistryPods;
 
@@ -141,10 +145,10 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
 
   const planned = (...plans: OperatorUpgradePlan[]): string[][] => plans.flatMap(plan => plan.installPlans.map(({ csvs: names }) => [...names]));
 
-  it('has the whole chain in one InstallPlan, for its installation and for its upgrade', () => {
+  it('has the whole chain in each InstallPlan', () => {
     expect(before.lock.operators.map(({ csv }) => csv)).toEqual(csvs('0.1.0'));
     expect(after.lock.operators.map(({ csv }) => csv)).toEqual(csvs('0.2.0'));
-    expect(planned(installation, upgrade)).toEqual([csvs('0.1.0'), csvs('0.2.0')]);
+    expect(planned(installation, upgrade, twoSteps)).toEqual([csvs('0.1.0'), csvs('0.2.0'), csvs('0.3.0'), csvs('0.4.0')]);
   });
 
   it('is what OLM installs in an empty namespace, each operator from its own Subscription', async () => {
@@ -182,5 +186,24 @@ describe("the plan of a chain of three operators on OLM's own controllers", () =
     expect(await namesOf('Subscription')).toEqual(['back-operator', 'front-operator', 'middle-operator']);
     expect(await namesOf('ClusterServiceVersion')).toEqual(csvs('0.2.0'));
     expect((await driftOf(connection(), after.lock)).toLines()).toEqual([]);
+  }, TEST_MILLISECONDS);
+
+  it('is carried out in its order over two versions, and ends at the locked ones', async () => {
+    const earlier = (await approved()).length;
+    expect(await applyClientSide(olm.cluster, last.file)).toEqual([]);
+    await registry.rolled();
+    await prune(olm.cluster, after.file, last.file);
+    const { results } = await carryOut(last, twoSteps);
+    expect(results.filter(({ state }) => state !== 'done')).toEqual([]);
+    for (const csv of csvs('0.4.0')) {
+      await csvSucceeded(olm, NAMESPACE, csv);
+    }
+    // The InstallPlan for the front operator alone, which waited, may be approved before OLM makes one for all.
+    const installed = (await approved()).slice(earlier).flat();
+    expect([...new Set(installed)].sort()).toEqual(planned(twoSteps).flat().sort());
+    for (const name of ['back', 'front', 'middle']) {
+      expect(installed.indexOf(`${name}-operator.v0.3.0`)).toBeLessThan(installed.indexOf(`${name}-operator.v0.4.0`));
+    }
+    expect((await driftOf(connection(), last.lock)).toLines()).toEqual([]);
   }, TEST_MILLISECONDS);
 });
