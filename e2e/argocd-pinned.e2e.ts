@@ -108,7 +108,7 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
       // What `argocd app set --sync-policy none` and `argocd app delete` do.
       await session.kubectl(`patch ${named} --type merge -p '{"spec":{"syncPolicy":{"automated":null}}}'`);
       await session.run('remove', '-f', manifests, '--operands', 'delete');
-      await session.kubectl(`patch ${named} --type merge -p '{"metadata":{"finalizers":["resources-finalizer.argocd.argoproj.io"]}}'`);
+      await session.kubectl(`patch ${named} --type merge -p '{"metadata":{"finalizers":["resources-finalizer.argocd.argoproj.io/background"]}}'`);
       await session.kubectl(`delete ${named} --wait=false`);
       await application.gone(MINUTE);
       expect(await waitUntil('the end of the Namespace', MINUTE, async () => (
@@ -126,10 +126,10 @@ describe(`an operator in real Argo CD, with ${olm === undefined ? 'a simulation 
       });
       lab.repository.commit('broken', [manifests]);
       await lab.apply(argocd);
-      // OLM writes that there is no catalog at all, sometimes which one is missing.
+      // OLM writes that there is no catalog at all, which one is missing, or that the Subscription cannot be resolved: each names the catalog.
       await lab.application('broken').until('Degraded because of the catalog', WITHIN_MILLISECONDS, ({ health, resources }) => {
         const subscription = resources.find(({ kind }) => kind === 'Subscription')?.health;
-        return health === 'Degraded' && subscription?.status === 'Degraded' && /\bbroken\/missing\b/.test(subscription.message ?? '');
+        return health === 'Degraded' && subscription?.status === 'Degraded' && /\bbroken\/missing\b|\bmissing in namespace broken\b/.test(subscription.message ?? '');
       });
     });
   });
