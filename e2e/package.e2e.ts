@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { create } from 'tar';
 import { Bundle, BundleDeployment, OlmInstallation } from 'olm-constructs';
+import { ControlPlane } from './control-plane/control-plane';
 import { installPackage } from './package/installed-package';
 import { PACKAGE_VERSION } from '../test/builders/package-version';
 
@@ -89,6 +90,25 @@ describe('the published package', () => {
     expect(run('validate', BUNDLE)).toMatchObject({ status: 0, stdout: expect.stringContaining('valid: nothing found') as string, stderr: '' });
     expect(run('synth', BUNDLE, '--out', 'out-of-program')).toMatchObject({ status: 0, stderr: '' });
   });
+
+  test.each<[string, string[], number, string]>([
+    ['status', ['status', '-A'], 1, 'no OLM is installed; install it'],
+    // Until it is interrupted, below, after which nothing of its output is read.
+    ['status --watch', ['status', '-A', '--watch'], 130, ''],
+    ['explain', ['explain', 'olm'], 1, 'no OLM is installed in the cluster'],
+    ['uninstall', ['uninstall'], 0, 'OLM v0 is not installed in the cluster'],
+  ])('has the command %s, which works on a cluster', async (_, args, exitCode, message) => {
+    const controlPlane = await ControlPlane.start();
+    try {
+      const program = join(folder, 'node_modules/olm-constructs/build/lib/cli/main.js');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--kubeconfig', controlPlane.kubeconfig], {
+        cwd: folder, encoding: 'utf8', timeout: 10_000, killSignal: 'SIGINT',
+      });
+      expect({ status, output: stdout + stderr }).toEqual({ status: exitCode, output: expect.stringContaining(message) as string });
+    } finally {
+      await controlPlane.stop();
+    }
+  }, 10 * 60_000);
 
   test('maps stack traces to the files and lines of the sources', () => {
     writeFileSync(join(folder, 'uncaught.js'), "require('olm-constructs').Bundle.fromDirectory('missing');\n");

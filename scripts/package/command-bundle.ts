@@ -5,11 +5,14 @@ import type { Plugin } from 'esbuild';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Modules that exist once in the program, because it compares the classes of errors, and so that each command loads only itself. */
-const SHARED = ['lib/cli/frame/', 'lib/cli/load'];
+/** Modules that exist once in the program, because it compares the classes of errors. */
+const SHARED = ['lib/cli/frame/'];
 
-/** The module of the frame that nothing but commands for clusters uses. */
-const CLUSTER = 'lib/cli/frame/cluster';
+/** Modules of the frame that only commands for clusters use: they create what these commands compare the classes of. */
+const OF_CLUSTERS = ['lib/cli/frame/cluster', 'lib/cli/frame/inspected-source'];
+
+/** Modules that are loaded when they are first used, and work with what the bundle has created: they compare its classes, too. */
+const LOADED_LATER = ['lib/cli/inspect/status-watch'];
 
 /** Keeps what the program has already, and what is loaded when it is first used, out of the bundle. */
 function withoutShared(command: string): Plugin {
@@ -20,7 +23,7 @@ function withoutShared(command: string): Plugin {
       bundler.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
         const module = join(resolveDir, path);
         const name = relative(ROOT, module).split(sep).join('/');
-        const isShared = kind === 'require-call' || (name !== CLUSTER && SHARED.some((shared) => name.startsWith(shared)));
+        const isShared = (kind === 'require-call' && !LOADED_LATER.includes(name)) || (!OF_CLUSTERS.includes(name) && SHARED.some((shared) => name.startsWith(shared)));
         return isShared ? { path: relative(folder, module).split(sep).join('/'), external: true } : undefined;
       });
     },
