@@ -33,13 +33,29 @@ describe('the example operands', () => {
 
   const run = (...args: string[]): Promise<CommandLineResult> => runCommandLine(args, { env: { PATH: process.env['PATH'] } });
 
+  /** Files outside the example, which do not change. */
+  const known = new Map<string, ts.SourceFile | undefined>();
+
   /** Errors of the compiler in the app, as it prints them. */
   function compile(): string {
-    const program = ts.createProgram(['app.ts'], {
+    const options: ts.CompilerOptions = {
       strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [],
       paths: { 'olm-constructs': [join(ROOT, 'lib/index.ts')] },
-    });
-    return program.getSemanticDiagnostics(program.getSourceFile('app.ts')).map(({ file, start, code, messageText }) => {
+    };
+    const host = ts.createCompilerHost(options);
+    const read = host.getSourceFile.bind(host);
+    host.getSourceFile = (file, ...more) => {
+      if (file.startsWith(process.cwd())) {
+        return read(file, ...more);
+      }
+      const source = known.get(file) ?? read(file, ...more);
+      known.set(file, source);
+      return source;
+    };
+    // TypeScript takes the working directory of its first call for that of all calls.
+    const app = join(process.cwd(), 'app.ts');
+    const program = ts.createProgram([app], options, host);
+    return program.getSemanticDiagnostics(program.getSourceFile(app)).map(({ file, start, code, messageText }) => {
       const { line, character } = ts.getLineAndCharacterOfPosition(file!, start!);
       return `app.ts(${line + 1},${character + 1}): error TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
     }).join('\n');

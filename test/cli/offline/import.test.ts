@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { Catalog } from '../../../lib';
 import type { Bundle } from '../../../lib';
@@ -78,8 +78,9 @@ const importLocked = (...args: string[]): Promise<CommandLineResult> => run('--l
 
 /** Returns the errors of the compiler. */
 function compile(): string[] {
-  const program = ts.createProgram(['app.ts'], { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] });
-  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+  // TypeScript takes the working directory of its first call for that of all calls.
+  const program = ts.createProgram([join(folder, 'app.ts')], { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] });
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }
 
 describe('olm-constructs import', () => {
