@@ -110,6 +110,11 @@ async function waitFor(check: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
+/** Whether an object is deleted to the end: a CustomResourceDefinition can be applied before that, and goes all the same. */
+function isGone(object: Manifest): Promise<boolean> {
+  return admin({ method: 'GET', path: pathOf(object) }).then(() => false, (error: { status?: number }) => error.status === 404);
+}
+
 describe('the rights of an installer', () => {
   if (samples.length === 0) {
     it(WITHOUT_SAMPLES, () => expect(samples).toEqual([]));
@@ -156,6 +161,7 @@ describe('the rights of an installer', () => {
           // An object that exists is applied without the right to create it.
           if (JSON.stringify(rule).includes('"create"')) {
             await admin({ method: 'DELETE', path: pathOf(tried[0]!) });
+            expect(await waitFor(() => isGone(tried[0]!))).toBe(true);
           }
           expect([rule, await waitFor(async () => (await missing(tried)).length > 0)]).toEqual([rule, true]);
           await admin({ method: 'PUT', path: pathOf(role), body: role });
@@ -168,6 +174,9 @@ describe('the rights of an installer', () => {
       await forbidden({ method: 'DELETE', path: pathOf(object) }).catch((error: { status?: number }) => {
         expect(error.status).toBe(404);
       });
+    }
+    for (const object of objects) {
+      expect(await waitFor(() => isGone(object))).toBe(true);
     }
   }, 10 * 60_000);
 });
