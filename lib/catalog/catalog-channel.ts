@@ -1,5 +1,5 @@
 import type { CatalogBundle } from './catalog-bundle';
-import { bundleFacts } from './declcfg/bundle-facts';
+import { bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import type { BundleFacts } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
@@ -108,6 +108,16 @@ export class CatalogChannel {
         + quotedList(this.bundles.map(({ name }) => name)));
     }
     return path;
+  }
+
+  /**
+   * Whether OLM does not install a bundle of the channel, because it has the property `olm.deprecated`.
+   *
+   * @internal
+   * @param bundle name of the bundle
+   */
+  public _isDeprecated(bundle: string): boolean {
+    return this.bundles.find(({ name }) => name === bundle)?.properties.some(isDeprecation) === true;
   }
 
   #facts(): ReadonlyMap<string, BundleFacts> {

@@ -2,7 +2,6 @@ import { Construct } from 'constructs';
 import { ConstructError } from './model/construct-error';
 import { SubscriptionChoice } from './subscription-choice';
 import { CatalogChannel } from '../catalog/catalog-channel';
-import { isDeprecation } from '../catalog/declcfg/bundle-facts';
 
 /**
  * Returns the CSVs that OLM installs to upgrade from an installed one to the pinned version, or to the head of the channel.
@@ -20,7 +19,7 @@ export function upgradePath(scope: Construct, choice: SubscriptionChoice, versio
   const path = pathToHead(scope, channel, from);
   const target = version === undefined ? channel.head.name : choice.bundle!.name;
   const installed = channel.bundles.find(bundle => bundle.name === from || bundle.version === from)?.name ?? from;
-  if (installed !== target && channel.bundles.find(({ name }) => name === target)?.properties.some(isDeprecation) === true) {
+  if (installed !== target && channel._isDeprecated(target)) {
     throw new ConstructError(scope, `OLM does not upgrade '${installed}' to '${target}', because '${target}' has the property olm.deprecated; pin another version`);
   }
   if (installed !== target && !path.includes(target)) {

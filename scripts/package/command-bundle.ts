@@ -5,11 +5,8 @@ import type { Plugin } from 'esbuild';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Modules that exist once in the program, because it compares the classes of errors. */
-const SHARED = ['lib/cli/frame/'];
-
-/** Modules of the frame that only commands for clusters use: they create what these commands compare the classes of. */
-const OF_CLUSTERS = ['lib/cli/frame/cluster', 'lib/cli/frame/inspected-source'];
+/** Modules that exist once in the program: it compares the classes of errors, and the others create no object whose class is compared. */
+const SHARED = ['cli-error', 'command', 'exit-code', 'message-table', 'option', 'table'].map((name) => `lib/cli/frame/${name}`);
 
 /** Modules that are loaded when they are first used, and work with what the bundle has created: they compare its classes, too. */
 const LOADED_LATER = ['lib/cli/inspect/status-watch'];
@@ -23,7 +20,7 @@ function withoutShared(command: string): Plugin {
       bundler.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
         const module = join(resolveDir, path);
         const name = relative(ROOT, module).split(sep).join('/');
-        const isShared = (kind === 'require-call' && !LOADED_LATER.includes(name)) || (!OF_CLUSTERS.includes(name) && SHARED.some((shared) => name.startsWith(shared)));
+        const isShared = (kind === 'require-call' && !LOADED_LATER.includes(name)) || SHARED.includes(name);
         return isShared ? { path: relative(folder, module).split(sep).join('/'), external: true } : undefined;
       });
     },

@@ -10,6 +10,7 @@ import { DefaultCatalog, ExistingOlm, OlmInstallation, OperatorRegistry } from '
 import type { OlmInstallationArgs } from '../../lib/pulumi';
 import { NotReadyError } from '../../lib/pulumi/provider/resource-provider';
 import { olmDetection } from '../../lib/pulumi/waiters';
+import { printedLines } from './printed-lines';
 
 jest.mock('../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('./fake-cluster'));
 
@@ -22,11 +23,7 @@ let lines: string[];
 let cluster: FakeCluster;
 
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
+  lines = printedLines();
   cluster = new FakeCluster('blue');
 });
 

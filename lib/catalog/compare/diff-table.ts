@@ -1,6 +1,7 @@
 import { CatalogChange, UpgradeEdgeKind } from './catalog-changes';
 import type { BundleChange, ChannelChange, DeprecationChange, PackageChange, UpgradeEdge } from './catalog-changes';
 import { oneLine } from '../declcfg/one-line';
+import { counted } from '../../json/counted';
 
 type Row = readonly [packageName: string, subject: string, before: string, after: string];
 
@@ -74,8 +75,4 @@ function bundleRows(bundle: BundleChange): PackageRow[] {
 function deprecationRow({ schema, name = '', messageBefore = '-', messageAfter = '-' }: DeprecationChange): PackageRow {
   const subject = `${schema.replace(/^olm\./, '')}${name === '' ? '' : ` ${name}`}`;
   return [`deprecation of ${subject}`, messageBefore, messageAfter];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

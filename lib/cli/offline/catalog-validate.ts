@@ -7,6 +7,7 @@ import { eachInput } from './each-input';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { CatalogError, CatalogErrorCode } from '../../catalog/declcfg/catalog-error';
 import type { CatalogProblem } from '../../catalog/declcfg/catalog-error';
+import { counted } from '../../json/counted';
 
 /** What is wrong with a catalog, and how much is in it. */
 interface Verdict {
@@ -50,7 +51,7 @@ export const catalogValidateCommand = defineCommand({
       results.filter(({ value }) => value.text !== '').forEach(({ operand, value }) => stdout.line(`${operand}:\n${value.text}\n`));
       writeTable(stdout, ['INPUT', 'PACKAGES', 'BUNDLES', 'RESULT'], results.map(({ operand, value }) => [
         operand, String(value.packages), String(value.bundles), value.problems.length === 0 ? { text: 'passed', style: 'green' }
-          : { text: `${value.problems.length} ${value.problems.length === 1 ? 'problem' : 'problems'}`, style: 'red' },
+          : { text: counted(value.problems.length, 'problem'), style: 'red' },
       ]));
     }
     return unreadable > 0 ? ExitCode.ERROR : results.some(({ value }) => value.problems.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;

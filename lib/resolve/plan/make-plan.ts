@@ -3,7 +3,6 @@ import type { Bundle } from '../../bundle/bundle';
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
-import { isDeprecation } from '../../catalog/declcfg/bundle-facts';
 import { compareUtf8 } from '../../json/go-json';
 import { field, fieldAt, stringField } from '../../json/json-value';
 import { BundleComparison } from '../../report/bundle-comparison';
@@ -107,8 +106,8 @@ function pathBetween(
 }
 
 /** Why OLM does not install a bundle at all. */
-function deprecatedText({ bundles }: CatalogChannel, csv: string): string {
-  return bundles.find(({ name }) => name === csv)?.properties.some(isDeprecation) === true ? `, because '${csv}' has the property olm.deprecated` : '';
+function deprecatedText(channel: CatalogChannel, csv: string): string {
+  return channel._isDeprecated(csv) ? `, because '${csv}' has the property olm.deprecated` : '';
 }
 
 function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[], { catalogs }: PlanSources, operator: LockedOperator): string[] {

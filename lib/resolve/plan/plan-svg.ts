@@ -4,6 +4,7 @@ import type { PlannedOperator } from './planned-operator';
 import { SIZES } from '../../catalog/graph/layout';
 import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg-elements';
 import { LockChangeKind } from '../lock/lock-change';
+import { counted } from '../../json/counted';
 
 /** Width of the picture: that of a telephone and of a column in a pull request, so that nothing is scaled down. */
 const WIDTH = 400;
@@ -94,18 +95,14 @@ function gateNotes(operator: PlannedOperator, csv: string): string[] {
   const refused = refusedOf(operator, csv);
   const accepted = operator.findings.filter(({ after }) => after === csv).length - refused;
   return [
-    ...(refused === 0 ? [] : [`REFUSED: ${changesText(refused)}`]),
-    ...(accepted === 0 ? [] : [`accepted: ${changesText(accepted)}`]),
+    ...(refused === 0 ? [] : [`REFUSED: ${counted(refused, 'change')}`]),
+    ...(accepted === 0 ? [] : [`accepted: ${counted(accepted, 'change')}`]),
     ...(operator.unchecked.includes(csv) ? ['not checked'] : []),
   ];
 }
 
 function refusedOf({ findings }: PlannedOperator, csv: string): number {
   return findings.filter(({ after, reason }) => after === csv && reason === undefined).length;
-}
-
-function changesText(count: number): string {
-  return `${count} ${count === 1 ? 'change' : 'changes'}`;
 }
 
 const CLASSES: { readonly [kind in Step['kind']]: string } = { start: '', approval: '', last: ' head', unsafe: ' deprecated', none: '' };

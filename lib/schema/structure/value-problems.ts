@@ -3,6 +3,7 @@ import { type JsonSchema, propertySchema, valuesSchema } from '../model/json-sch
 import { blockingProblem, problem, type ValueProblem } from '../model/value-problem';
 import { numberProblems } from './number-problems';
 import { stringProblems } from './string-problems';
+import { counted } from '../../json/counted';
 
 /**
  * Returns the problems of a value under the structural schema of a CRD.
@@ -55,8 +56,8 @@ function listProblems(list: readonly unknown[], schema: JsonSchema, field: strin
   const { items, minItems = 0, maxItems = Infinity } = schema;
   return [
     ...(items === undefined ? [] : list.flatMap((item, index) => valueProblems(item, items, `${field}[${index}]`))),
-    ...(list.length < minItems ? [problem(field, `must have at least ${countOf(minItems, 'item')}, got ${list.length}`)] : []),
-    ...(list.length > maxItems ? [blockingProblem(field, `must have at most ${countOf(maxItems, 'item')}, got ${list.length}`)] : []),
+    ...(list.length < minItems ? [problem(field, `must have at least ${counted(minItems, 'item')}, got ${list.length}`)] : []),
+    ...(list.length > maxItems ? [blockingProblem(field, `must have at most ${counted(maxItems, 'item')}, got ${list.length}`)] : []),
   ];
 }
 
@@ -65,8 +66,8 @@ function mapProblems(map: JsonMap, schema: JsonSchema, field: string): ValueProb
   const pathOf = (key: string): string => (field === '' ? key : `${field}.${key}`);
   const size = Object.keys(map).length;
   return [
-    ...(size < minProperties ? [problem(field, `must have at least ${countOf(minProperties, 'field')}, got ${size}`)] : []),
-    ...(size > maxProperties ? [blockingProblem(field, `must have at most ${countOf(maxProperties, 'field')}, got ${size}`)] : []),
+    ...(size < minProperties ? [problem(field, `must have at least ${counted(minProperties, 'field')}, got ${size}`)] : []),
+    ...(size > maxProperties ? [blockingProblem(field, `must have at most ${counted(maxProperties, 'field')}, got ${size}`)] : []),
     ...Object.entries(map).flatMap(([key, inner]) => {
       const innerSchema = propertySchema(schema, key) ?? valuesSchema(schema);
       return innerSchema === undefined ? [] : valueProblems(inner, innerSchema, pathOf(key));
@@ -92,8 +93,4 @@ function alternativeProblems(value: unknown, { allOf = [], anyOf = [], oneOf = [
 
 function fewest(alternatives: readonly ValueProblem[][]): ValueProblem[] {
   return alternatives.reduce((best, problems) => (problems.length < best.length ? problems : best));
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

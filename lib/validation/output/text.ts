@@ -2,6 +2,7 @@ import type { ValidationFinding } from '../model/finding';
 import { FindingSeverity } from '../model/severity';
 import type { ReportContent } from './report-content';
 import type { TextReportOptions } from './report-options';
+import { counted } from '../../json/counted';
 
 const DEFAULT_WIDTH = 120;
 const MIN_MESSAGE_WIDTH = 24;
@@ -112,10 +113,6 @@ function remedyAt(findings: readonly ValidationFinding[], index: number): string
   const { ruleId, remedy } = findings[index]!;
   const next = findings[index + 1];
   return next?.ruleId === ruleId && next.remedy === remedy ? undefined : remedy;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function maxLength(values: readonly string[]): number {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineOptions, CommandLineResult } from '../../builders/command-line';
-import { FakeCluster } from '../../pulumi/fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
+import type { FakeCluster } from '../../pulumi/fake-cluster';
+import { clusterWithOperator } from '../../pulumi/state/cluster-objects';
 import { connect } from '../../../lib/cli/frame/cluster';
 import type { SelectedCluster } from '../../../lib/cli/frame/cluster';
 import { ClusterConnection } from '../../../lib/cluster/cluster-connection';
@@ -16,10 +16,7 @@ const TICK = 50;
 export function installedOperator(use: (cluster: FakeCluster) => void): void {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    const cluster = new FakeCluster('blue');
-    runOlm(cluster);
-    serveCatalog(cluster);
-    installOperator(cluster);
+    const cluster = clusterWithOperator();
     use(cluster);
   });
   afterEach(() => jest.useRealTimers());

@@ -3,6 +3,7 @@ import { clusterExtension, collect, DEPRECATED, installExtension, OPERAND, opera
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { clusterExtensionReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
@@ -13,11 +14,7 @@ let blue: FakeCluster;
 let lines: string[];
 
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
+  lines = printedLines();
   blue = new FakeCluster('blue');
   installExtension(blue);
 });

@@ -1,7 +1,8 @@
-import { FakeCluster } from '../fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
+import type { FakeCluster } from '../fake-cluster';
+import { clusterWithOperator } from '../state/cluster-objects';
 import { operatorReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
@@ -17,15 +18,8 @@ let blue: FakeCluster;
 let lines: string[];
 
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
-  blue = new FakeCluster('blue');
-  runOlm(blue);
-  serveCatalog(blue);
-  installOperator(blue);
+  lines = printedLines();
+  blue = clusterWithOperator();
   subscribe();
 });
 

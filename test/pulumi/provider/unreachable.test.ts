@@ -1,7 +1,8 @@
-import { FakeCluster } from '../fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
+import type { FakeCluster } from '../fake-cluster';
+import { clusterWithOperator } from '../state/cluster-objects';
 import { catalogReady, operatorReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
@@ -14,18 +15,11 @@ let lines: string[];
 let outputs: JsonMap;
 
 beforeEach(async () => {
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
-  lines = [];
-  blue = new FakeCluster('blue');
-  runOlm(blue);
-  serveCatalog(blue);
-  installOperator(blue);
+  lines = printedLines();
+  blue = clusterWithOperator();
   const { clusterUid: _, ...outs } = (await operatorReady.create(OPERATOR)).outs;
   outputs = outs;
-  lines = [];
+  lines.length = 0;
 });
 
 afterEach(() => jest.restoreAllMocks());

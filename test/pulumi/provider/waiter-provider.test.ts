@@ -1,8 +1,9 @@
 import { FakeCluster } from '../fake-cluster';
-import { installOperator, runOlm, serveCatalog } from '../state/cluster-objects';
+import { clusterWithOperator, installOperator } from '../state/cluster-objects';
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { catalogReady, olmReady, operatorAdoption, operatorPlace, operatorReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
@@ -16,15 +17,8 @@ let blue: FakeCluster;
 let lines: string[];
 
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
-  blue = new FakeCluster('blue');
-  runOlm(blue);
-  serveCatalog(blue);
-  installOperator(blue);
+  lines = printedLines();
+  blue = clusterWithOperator();
 });
 
 afterEach(() => jest.restoreAllMocks());

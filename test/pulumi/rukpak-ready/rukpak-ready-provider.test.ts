@@ -4,6 +4,7 @@ import { bundle, bundleDeployment, installBundle, OPERATOR_CRD, operatorDeployme
 import { NotReadyError } from '../../../lib/pulumi/provider/resource-provider';
 import { rukpakReady } from '../../../lib/pulumi/waiters';
 import type { JsonMap } from '../../../lib/json/json-value';
+import { printedLines } from '../printed-lines';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
@@ -15,11 +16,7 @@ let blue: FakeCluster;
 let lines: string[];
 
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-    lines.push(String(line).trimEnd());
-    return true;
-  });
+  lines = printedLines();
   blue = new FakeCluster('blue');
   installBundle(blue);
 });

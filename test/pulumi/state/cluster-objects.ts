@@ -1,4 +1,5 @@
-import type { FakeCluster, FakeObject } from '../fake-cluster';
+import { FakeCluster } from '../fake-cluster';
+import type { FakeObject } from '../fake-cluster';
 
 const OLM = '/apis/operators.coreos.com';
 const AVAILABLE = { observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1 };
@@ -80,4 +81,13 @@ export function installOperator(cluster: FakeCluster): void {
     crd('demo.test', 'hellos', 'Hello', 'v1'),
     deployment('hello', 'team'),
   );
+}
+
+/** Returns the cluster with the kubeconfig `blue`, where OLM, the catalog `olm/shop` and the operator `team/hello` run. */
+export function clusterWithOperator(): FakeCluster {
+  const cluster = new FakeCluster('blue');
+  runOlm(cluster);
+  serveCatalog(cluster);
+  installOperator(cluster);
+  return cluster;
 }

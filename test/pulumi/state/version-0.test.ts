@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FakeCluster } from '../fake-cluster';
+import type { FakeCluster } from '../fake-cluster';
 import { Program } from '../program';
-import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from './cluster-objects';
+import { OLM_OBJECTS, clusterWithOperator } from './cluster-objects';
 import { CatalogReady, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady } from '../../../lib/pulumi';
 import { SCHEMA_VERSION } from '../../../lib/pulumi/provider/state-schema';
 import * as waiters from '../../../lib/pulumi/waiters';
@@ -53,10 +53,7 @@ beforeAll(async () => {
 afterAll(() => jest.restoreAllMocks());
 
 beforeEach(() => {
-  blue = new FakeCluster('blue');
-  runOlm(blue);
-  serveCatalog(blue);
-  installOperator(blue);
+  blue = clusterWithOperator();
 });
 
 /** The provider that the state refers to, as Pulumi's process finds it. */
