@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import { projectOptions, sharedHost } from '../typescript/shared-host';
 
 /** The files that users import, from the root of the project. */
 export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
@@ -7,23 +8,12 @@ export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
 /** Half of everything that the entries import, and no part of their declarations. */
 const LEFT_OUT = '@pulumi/kubernetes';
 
-/** Parsed files by path: programs of different entries consist mostly of the same files. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
-
 /** Parses the entries of the package and what they import, to read their declarations. Its types are not checked: some are missing. */
 export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const host = ts.createCompilerHost(options);
-  const parse = host.getSourceFile.bind(host);
-  host.getSourceFile = (path, ...rest) => {
-    if (!parsed.has(path)) {
-      parsed.set(path, parse(path, ...rest));
-    }
-    return parsed.get(path);
-  };
+  const options = projectOptions(root);
+  const host = sharedHost(options);
   const cache = ts.createModuleResolutionCache(root, (path) => path, options);
   host.resolveModuleNameLiterals = (literals, file, redirected, using) => literals.map(({ text }) => (
     text === LEFT_OUT ? { resolvedModule: undefined } : ts.resolveModuleName(text, file, using, host, cache, redirected)));
-  return ts.createProgram(entries.map((entry) => join(root, entry)), { ...options, incremental: false, noEmit: true }, host);
+  return ts.createProgram(entries.map((entry) => join(root, entry)), options, host);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, AppProps, Chart, YamlOutputType } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CatalogRef, Cluster, Fleet, OlmInstallation, OperatorSubscription } from 'olm-constructs';
+import { CatalogRef, Cluster, Fleet, OperatorSubscription } from 'olm-constructs';
 
 /** Returns the files that an app writes, by their paths. */
 function filesOf(create: (props: AppProps) => App, props: AppProps = {}): { [path: string]: string } {
@@ -19,12 +19,14 @@ function filesOf(create: (props: AppProps) => App, props: AppProps = {}): { [pat
   }
 }
 
-/** Creates a platform of three charts, the first two of which come first. */
+/** Creates a platform of three charts, the second of which must come before the first. */
 function platform(scope: Construct): void {
   const operators = new Chart(scope, 'operators');
   new OperatorSubscription(operators, 'hello', { catalog: CatalogRef.named('catalog', 'olm'), packageName: 'hello' });
   const crds = new Chart(scope, 'crds');
-  new OlmInstallation(new Chart(scope, 'olm'), 'olm', { crdScope: crds });
+  new ApiObject(crds, 'crd', { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'subscriptions.operators.coreos.com' } });
+  new ApiObject(new Chart(scope, 'olm'), 'olm-operator', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'olm-operator', namespace: 'olm' } });
+  operators.addDependency(crds);
 }
 
 function fleet(props: AppProps): Fleet {
@@ -106,7 +108,7 @@ describe('Fleet', () => {
   it.each([true, undefined])('records the paths of objects for `cdk8s synth` if recordConstructMetadata is %s', (recordConstructMetadata) => {
     const recorded = filesOf(fleet, { ...(recordConstructMetadata === undefined ? {} : { recordConstructMetadata }) })['construct-metadata.json'];
 
-    expect(recorded?.includes('"olm-operator":{"path":"prod/olm/olm/Deployment-olm-operator"}')).toBe(recordConstructMetadata);
+    expect(recorded?.includes('"olm-operator":{"path":"prod/olm/olm-operator"}')).toBe(recordConstructMetadata);
   });
 
   it('is what a plain App with two clusters asks for', () => {

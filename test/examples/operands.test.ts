@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { runCommandLine } from '../builders/command-line';
 import type { CommandLineResult } from '../builders/command-line';
+import { projectOptions, sharedHost } from '../../scripts/typescript/shared-host';
 import { compileProgram } from '../builders/compiled-program';
 
 const ROOT = join(__dirname, '..', '..');
@@ -33,25 +34,10 @@ describe('the example operands', () => {
 
   const run = (...args: string[]): Promise<CommandLineResult> => runCommandLine(args, { env: { PATH: process.env['PATH'] } });
 
-  /** Files outside the example, which do not change. */
-  const known = new Map<string, ts.SourceFile | undefined>();
-
   /** Errors of the compiler in the app, as it prints them. */
   function compile(): string {
-    const options: ts.CompilerOptions = {
-      strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [],
-      paths: { 'olm-constructs': [join(ROOT, 'lib/index.ts')] },
-    };
-    const host = ts.createCompilerHost(options);
-    const read = host.getSourceFile.bind(host);
-    host.getSourceFile = (file, ...more) => {
-      if (file.startsWith(process.cwd())) {
-        return read(file, ...more);
-      }
-      const source = known.get(file) ?? read(file, ...more);
-      known.set(file, source);
-      return source;
-    };
+    const options = { ...projectOptions(ROOT), types: [] };
+    const host = sharedHost(options, (path) => path.startsWith(process.cwd()));
     // TypeScript takes the working directory of its first call for that of all calls.
     const app = join(process.cwd(), 'app.ts');
     const program = ts.createProgram([app], options, host);

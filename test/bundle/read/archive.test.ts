@@ -108,12 +108,13 @@ describe('an archive is refused', () => {
     expect(refusal(bomb)).toBe(`SOURCE: the archive unpacks to more than 67108864 bytes (limit maxTotalBytes); ${trust}`);
   });
 
-  it('if it has a million entries', () => {
+  it.each([
+    [11_000, 'there are more than 10000 files and folders (limit maxFiles)'],
+    [140_000, 'the archive unpacks to more than 67108864 bytes (limit maxTotalBytes)'],
+  ])('if it has %d entries', (count, reason) => {
     const entry = tarOf([{ path: 'x/', type: 'Directory' }]).subarray(0, 512);
-    const many = gzipSync(Buffer.concat(Array<Buffer>(100_000).fill(entry)), { level: 1 });
-    expect(refusal(many)).toBe(`SOURCE: there are more than 10000 files and folders (limit maxFiles); ${trust}`);
-    const more = gzipSync(Buffer.concat(Array<Buffer>(1_000_000).fill(entry)), { level: 1 });
-    expect(refusal(more)).toBe(`SOURCE: the archive unpacks to more than 67108864 bytes (limit maxTotalBytes); ${trust}`);
+    const many = gzipSync(Buffer.concat(Array<Buffer>(count).fill(entry)), { level: 1 });
+    expect(refusal(many)).toBe(`SOURCE: ${reason}; ${trust}`);
   });
 
   it('if a file in it exceeds the limit', () => {

@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { Catalog } from '../../../lib';
 import type { Bundle } from '../../../lib';
 import { bundleDigest } from '../../../lib/resolve/lock/bundle-digest';
+import { projectOptions, sharedHost } from '../../../scripts/typescript/shared-host';
 import { bundleOf, crdOf } from '../../builders/bundle-of';
 import { runCommandLine } from '../../builders/command-line';
 import type { CommandLineResult } from '../../builders/command-line';
@@ -78,8 +79,9 @@ const importLocked = (...args: string[]): Promise<CommandLineResult> => run('--l
 
 /** Returns the errors of the compiler. */
 function compile(): string[] {
+  const options = { ...projectOptions(ROOT), types: [] };
   // TypeScript takes the working directory of its first call for that of all calls.
-  const program = ts.createProgram([join(folder, 'app.ts')], { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, types: [] });
+  const program = ts.createProgram([join(folder, 'app.ts')], options, sharedHost(options, (path) => path.startsWith(folder)));
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }
 

@@ -1,0 +1,34 @@
+import ts from 'typescript';
+
+/** Parsed files by path. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** Returns the options of the project for programs that are checked, and not written. */
+export function projectOptions(root: string): ts.CompilerOptions {
+  const file = `${root}/tsconfig.dev.json`;
+  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config: unknown };
+  const parsedConfig = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, root, {}, file);
+  const { incremental: _, tsBuildInfoFile: __, rootDir: ___, ...options } = parsedConfig.options;
+  return options;
+}
+
+/**
+ * Returns a compiler host for which a file is parsed once in a process: programs that use the library consist mostly of the same files.
+ *
+ * @param options the same for all programs, as far as parsing and binding depend on them: those of the project
+ * @param changes whether a file may change, or belongs to one program only
+ */
+export function sharedHost(options: ts.CompilerOptions, changes: (path: string) => boolean = () => false): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const parse = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, ...rest) => {
+    if (changes(path)) {
+      return parse(path, ...rest);
+    }
+    if (!parsed.has(path)) {
+      parsed.set(path, parse(path, ...rest));
+    }
+    return parsed.get(path);
+  };
+  return host;
+}
