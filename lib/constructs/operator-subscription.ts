@@ -1,6 +1,6 @@
 import { ApiObject, Chart, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { CatalogRef, ICatalog } from './catalog-ref';
+import { ICatalog } from './catalog-ref';
 import type { CheckedSubscription } from './checked-subscription';
 import { ClusterObjects } from './model/cluster-objects';
 import { ConstructError } from './model/construct-error';
@@ -12,10 +12,13 @@ import { recordBundle } from './dependency-check';
 import { deprecationWarnings } from './deprecation-warnings';
 import { InstallPlanApproval } from './install-plan-approval';
 import {
-  chooseServiceAccount, createLockedDependencies, createScopedAccount, lockedProps, namedServiceAccount, packageRequest, unlockedVersion, upgradePath,
+  chooseServiceAccount, createLockedDependencies, createScopedAccount, namedServiceAccount, packageRequest, unlockedVersion, upgradePath,
   withoutRange,
 } from './load';
 import { lockOf } from './lock-of-cluster';
+import { orderObjects } from './subscription-dependencies';
+import { subscriptionLock } from './subscription-lock';
+import type { LockedNamespace, SubscriptionLock } from './subscription-lock';
 import { checkUpgradePlan } from './upgrade-plan-check';
 import { commonMetadata, manifestObject } from './model/manifest-object';
 import { useOlm } from './olm-of-cluster';
@@ -31,7 +34,6 @@ import { OperatorUpgradeStrategy } from './operator-upgrade-strategy';
 import * as olm from '../../imports/operators.coreos.com';
 import { InstallMode } from '../bundle/model/install-mode';
 import { KnownKeys } from '../json/known-keys';
-import type { LockedOperator } from '../resolve/lock/locked-operator';
 import type { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 
 const OPERATOR_SUBSCRIPTION = Symbol.for('olm-constructs.OperatorSubscription');
@@ -105,25 +107,11 @@ export class OperatorSubscription extends Construct {
   public readonly dependencies: OperatorSubscription[];
 
   /**
-   * CSVs that the lock has in the namespace, besides that of this operator: OLM may put all of them into one InstallPlan.
+   * What the lock has in the namespace; undefined if no lock chose the version.
    *
    * @internal
    */
-  public readonly _lockedCsvs: readonly string[];
-
-  /**
-   * Whether a lock chose the version.
-   *
-   * @internal
-   */
-  public readonly _isLocked: boolean;
-
-  /**
-   * Operators that the lock has in the namespace; empty without a lock.
-   *
-   * @internal
-   */
-  public readonly _lockedOperators: readonly LockedOperator[];
+  public readonly _locked?: LockedNamespace;
 
   /**
    * Plan by which the operator is upgraded.
@@ -181,17 +169,9 @@ export class OperatorSubscription extends Construct {
       checkKeys(this, 'props of OperatorSubscription', props, OperatorSubscription._props);
     }
     const engine = packageEngineOf(this, props);
-    const clusterLock = lockOf(this);
-    const lock = engine === undefined ? props.lock ?? clusterLock.file : undefined;
-    const locked = lock === undefined ? undefined : lockedProps(this, props, lock);
-    // A lock that is made or changed decides later which bundle is installed, and checks it.
-    const isUndecided = engine === undefined && props.lock === undefined && clusterLock.owner !== undefined
-      && locked?.operator === undefined;
-    // An OperatorLock reports all differences together.
-    if (locked?.problem !== undefined && props.lock !== undefined) {
-      this.node.addValidation({ validate: () => [locked.problem!] });
-    }
-    this._choice = chooseSubscription(this, engine === undefined ? locked?.props ?? props : withoutRange(props));
+    const { locked, isUndecided, upgradePlan, props: chosen }: SubscriptionLock = engine === undefined
+      ? subscriptionLock(this, props) : { props: withoutRange(props), isUndecided: false };
+    this._choice = chooseSubscription(this, chosen);
     this.catalog = this._choice.catalog;
     this.packageName = this._choice.package;
     this.approval = engine === undefined ? this._choice.approval : InstallPlanApproval.AUTOMATIC;
@@ -218,12 +198,10 @@ export class OperatorSubscription extends Construct {
       this._result = engine.installPackage(this, packageRequest(this, props, this._choice));
       this.serviceAccountObjects = [];
       this.dependencies = [];
-      this._lockedCsvs = [];
-      this._isLocked = false;
-      this._lockedOperators = [];
       this.warnings = deprecationWarnings(this._choice);
       warnAtSynthesis(this, this.warnings);
-      const problem = clusterLock.owner === undefined ? undefined : unlockedVersion(clusterLock.owner, props, this._choice);
+      const { owner } = lockOf(this);
+      const problem = owner === undefined ? undefined : unlockedVersion(owner, props, this._choice);
       if (problem !== undefined) {
         this.node.addValidation({ validate: () => [problem] });
       }
@@ -251,17 +229,16 @@ export class OperatorSubscription extends Construct {
       spec: Lazy.any({ produce: () => this.subscriptionSpec() }) as olm.SubscriptionSpec,
     });
     this.subscriptionObject = subscription;
-    this.addDependencies(subscription);
-    const upgradePlan = props.upgradePlan ?? clusterLock.upgradePlan;
+    orderObjects(this);
     if (upgradePlan !== undefined) {
       this._upgradePlan = upgradePlan;
       checkUpgradePlan(this, upgradePlan);
     }
-    const isLocked = lock !== undefined && locked?.operator !== undefined;
-    this._isLocked = isLocked;
-    this._lockedOperators = !isLocked ? [] : lock.operators.filter(other => other.namespace === this.namespace);
-    this._lockedCsvs = this._lockedOperators.filter(other => other.csv !== this.startingCsv).map(({ csv }) => csv);
-    this.dependencies = isLocked ? createLockedDependencies(this, lock, locked.operator) : [];
+    if (locked !== undefined) {
+      const operators = locked.file.operators.filter(other => other.namespace === this.namespace);
+      this._locked = { operators, otherCsvs: operators.map(({ csv }) => csv).filter(csv => csv !== this.startingCsv) };
+    }
+    this.dependencies = locked === undefined ? [] : createLockedDependencies(this, locked.file, locked.operator);
     subscription.addDependency(...this.dependencies.map(dependency => dependency.subscription));
 
     this.warnings = [...deprecationWarnings(this._choice), ...account?.warnings ?? []];
@@ -356,27 +333,5 @@ export class OperatorSubscription extends Construct {
       metadata: commonMetadata({ name: this.operatorGroupName, namespace: this.namespace, annotations }, this._subscriptionProps),
       spec: Lazy.any({ produce: () => this.operatorGroupSpec() }) as olm.OperatorGroupSpec,
     });
-  }
-
-  private addDependencies(subscription: ApiObject): void {
-    const { namespaceObject, operatorGroup, serviceAccountObjects } = this;
-    subscription.addDependency(...serviceAccountObjects);
-    if (namespaceObject !== undefined) {
-      serviceAccountObjects.forEach(object => object.addDependency(namespaceObject));
-    }
-    if (operatorGroup !== undefined) {
-      subscription.addDependency(operatorGroup);
-    }
-    if (namespaceObject !== undefined) {
-      subscription.addDependency(namespaceObject);
-      // This chart depends on that of the OperatorGroup: if they differ, the opposite would be a cycle, and is an error of its own.
-      if (operatorGroup !== undefined && Chart.of(operatorGroup) === Chart.of(this)) {
-        operatorGroup.addDependency(namespaceObject);
-      }
-    }
-    const catalog = this._choice.registry?.catalogSource ?? (CatalogRef.isCatalogRef(this.catalog) ? this.catalog.object : this.catalog);
-    if (Construct.isConstruct(catalog)) {
-      subscription.addDependency(catalog);
-    }
   }
 }

@@ -79,7 +79,7 @@ function ofSubscription(object: ApiObject, { ofKind, manifestOf }: ObjectLookup)
     namespace: object.metadata.namespace ?? '',
     channels: channel === undefined ? [] : [channel],
     isPinned: stringField(spec, 'installPlanApproval') === InstallPlanApproval.MANUAL,
-    isLocked: owner?._isLocked ?? false,
+    isLocked: owner?._locked !== undefined,
     catalogs: [`${namespace}/${name}`],
     knownPackage: known,
     knownChannel,

@@ -164,9 +164,9 @@ export function operatorReadyArgs(
     // OLM reconciles an operator again after its OperatorGroup changed.
     revision: toOutput([subscription.installMode.type, ...subscription.installMode.targetNamespaces].join(' ')),
     ...(csv === undefined ? {} : {
-      pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._lockedCsvs])] },
+      pin: { csv, intermediateCsvs: [...steps], dependencyCsvs: [...new Set([...dependencyCsvs, ...subscription._locked?.otherCsvs ?? []])] },
     }),
-    ...(subscription._lockedOperators.length === 0 ? {} : { locked: subscription._lockedOperators.map(lockedArgs) }),
+    ...(subscription._locked === undefined ? {} : { locked: subscription._locked.operators.map(lockedArgs) }),
     ...(upgradePlan === undefined ? {} : { upgradePlan }),
     ...(adopt ? { adopt } : {}),
   };
