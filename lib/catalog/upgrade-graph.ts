@@ -23,8 +23,8 @@ export interface UpgradeGraphOptions {
   readonly channels?: string[];
 
   /**
-   * Name or version of a bundle. The upgrades that OLM would make from it to the head are highlighted. The channel need not have it: a cluster
-   * may run a bundle that the catalog no longer has.
+   * Name or version of a bundle. The upgrades that OLM would make from it to the head are highlighted. The bundle need not be in the channel: a
+   * cluster may run a bundle that is no longer in the catalog.
    *
    * @default - nothing is highlighted
    */
@@ -63,8 +63,8 @@ export class UpgradeGraph {
   }
 
   /**
-   * Returns the upgrades that OLM would make one after the other from `from` to the head of a channel, each to the bundle nearest to the head
-   * that allows it. Empty without `from`, at the head, and if no upgrade is possible.
+   * Returns the upgrades that OLM would make one after the other from `from` to the head of a channel, each to the bundle nearest to the head that
+   * allows it. The list is empty without `from`, if `from` is the head, or if no upgrade is possible.
    *
    * @param channel name of a drawn channel
    * @throws Error if the channel is not drawn

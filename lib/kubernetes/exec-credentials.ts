@@ -15,7 +15,7 @@ export interface ExecCredentials {
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 
-  /** Expiration time, in milliseconds since 1970; undefined if unspecified. */
+  /** Expiration time, in milliseconds since 1970, or undefined if unspecified. */
   readonly expires?: number | undefined;
 }
 

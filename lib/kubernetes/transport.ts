@@ -7,7 +7,7 @@ export interface Request {
 
   readonly headers: { readonly [name: string]: string | readonly string[] };
 
-  /** Body; undefined for none. */
+  /** Body, if any. */
   readonly body?: string | undefined;
 
   /** Aborts the request and the reading of its response. */
@@ -58,7 +58,7 @@ export interface ClientTimeouts {
   /** Interval between pings on a connection that is in use. */
   readonly pingInterval: number;
 
-  /** Maximum time until a ping is answered; after that, the connection counts as lost. */
+  /** Maximum time until a ping is answered; after that, the connection is considered lost. */
   readonly ping: number;
 }
 

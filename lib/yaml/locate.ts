@@ -28,7 +28,7 @@ export function locate({ source, events }: ParsedYaml, path: ValuePath): SourceP
     }
     index = found.value;
     const foundOffset = eventOffset(events[found.start]!);
-    // An empty list item has no offset of its own.
+    // An empty list item has no offset.
     offset = foundOffset < 0 ? offset : foundOffset;
   }
   return source.positionAt(Math.max(0, offset));

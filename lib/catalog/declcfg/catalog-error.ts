@@ -1,6 +1,6 @@
 import { problemTree } from './problem-tree';
 
-/** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed: a program may switch over it. */
+/** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed, so a program may switch over it. */
 export enum CatalogErrorCode {
   /** The path does not exist, or cannot be opened. */
   NOT_FOUND = 'not-found',
@@ -32,7 +32,7 @@ export enum CatalogErrorCode {
   /** A package has no name or one that is not a DNS label of at most 63 characters, or an option names an unknown package. */
   PACKAGE_NAME = 'package-name',
 
-  /** Two blobs describe the same package. */
+  /** Several blobs describe the same package. */
   DUPLICATE_PACKAGE = 'duplicate-package',
 
   /** A channel, bundle or deprecation belongs to a package that the catalog does not have. */

@@ -43,7 +43,7 @@ export function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimi
   }
 }
 
-/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Undefined for an empty file. */
+/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Returns undefined for an empty file. */
 function splitterFor(piece: Buffer, maxBytes: number): BlobSplitter | undefined {
   const first = piece.find((byte) => !SPACES.has(byte));
   if (first === undefined) {

@@ -166,7 +166,7 @@ export class JsonSplitter implements BlobSplitter {
   }
 }
 
-/** Returns the meta fields among top-level strings of an object; undefined if keys repeat, which the parser has to handle. */
+/** Returns the meta fields among top-level strings of an object, or undefined if keys repeat, which the parser has to handle. */
 function metaOf(bytes: Buffer, fields: readonly (readonly [Token, Token])[]): RawMeta | undefined {
   const meta = new Map<string, string>();
   for (const [key, value] of fields) {
