@@ -140,7 +140,7 @@ export class CatalogBundle {
   }
 
   /**
-   * Whether the operator supports an install mode, or true if the catalog does not contain the install modes.
+   * Whether the operator supports an install mode. True if the catalog does not contain the install modes.
    *
    * @param type the install mode
    */

@@ -141,12 +141,12 @@ export const upgradePath: typeof upgradePathModule.upgradePath = (...args) => (
   (require('./graph/upgrade-path') as typeof upgradePathModule).upgradePath(...args)
 );
 
-/** Returns the channels that the annotations of bundles name. */
+/** Returns the channels in the annotations of bundles. */
 export const channelsByBundles: typeof plannedChannelsModule.channelsByBundles = (...args) => (
   (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByBundles(...args)
 );
 
-/** Returns the channels that the annotations of bundles name, with the upgrades in the order of the versions. */
+/** Returns the channels in the annotations of bundles, with the upgrades in the order of the versions. */
 export const channelsByOrder: typeof plannedChannelsModule.channelsByOrder = (...args) => (
   (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByOrder(...args)
 );

@@ -15,7 +15,7 @@ export class ClusterDump {
     return new ClusterDump(dump, skipped);
   }
 
-  /** Problems of files in a folder that are left out. */
+  /** Problems of those files in a folder that were left out. */
   public readonly skipped: readonly string[];
 
   /** Time at which the dump was made: the latest time in it, in milliseconds since 1970, or undefined if it contains no times. */

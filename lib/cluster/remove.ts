@@ -38,7 +38,7 @@ export interface RemovalReport {
 }
 
 /**
- * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, as far as nothing else
+ * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, unless something else
  * uses them. A failure is a result with an explanation, not an error; later removals are then skipped.
  *
  * @throws ClientError if the cluster cannot be reached

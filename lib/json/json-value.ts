@@ -37,7 +37,7 @@ export function integerField(value: unknown, key: string): number | undefined {
   return Number.isSafeInteger(found) ? (found as number) : undefined;
 }
 
-/** Returns a field that is a map, or an empty map. */
+/** Returns a field if it is a map, otherwise an empty map. */
 export function mapField(value: unknown, key: string): JsonMap {
   const found = field(value, key);
   return isMap(found) ? found : {};

@@ -57,7 +57,7 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
   return inPod;
 }
 
-/** Whether a kubeconfig is given by its content: a path is one line, a kubeconfig is JSON or has several lines. */
+/** Whether a kubeconfig is specified by its content: a path is one line, a kubeconfig is JSON or has several lines. */
 function isContent(kubeconfig: string): boolean {
   return kubeconfig.includes('\n') || kubeconfig.startsWith('{');
 }

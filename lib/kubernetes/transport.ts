@@ -33,7 +33,7 @@ export interface Transport {
   /**
    * Sends a request and waits for the headers of its response.
    *
-   * @throws Error if there is no connection, or it is lost before
+   * @throws Error if there is no connection, or it is lost before the headers arrive
    */
   send(request: Request): Promise<Response>;
 

@@ -48,7 +48,7 @@ export interface SchemaOrType {
   /** Type of a list, or undefined if no list is accepted. */
   readonly list?: GoType;
 
-  /** Whether values of other types are ignored; if not, only true and false are also accepted. */
+  /** Whether values of other types are ignored; if not, true and false are the only other values accepted. */
   readonly ignoresOthers: boolean;
 }
 

@@ -85,7 +85,7 @@ function keyString(text: string, event: Event): string | undefined {
   return plain ? text.slice(event.valueStart, event.valueEnd) : jsYaml().getScalarValue(text, event);
 }
 
-/** Returns the index at which the value after the one at an index begins. */
+/** Returns the index at which the value that follows the one at an index begins. */
 function nextValue(events: readonly Event[], index: number): number {
   let depth = 0;
   let next = index;

@@ -14,7 +14,7 @@ import type { ImageArchive } from './layout-archive';
 import { checkedFile } from './layout-archive';
 import { parsedJson } from './manifest';
 
-/** Older archives contain a layer that two images share only once, with a link in the other location. */
+/** In older archives, a layer that two images share is contained once, with a link in the other location. */
 const MAX_LINKS = 4;
 
 /**

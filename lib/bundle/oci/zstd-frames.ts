@@ -6,7 +6,7 @@ const SKIPPABLE = 0x184d2a50;
 const MAX_WINDOW = 128 * 1024 * 1024;
 
 /**
- * Checks the headers of zstd frames, or returns undefined if they are valid. The decoder allocates as much memory as the headers claim, so they are
+ * Checks the headers of zstd frames. Returns undefined if they are valid. The decoder allocates as much memory as the headers claim, so they are
  * checked first.
  *
  * @param packed compressed data

@@ -20,7 +20,7 @@ const TOKEN_USER = '<token>';
  * @param name name of the helper, without the prefix `docker-credential-`
  * @param server the registry
  * @param signal terminates the helper
- * @returns the credentials, or undefined if it has none for the registry
+ * @returns the credentials, or undefined if the helper has none for the registry
  * @throws BundleError if it cannot be run, fails, takes too long, or returns something unexpected
  * @see https://github.com/docker/docker-credential-helpers
  */

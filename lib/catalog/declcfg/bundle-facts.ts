@@ -48,7 +48,7 @@ export function bundleFacts({ name, package: packageName, properties }: BundleBl
   };
 }
 
-/** Whether a property keeps OLM from installing its bundle. Unlike the schema `olm.deprecations`, it is not a message. */
+/** Whether a property keeps OLM from installing its bundle. Unlike the schema `olm.deprecations`, it is not a message to users. */
 export function isDeprecation({ type }: { readonly type: string }): boolean {
   return type === 'olm.deprecated';
 }
@@ -74,7 +74,7 @@ export function compareFacts(left: BundleFacts | undefined, right: BundleFacts |
 export interface PackageProperty {
   readonly packageName: string;
   readonly version: string;
-  /** An empty string if there is none. */
+  /** Release, or an empty string if there is none. */
   readonly release: string;
 }
 

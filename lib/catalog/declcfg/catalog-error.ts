@@ -32,7 +32,7 @@ export enum CatalogErrorCode {
   /** A package has no name or one that is not a DNS label of at most 63 characters, or an option names an unknown package. */
   PACKAGE_NAME = 'package-name',
 
-  /** Several blobs describe the same package. */
+  /** Two blobs describe the same package. */
   DUPLICATE_PACKAGE = 'duplicate-package',
 
   /** A channel, bundle or deprecation belongs to a package that the catalog does not have. */

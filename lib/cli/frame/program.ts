@@ -55,7 +55,7 @@ function commandHelp(name: string): string {
   return `\n${name} COMMAND --help prints the options and examples of a command.`;
 }
 
-/** Configures what all commands have in common. */
+/** Applies the settings that all commands have in common. */
 function configured(program: Program, { stdout, stderr }: CommandContext): Program {
   return program
     .exitOverride()
