@@ -243,7 +243,7 @@ export class Catalog {
     return Catalog._fromBlobs(migrateToCsvMetadata(this._blobs), [this]);
   }
 
-  /** Returns the catalog as YAML documents, for people and version control; to opm they equal `toJsonLines()`. */
+  /** Returns the catalog as YAML documents, for people and version control; opm reads them as it reads `toJsonLines()`. */
   public toYaml(): string {
     return blobsToYaml(this._blobs);
   }
@@ -261,9 +261,7 @@ export class Catalog {
     return catalogFolder(this._blobs);
   }
 
-  /**
-   * Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others stay.
-   */
+  /** Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others are kept. */
   public writeDirectory(path: string): void {
     writeFolder(path, this.toFiles());
   }

@@ -10,7 +10,7 @@ import type { ChannelDrawing } from './graph/channel-drawing';
 import { channelDrawing, toMermaid, toSvg, upgradePath } from './load';
 import { quoted, quotedList } from '../json/quoted';
 
-/** A larger drawing is unreadable, and its layout would take minutes. */
+/** Maximum number of bundles in a drawn channel: a larger drawing is unreadable, and its layout would take minutes. */
 const MAX_CHANNEL_BUNDLES = 2000;
 
 /** Options of `UpgradeGraph.of`. */

@@ -8,7 +8,7 @@ import type { CatalogPath } from '../read/catalog-files';
 import type { CatalogReadLimits } from '../read/read-options';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
 
-/** Large enough for few calls, small enough for little memory. */
+/** Size of the pieces that are read, in bytes: large enough for few calls, small enough for little memory. */
 const PIECE_BYTES = 512 * 1024;
 
 const SPACES = new Set([0x20, 0x09, 0x0d, 0x0a]);

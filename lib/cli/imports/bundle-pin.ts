@@ -31,7 +31,10 @@ export function checkPin(pin: BundlePin): void {
   }
 }
 
-/** Returns the pin of a bundle as in a lock: with the digest of its image if it was fetched, otherwise with that of the bundle in an `OperatorRegistry`. */
+/**
+ * Returns the pin of a bundle as in a lock: with the digest of its image if it was fetched, otherwise with the digest of the bundle in an
+ * `OperatorRegistry`.
+ */
 export function pinOf(bundle: Bundle): BundlePin {
   const [, digest = inlineDigest(bundle)] = /@(.+)$/.exec(bundle.image ?? '') ?? [];
   return { package: bundle.packageName, version: bundle.version, csv: bundle.name, digest };
