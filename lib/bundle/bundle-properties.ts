@@ -9,8 +9,8 @@ const BUNDLE_OBJECT = 'olm.bundle.object';
 const LAST_TYPES = new Set([BUNDLE_OBJECT, 'olm.csv.metadata']);
 
 /**
- * Returns the properties of a bundle blob, derived and ordered as by `opm render`: those for the resolver first, then the manifests
- * themselves, one `olm.bundle.object` each, so that OLM can install the bundle without pulling an image.
+ * Returns the properties of a bundle blob, derived and ordered as in `opm render`: those for the resolver first, then the manifests themselves, one
+ * `olm.bundle.object` each, so that OLM can install the bundle without pulling an image.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
  */
@@ -19,7 +19,7 @@ export function bundleProperties(bundle: Bundle): RawProperty[] {
   return [...properties.filter(({ type }) => !LAST_TYPES.has(type)), ...properties.filter(({ type }) => LAST_TYPES.has(type))];
 }
 
-/** Returns the manifests of a bundle as properties, sorted by their base64. */
+/** Returns the manifests of a bundle as properties, sorted by their base64 encoding. */
 export function bundleObjects(bundle: Bundle): RawProperty[] {
   return bundle.manifests.map(bundleObject).sort(byTypeAndValue);
 }
@@ -48,8 +48,8 @@ function byTypeAndValue(left: RawProperty, right: RawProperty): number {
 }
 
 /**
- * Returns the package property of a bundle. An `olm.package` among its own properties is left out: opm prefers one in the CSV's annotation, but
- * then the catalog contradicts the bundle.
+ * Returns the package property of a bundle. An `olm.package` among the bundle's own properties is omitted: opm would prefer one in the CSV's
+ * annotation, but the catalog would then contradict the bundle.
  */
 function packageProperty(bundle: Bundle): RawProperty {
   const { release } = bundle.csv;
@@ -60,7 +60,7 @@ function packageProperty(bundle: Bundle): RawProperty {
   });
 }
 
-/** An API in the resolver's form. */
+/** An API in the form that the resolver uses. */
 interface ApiKey {
   readonly group: string;
   readonly kind: string;
@@ -102,12 +102,12 @@ function bundleObject(manifest: Manifest): RawProperty {
   return { type: BUNDLE_OBJECT, raw: `{"data":"${data}"}`, value: { data } };
 }
 
-/** Returns a property as opm writes one that it creates: its fields keep their order, and HTML is not escaped. */
+/** Returns a property as opm writes properties that it creates: the fields keep their order, and HTML is not escaped. */
 function derived(type: string, value: object): RawProperty {
   return { type, raw: plainJson(value), value };
 }
 
-/** Returns a property as opm writes one that it copies: as JSON converted by Go's YAML parser. */
+/** Returns a property as opm writes properties that it copies: as JSON converted by Go's YAML parser. */
 function copied({ type, value }: BundleProperty): RawProperty {
   return { type, raw: goJson(value), value };
 }

@@ -24,8 +24,8 @@ import { BundleSize } from './size';
 import { BUNDLE_ANNOTATION } from './model/annotation-keys';
 
 /**
- * An operator bundle of format registry+v1: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/
- * with package and channels. It is immutable.
+ * An operator bundle in the registry+v1 format: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/ with the package
+ * and its channels. It is immutable.
  *
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
  */
@@ -54,9 +54,8 @@ export class Bundle {
   }
 
   /**
-   * Reads a bundle from an image in an OCI image layout, which is a folder or a tar archive, optionally compressed with gzip; or in an
-   * archive created by `docker save`. Digests and sizes of all blobs are verified. The labels decide whether the image is a bundle image,
-   * as in OLM's own tools.
+   * Reads a bundle from an image in an OCI image layout (a folder, or a tar archive, optionally compressed with gzip) or in an archive created by
+   * `docker save`. Digests and sizes of all blobs are verified. As in OLM's own tools, the labels decide whether the image is a bundle image.
    *
    * @param path path of the folder or archive
    * @param options limits, and the image to read if there are several
@@ -97,9 +96,9 @@ export class Bundle {
   }
 
   /**
-   * Creates bundles from a folder of package manifests, the format before bundles: a file with the package and its channels, and a
-   * folder with manifests for each version. They are the bundles that `operator-sdk pkgman-to-bundle` creates: a version that is the head
-   * of channels is in those, any other in the default channel.
+   * Creates bundles from a folder of package manifests, the format before bundles: a file with the package and its channels, and a folder with
+   * manifests for each version. The result is the same as that of `operator-sdk pkgman-to-bundle`: a version that is the head of channels is in those
+   * channels, any other version is in the default channel.
    *
    * @param path path of the folder
    * @param options limits for all versions together
@@ -143,8 +142,8 @@ export class Bundle {
   public readonly source: string;
 
   /**
-   * Image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`; undefined for a bundle read from disk, or
-   * whose content was changed since.
+   * Image that the bundle was fetched from, by digest, such as `quay.io/org/bundle@sha256:…`. Undefined for a bundle that was read from disk, or
+   * whose content was changed afterward.
    */
   public readonly image?: string;
 
@@ -157,7 +156,7 @@ export class Bundle {
   /** Channels of the bundle, in the order of the annotation. */
   public readonly channels: string[];
 
-  /** Default channel of the package; undefined if the bundle does not set it. */
+  /** Default channel of the package, if the bundle sets one. */
   public readonly defaultChannel?: string;
 
   /** Annotations of metadata/annotations.yaml. */
@@ -253,7 +252,7 @@ export class Bundle {
 
   /**
    * Returns the bundle image as an OCI image layout: /manifests and /metadata, with the annotations as labels, written from the objects of the
-   * bundle. Comments, and files that OLM's tools ignore, are not in it. Equal bundles have equal images.
+   * bundle. Comments, and files that OLM's tools ignore, are omitted. Equal bundles have equal images.
    */
   public toImageLayout(): ImageLayout {
     const facts = { name: this.name, subject: `bundle of package ${this.packageName}` };

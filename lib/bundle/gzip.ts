@@ -5,8 +5,8 @@ const load = createRequire(__filename);
 /**
  * Compresses with gzip so that the bytes depend only on the content.
  *
- * The output of zlib differs between versions of Node.js and kinds of processors; fflate is plain JavaScript. The header contains neither time
- * nor origin. fflate is loaded on first use.
+ * The output of zlib differs between versions of Node.js and processor types; fflate is plain JavaScript. The header contains neither time nor
+ * origin. fflate is loaded on first use.
  */
 export function gzip(content: Uint8Array): Uint8Array {
   const fflate = load('fflate') as typeof import('fflate');

@@ -1,7 +1,7 @@
 import { writeLayout } from './load';
 import type { BuiltImage } from './oci/build-image';
 
-/** What is known about an image before it is built. */
+/** Properties of an image that are known before it is built. */
 interface ImageFacts {
   readonly name: string;
   readonly subject: string;
@@ -38,8 +38,8 @@ export class ImageLayout {
   public readonly totalBytes: number;
 
   /**
-   * Images of the bundles that the option `bundleRepository` of a catalog is for, which have to be pushed too; empty for a bundle, and for a catalog
-   * whose bundles are in registries already.
+   * Images of the bundles that the catalog option `bundleRepository` applies to, which must also be pushed. An empty list for a bundle, and for a
+   * catalog whose bundles are already in registries.
    */
   public readonly bundles: ImageLayout[];
 
@@ -62,8 +62,8 @@ export class ImageLayout {
   }
 
   /**
-   * Writes the layout into a folder: completely, or not at all. A folder that is not empty is replaced only if all it contains is an earlier layout:
-   * of a catalog, or of a bundle of the same package.
+   * Writes the layout into a folder, either completely or not at all. A folder that is not empty is replaced only if it contains nothing but an
+   * earlier layout of a catalog, or of a bundle of the same package.
    *
    * @param folder path of the folder; it is created if missing
    * @throws Error if the folder contains anything else

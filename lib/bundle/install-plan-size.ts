@@ -4,7 +4,7 @@ import type { OperatorPermission } from './model/cluster-service-version-spec';
 import { goJson, plainJson } from '../json/go-json';
 import { mapField } from '../json/json-value';
 
-/** Namespaces and catalogs are not known yet: a name of maximum length. */
+/** Placeholder for namespaces and catalogs, which are not known yet: a name of maximum length. */
 const ANY_NAME = 'n'.repeat(63);
 
 /** A sha224 in base 62, as OLM uses it in names and labels of RBAC objects. */
@@ -30,7 +30,7 @@ interface Step {
  * Returns the size of the InstallPlan that OLM writes for a bundle whose manifests are in the catalog: a step for each manifest, as
  * escaped JSON, and for each RBAC object that OLM derives from the CSV's permissions.
  *
- * Names that are unknown before the installation count with their maximum length, so the actual plan is rarely larger.
+ * Names that are unknown before the installation are counted at their maximum length, so the actual plan is rarely larger.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/registry/resolver/steps.go
  */

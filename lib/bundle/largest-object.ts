@@ -19,7 +19,7 @@ export function largestObject(manifests: readonly Manifest[]): SizedObject | und
 }
 
 /**
- * Returns the reason why no engine of OLM v0 can install a bundle, and the engine that can; undefined if its objects are small enough. OLM v1
+ * Returns the reason why no engine of OLM v0 can install a bundle, and the engine that can, or undefined if its objects are small enough. OLM v1
  * creates no ClusterServiceVersion object.
  */
 export function objectRefusal({ csv, manifests }: Bundle): string | undefined {

@@ -16,7 +16,7 @@ import type * as bundleImageModule from './registry-v1/bundle-image';
 import type * as registryV1Module from './registry-v1/registry-v1';
 import type * as fetchBundleModule from './registry/fetch-bundle';
 
-// Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
+// Loads modules at the first call, so that importing the package stays fast. Only this file of the module may call `require`.
 
 /** Reads the files of a bundle from a folder. */
 export const readDirectory: typeof directoryModule.readDirectory = (...args) => (
@@ -85,7 +85,7 @@ export const installPlanBytes: typeof installPlanSizeModule.installPlanBytes = (
   (require('./install-plan-size') as typeof installPlanSizeModule).installPlanBytes(...args)
 );
 
-/** Returns the limits for reading a bundle. Programs that only subscribe to operators read none. */
+/** Returns the limits for reading a bundle. Programs that only subscribe to operators read no bundles. */
 export const bundleReadLimits: typeof readOptionsModule.bundleReadLimits = (...args) => (
   (require('./files/read-options') as typeof readOptionsModule).bundleReadLimits(...args)
 );

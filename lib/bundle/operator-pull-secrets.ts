@@ -5,9 +5,9 @@ import type { JsonMap } from '../json/json-value';
 /**
  * Adds image pull secrets to the pods of the operator's Deployments in the CSV.
  *
- * OLM offers no other way: it creates the ServiceAccounts of a bundle without any, and removes those of a ServiceAccount that existed before.
+ * OLM offers no other way: it creates the ServiceAccounts of a bundle without pull secrets, and removes those of ServiceAccounts that already exist.
  *
- * @returns the same object if the pods have the secrets already
+ * @returns the same object if the pods already have the secrets
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/catalog/step_ensurer.go#L142
  */
 export function withOperatorPullSecrets(bundle: Bundle, names: readonly string[]): Bundle {

@@ -4,8 +4,8 @@ import type { Manifest } from './model/manifest';
 import type { PlainContent } from './plain/plain-content';
 
 /**
- * A bundle without a ClusterServiceVersion, as RukPak installed them: Kubernetes objects (media type `plain+v0`), or a Helm chart (`helm+v3`). OLM
- * installs neither; `PlainBundleDeployment` does. It is immutable.
+ * A bundle without a ClusterServiceVersion, of the formats that RukPak installed: Kubernetes objects (media type `plain+v0`), or a Helm chart
+ * (`helm+v3`). OLM installs neither; `PlainBundleDeployment` does. It is immutable.
  *
  * @see https://github.com/operator-framework/rukpak/blob/v0.24.0/docs/bundles/plain.md
  */
@@ -28,10 +28,10 @@ export class PlainBundle {
   /** Media type: `plain+v0` or `helm+v3`. */
   public readonly mediaType: string;
 
-  /** The objects of a plain+v0 bundle, in the order of the files; empty for a chart, whose objects depend on its values. */
+  /** The objects of a plain+v0 bundle, in the order of the files, or an empty list for a chart, whose objects depend on its values. */
   public readonly objects: Manifest[];
 
-  /** Absolute path of the folder with the chart; undefined for a plain+v0 bundle. */
+  /** Absolute path of the folder with the chart, or undefined for a plain+v0 bundle. */
   public readonly chart?: string;
 
   private constructor(source: string, { mediaType, objects, chart }: PlainContent) {

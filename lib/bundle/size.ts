@@ -12,8 +12,8 @@ export class BundleLimits {
   public static readonly ETCD_REQUEST_BYTES = 1_572_864;
 
   /**
-   * Recommended maximum for an InstallPlan with a bundle's manifests: 64 KiB less than an etcd request. The rest is for what a plan gathers
-   * while it runs, such as conditions and messages of failed steps, and for Subscriptions it creates for dependencies.
+   * Recommended maximum for an InstallPlan with a bundle's manifests: 64 KiB less than an etcd request. The rest is reserved for what is added to a
+   * plan while it runs, such as conditions and messages of failed steps, and for Subscriptions that it creates for dependencies.
    *
    * Measured on OLM 0.46: a plan of 1.08 MB installs; one too large fails with `etcdserver: request is too large`, or, from 3 MiB on,
    * `Request entity too large`, and leaves an empty InstallPlan behind every few seconds.
@@ -67,8 +67,8 @@ export class BundleSize {
   }
 
   /**
-   * Size of the InstallPlan that OLM writes if the manifests are in the catalog; compare with `BundleLimits.INSTALL_PLAN_BYTES`. Names that are
-   * known only in the cluster count with their maximum length.
+   * Size of the InstallPlan that OLM writes if the manifests are in the catalog; compare with `BundleLimits.INSTALL_PLAN_BYTES`. Names that are known
+   * only in the cluster are counted at their maximum length.
    */
   public get installPlan(): number {
     return this.#installPlan ??= installPlanBytes(this.#bundle);

@@ -65,7 +65,7 @@ export function slimBundle(bundle: Bundle, level: SlimLevel, limitBytes: number 
   return { bundle: slimmed, removed, fits, ...(fits ? {} : { refusal: refusal(bundle, slimmed, level, limitBytes) }) };
 }
 
-/** Returns the reason why the bundle does not fit, and the remedy: a higher level if that would help, otherwise another way. */
+/** Returns the reason why the bundle does not fit, and the remedy: a higher level if that would help, otherwise an alternative. */
 function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: number): string {
   const enough = LEVELS.slice(LEVELS.indexOf(level) + 1)
     .map((higher) => ({ higher, result: slimBundle(bundle, higher, limitBytes) }))

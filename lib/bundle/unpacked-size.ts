@@ -3,8 +3,8 @@ import { objectRefusal } from './largest-object';
 import { BundleLimits, megabytes } from './size';
 
 /**
- * Returns the reason why OLM v0 cannot install a bundle from its image, with figures and remedies; undefined if it can. OLM v0 unpacks the
- * image into one ConfigMap, which slimming a catalog does not change.
+ * Returns the reason why OLM v0 cannot install a bundle from its image, with figures and remedies, or undefined if it can. OLM v0 unpacks the image
+ * into one ConfigMap, which slimming a catalog does not change.
  *
  * @param bundle bundle in the image
  */
@@ -25,7 +25,7 @@ export interface ImageRemedy {
   /** Whether OLM v0 can install the bundle from an image. */
   readonly isPossible: boolean;
 
-  /** Description of the remedy: to use an image, or what to do instead. */
+  /** Description of the remedy: to use an image, or an alternative. */
   readonly remedy: string;
 }
 

@@ -15,7 +15,7 @@ export interface BundleContext {
   readonly channels: readonly string[];
   readonly defaultChannel: string;
   readonly deprecation: string | undefined;
-  /** The bundle that the blob was rendered from; undefined if it was read. */
+  /** The bundle that the blob was rendered from, or undefined if it was read. */
   readonly content: Bundle | undefined;
 }
 
@@ -48,16 +48,16 @@ export class CatalogBundle {
   /** Version of the operator. */
   public readonly version: string;
 
-  /** Release, which distinguishes bundles of one version; undefined if there is none. */
+  /** Release, if any, which distinguishes bundles of one version. */
   public readonly release?: string;
 
-  /** Image reference of the bundle; undefined if the catalog holds its manifests inline. */
+  /** Image reference of the bundle, or undefined if the catalog contains its manifests inline. */
   public readonly image?: string;
 
   /** Names of the channels that contain it, sorted. */
   public readonly channels: string[];
 
-  /** Deprecation message; undefined if the bundle is not deprecated. */
+  /** Deprecation message, or undefined if the bundle is not deprecated. */
   public readonly deprecation?: string;
 
   readonly #blob: BundleBlob;
@@ -87,8 +87,8 @@ export class CatalogBundle {
   }
 
   /**
-   * The bundle itself: the one that the catalog was rendered from, or the one read from its inline manifests. Undefined if the catalog has only
-   * its image reference, or manifests that OLM could not install.
+   * The bundle itself: either the one that the catalog was rendered from, or one read from its inline manifests. Undefined if the catalog contains
+   * only its image reference, or manifests that OLM could not install.
    */
   public get content(): Bundle | undefined {
     if (!this.#isContentKnown) {
@@ -113,7 +113,7 @@ export class CatalogBundle {
     return this.#apis('olm.gvk.required');
   }
 
-  /** The packages that must be installed as well. */
+  /** The packages that must also be installed. */
   public get requiredPackages(): RequiredPackage[] {
     return this.#values('olm.package.required').map((value) => ({ name: stringField(value, 'packageName') ?? '', versionRange: stringField(value, 'versionRange') ?? '' }));
   }
@@ -123,24 +123,24 @@ export class CatalogBundle {
     return this.#blob.relatedImages.map(({ name, image }) => ({ name, image }));
   }
 
-  /** Display name of the operator; undefined if the catalog does not contain it. */
+  /** Display name of the operator, or undefined if the catalog does not contain it. */
   public get displayName(): string | undefined {
     return this.#metadata === undefined ? this.content?.csv.displayName : stringField(this.#metadata, 'displayName');
   }
 
-  /** The install modes that the operator supports; undefined if the catalog does not contain them. */
+  /** The install modes that the operator supports, or undefined if the catalog does not contain them. */
   public get installModes(): InstallModeType[] | undefined {
     return this.#metadata === undefined ? this.content?.installModes : supportedModes(this.#metadata);
   }
 
-  /** The oldest version of Kubernetes that the operator supports; undefined if it sets none, or the catalog does not contain it. */
+  /** Minimum Kubernetes version of the operator. Undefined if it sets none, or if the catalog does not contain it. */
   public get minKubeVersion(): string | undefined {
     const version = this.#metadata === undefined ? this.content?.csv.minKubeVersion : stringField(this.#metadata, 'minKubeVersion');
     return version === '' ? undefined : version;
   }
 
   /**
-   * Whether the operator supports an install mode; true if the catalog does not contain the install modes.
+   * Whether the operator supports an install mode. True if the catalog does not contain the install modes.
    *
    * @param type the install mode
    */

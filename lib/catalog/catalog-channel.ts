@@ -12,17 +12,17 @@ export interface CatalogChannelEntry {
   readonly bundle: CatalogBundle;
 
   /**
-   * Name of the bundle that it replaces. The oldest entry of a channel may name one that the channel does not have.
+   * Name of the bundle that it replaces. The oldest entry of a channel may name a bundle that is not in the channel.
    *
-   * @default - it replaces none
+   * @default - it replaces no bundle
    */
   readonly replaces?: string;
 
-  /** Names of the bundles that can be upgraded to it as well, and that OLM no longer installs. */
+  /** Names of further bundles that can be upgraded to it, and that OLM no longer installs. */
   readonly skips: string[];
 
   /**
-   * Versions that can be upgraded to it as well, such as `>=1.0.0 <1.2.0`.
+   * Further versions that can be upgraded to it, such as `>=1.0.0 <1.2.0`.
    *
    * @default - none
    */
@@ -59,7 +59,7 @@ export class CatalogChannel {
   /** The bundle that every upgrade in the channel leads to. */
   public readonly head: CatalogBundle;
 
-  /** Deprecation message; undefined if the channel is not deprecated. */
+  /** Deprecation message, or undefined if the channel is not deprecated. */
   public readonly deprecation?: string;
 
   readonly #blob: ChannelBlob;
@@ -86,11 +86,11 @@ export class CatalogChannel {
   }
 
   /**
-   * Returns the bundles that OLM installs one after the other when it upgrades a bundle to the head, without the first one. Each upgrade goes to
-   * the bundle nearest to the head that allows it by `replaces`, `skips` or `skipRange`, never to a skipped one or one with the property
-   * `olm.deprecated`. The path is empty at the head, and ends before it if no further upgrade is possible.
+   * Returns the bundles that OLM installs one after the other when it upgrades a bundle to the head, excluding that bundle. Each upgrade goes to the
+   * bundle nearest to the head that allows it by `replaces`, `skips` or `skipRange`, never to a skipped one or one with the property
+   * `olm.deprecated`. The list is empty if the bundle is the head, and ends before the head if no further upgrade is possible.
    *
-   * @param bundle name or version of a bundle, which the channel may no longer have
+   * @param bundle name or version of a bundle, which may no longer be in the channel
    * @throws Error if the channel has no such bundle and no upgrade from it
    */
   public pathToHead(bundle: string): CatalogBundle[] {

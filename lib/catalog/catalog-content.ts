@@ -26,7 +26,7 @@ export class CatalogContent {
     this.#bundles = bundles;
   }
 
-  /** Returns the content for blobs that may come from other contents, with the bundles that those were rendered from. */
+  /** Returns the content for blobs that may come from other contents, with the bundles from which they were rendered. */
   public static of(blobs: readonly CatalogBlob[], sources: readonly CatalogContent[]): CatalogContent {
     const kept = new Set(blobs);
     return new CatalogContent(blobs, new Map(sources.flatMap((source) => [...source.#bundles]).filter(([blob]) => kept.has(blob))));

@@ -3,8 +3,8 @@ import type { PackageChange } from './compare/catalog-changes';
 import { diffBlobs, diffTable } from './load';
 
 /**
- * Differences between two catalogs in packages, channels, upgrades, bundles and deprecations. Differences that do not
- * affect users, such as the order of entries or a field that opm does not know, are ignored.
+ * Differences between two catalogs in packages, channels, upgrades, bundles and deprecations. Differences that do not affect users, such as the order
+ * of entries or a field unknown to opm, are ignored.
  */
 export class CatalogDiff {
   /**
@@ -29,7 +29,7 @@ export class CatalogDiff {
     return this.packages.length === 0;
   }
 
-  /** Returns the changes as a table, one per line; empty if there are none. */
+  /** Returns the changes as a table, one per line, or an empty string if there are none. */
   public toText(): string {
     return diffTable(this.packages);
   }

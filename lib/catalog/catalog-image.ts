@@ -19,8 +19,8 @@ const CATALOG = 'catalog';
 const CONFIGS = 'configs';
 
 /**
- * Builds the image of a catalog: the folder /configs with a file of JSON for each package, which OLM's tools parse faster than YAML, and the label
- * that names the folder.
+ * Builds the image of a catalog: the folder /configs with a JSON file for each package, which OLM's tools parse faster than YAML, and the label that
+ * specifies the folder.
  *
  * @param blobs the blobs, in opm's order
  * @param bundles the bundles of the catalog
@@ -60,7 +60,7 @@ interface BundleImageReference {
   readonly layouts: readonly ImageLayout[];
 }
 
-/** Returns the image reference of a bundle that is inline in the catalog; or why it has none. */
+/** Returns the image reference of a bundle that is inline in the catalog, or the reason why it has none. */
 function imageOf(bundle: CatalogBundle, repository: string | undefined): BundleImageReference | string {
   const { name, content } = bundle;
   if (content?.image !== undefined) {

@@ -26,13 +26,13 @@ export interface CatalogOptions {
    * Bundle images, by bundle name, such as `quay.io/example/memcached-bundle@sha256:…`. For a bundle with an image, the catalog contains only
    * the image reference and the metadata that consoles show. OLM pulls the manifests, so the size of the bundle hardly matters.
    *
-   * @default - the catalog holds the manifests of all bundles inline
+   * @default - the catalog contains the manifests of all bundles inline
    */
   readonly images?: { [key: string]: string };
 
   /**
-   * Deprecations of packages, of their channels and of their bundles, by package name. OLM keeps installing what is deprecated, and shows the
-   * message to users.
+   * Deprecations of packages, of their channels and of their bundles, by package name. OLM still installs deprecated content, and shows the message
+   * to users.
    *
    * @default - nothing is deprecated
    */
@@ -58,7 +58,7 @@ export interface CommunityFolderOptions {
   /**
    * Bundle images, by bundle name.
    *
-   * @default - the catalog holds the manifests of all bundles inline
+   * @default - the catalog contains the manifests of all bundles inline
    */
   readonly images?: { [key: string]: string };
 }

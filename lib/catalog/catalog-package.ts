@@ -10,7 +10,7 @@ import { quoted, quotedList } from '../json/quoted';
 import { comparePreReleases, compareVersions, parseVersion } from '../semver/version';
 
 /**
- * A package of a catalog: an operator in all versions that the catalog has.
+ * A package of a catalog: an operator, in all versions that the catalog contains.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmpackage-1
  */
@@ -27,22 +27,22 @@ export class CatalogPackage {
   /** Name of the package. */
   public readonly name: string;
 
-  /** Description shown in consoles; undefined if there is none. */
+  /** Description shown in consoles, if any. */
   public readonly description?: string;
 
-  /** Icon shown in consoles; undefined if there is none. */
+  /** Icon shown in consoles, if any. */
   public readonly icon?: OperatorIcon;
 
   /** Its channels, sorted by name. */
   public readonly channels: CatalogChannel[];
 
-  /** Channel of Subscriptions that name none. */
+  /** Default channel, for Subscriptions that specify none. */
   public readonly defaultChannel: CatalogChannel;
 
   /** Its bundles, oldest first. */
   public readonly bundles: CatalogBundle[];
 
-  /** Deprecation message; undefined if the package is not deprecated. */
+  /** Deprecation message, or undefined if the package is not deprecated. */
   public readonly deprecation?: string;
 
   private constructor({ packages, channels, bundles, deprecations }: PackageBlobs, contents: ReadonlyMap<CatalogBlob, Bundle>) {

@@ -12,7 +12,7 @@ import { compareUtf8 } from '../json/go-json';
 /**
  * A catalog template for `opm alpha render-template`: `olm.semver`, `olm.template.basic` or `olm.template.substitutes`.
  *
- * It names bundles by their images. Nothing is pulled: `render` takes the bundles.
+ * It references bundles by their images. Nothing is pulled: the bundles are passed to `render`.
  *
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/
  */
@@ -40,7 +40,7 @@ export class CatalogTemplate {
   /** Schema of the template. */
   public readonly schema: string;
 
-  /** The images that the template names, sorted. `render` needs the bundle of each. */
+  /** The images that the template references, sorted. `render` requires the bundle of each. */
   public readonly images: string[];
 
   readonly #template: Template;
@@ -63,7 +63,7 @@ export class CatalogTemplate {
   /**
    * Renders the catalog that `opm alpha render-template` prints, and validates it as `opm validate` does.
    *
-   * @param bundles the bundles behind the images of the template
+   * @param bundles the bundles of the images that the template references
    * @throws CatalogError if a bundle is missing, if the bundles do not fit together, or if opm would refuse the catalog
    */
   public render(bundles: TemplateBundles): Catalog {

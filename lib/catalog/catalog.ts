@@ -20,10 +20,10 @@ import type { ImageLayout } from '../bundle/image-layout';
 import { quoted, quotedList } from '../json/quoted';
 
 /**
- * A file-based catalog: packages with their channels and bundles. It never changes.
+ * A file-based catalog: packages with their channels and bundles. It is immutable.
  *
- * Rendered from bundles, it has the blobs that `opm render` writes; read from files, it has all their blobs, including schemas and fields
- * that opm does not know. Either way it satisfies the rules of `opm validate`.
+ * A catalog rendered from bundles has the blobs that `opm render` writes; a catalog read from files has all their blobs, including schemas and fields
+ * unknown to opm. Either way it satisfies the rules of `opm validate`.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
@@ -31,7 +31,7 @@ export class Catalog {
   /**
    * Renders a catalog from bundles: one package per package name, with channels and upgrade edges from the bundles or from their versions.
    *
-   * @param bundles in any order; the result is the same
+   * @param bundles the bundles, in any order, which does not affect the result
    * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
    */
   public static fromBundles(bundles: Bundle[], options: CatalogOptions = {}): Catalog {
@@ -96,8 +96,8 @@ export class Catalog {
   }
 
   /**
-   * Reads a catalog from a catalog image in an OCI image layout, which is a folder or a tar archive, optionally compressed with gzip; or in an
-   * archive created by `docker save`. The label `operators.operatorframework.io.index.configs.v1` names the folder of the catalog in the image.
+   * Reads a catalog from a catalog image in an OCI image layout (a folder, or a tar archive, optionally compressed with gzip) or in an archive
+   * created by `docker save`. The label `operators.operatorframework.io.index.configs.v1` specifies the folder of the catalog in the image.
    *
    * @param path path of the folder or archive
    * @param options limits, and the image to read if there are several
@@ -170,7 +170,7 @@ export class Catalog {
    * Returns the catalog with the given blobs.
    *
    * @internal
-   * @param blobs in any order
+   * @param blobs the blobs, in any order
    * @param sources catalogs that the blobs may come from
    * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
    */
@@ -243,7 +243,7 @@ export class Catalog {
     return Catalog._fromBlobs(migrateToCsvMetadata(this._blobs), [this]);
   }
 
-  /** Returns the catalog as YAML documents, for people and version control; to opm they equal `toJsonLines()`. */
+  /** Returns the catalog as YAML documents, for people and version control; opm reads them as it reads `toJsonLines()`. */
   public toYaml(): string {
     return blobsToYaml(this._blobs);
   }
@@ -261,19 +261,17 @@ export class Catalog {
     return catalogFolder(this._blobs);
   }
 
-  /**
-   * Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others stay.
-   */
+  /** Writes `toFiles()` into a folder, which is created if missing. Files of the same names are replaced, all others are kept. */
   public writeDirectory(path: string): void {
     writeFolder(path, this.toFiles());
   }
 
   /**
-   * Returns the catalog image as an OCI image layout: /configs with the catalog, and the label that names this folder. It is the image of a
+   * Returns the catalog image as an OCI image layout: /configs with the catalog, and the label that specifies this folder. It is the image for a
    * ClusterCatalog of OLM v1. It contains no server: a CatalogSource of OLM v0 needs `extractContent`.
    *
-   * OLM pulls bundles from their own images. With `bundleRepository`, the catalog refers to bundles that have none by the digests of the images that
-   * `Bundle.toImageLayout` makes of them.
+   * OLM pulls bundles from their own images. With `bundleRepository`, the catalog refers to bundles that have no image by the digests of the images
+   * that `Bundle.toImageLayout` builds from them.
    *
    * @throws CatalogError if a bundle has no image, or an option is invalid
    */
@@ -304,7 +302,7 @@ export class Catalog {
   }
 
   /**
-   * Returns `toJsonLines()` without related images that opm cannot read: one of them would keep it from serving the whole catalog.
+   * Returns `toJsonLines()` without related images that opm cannot read: a single one would prevent opm from serving the whole catalog.
    *
    * @internal
    */

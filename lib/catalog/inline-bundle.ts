@@ -26,11 +26,11 @@ const DEPENDENCY_TYPES: ReadonlyMap<string, (value: unknown) => BundleProperty> 
 const DERIVED_TYPES = new Set([BUNDLE_OBJECT, 'olm.csv.metadata', 'olm.gvk', 'olm.package', ...DEPENDENCY_TYPES.keys()]);
 
 /**
- * Reads the bundle that a blob holds inline: its manifests, and the dependencies in its properties.
+ * Reads the bundle that a blob contains inline: its manifests, and the dependencies in its properties.
  *
  * @param channels the channels that contain the bundle
  * @param defaultChannel the default channel of the package
- * @returns undefined if the blob has no manifests, or OLM could not install them
+ * @returns the bundle, or undefined if the blob has no manifests, or OLM could not install them
  */
 export function inlineBundle(blob: BundleBlob, channels: readonly string[], defaultChannel: string): Bundle | undefined {
   const objects = blob.properties.filter(({ type }) => type === BUNDLE_OBJECT);

@@ -24,7 +24,8 @@ import type * as readTemplateModule from './template/read-template';
 import type * as templateBundlesModule from './template/template-bundles';
 import type * as readCatalogModule from './validate/read-catalog';
 
-// Loads modules that only some programs need at the first call, so that importing the package stays fast. Only this file may `require`.
+// Loads modules that only some programs need at the first call, so that importing the package stays fast. Only this file of the module may call
+// `require`.
 
 /** Filters the blobs of a catalog. */
 export const filterBlobs: typeof filterModule.filterBlobs = (...args) => (require('./filter/filter') as typeof filterModule).filterBlobs(...args);
@@ -49,7 +50,7 @@ export const migrateToCsvMetadata: typeof csvMetadataModule.migrateToCsvMetadata
   (require('./migrate/csv-metadata') as typeof csvMetadataModule).migrateToCsvMetadata(...args)
 );
 
-/** Reads the bundle whose manifests a blob holds. */
+/** Reads the bundle whose manifests a blob contains. */
 export const inlineBundle: typeof inlineBundleModule.inlineBundle = (...args) => (
   (require('./inline-bundle') as typeof inlineBundleModule).inlineBundle(...args)
 );
@@ -140,12 +141,12 @@ export const upgradePath: typeof upgradePathModule.upgradePath = (...args) => (
   (require('./graph/upgrade-path') as typeof upgradePathModule).upgradePath(...args)
 );
 
-/** Returns the channels that the annotations of bundles name. */
+/** Returns the channels in the annotations of bundles. */
 export const channelsByBundles: typeof plannedChannelsModule.channelsByBundles = (...args) => (
   (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByBundles(...args)
 );
 
-/** Returns the channels that the annotations of bundles name, with the upgrades in the order of the versions. */
+/** Returns the channels in the annotations of bundles, with the upgrades in the order of the versions. */
 export const channelsByOrder: typeof plannedChannelsModule.channelsByOrder = (...args) => (
   (require('./render/planned-channels') as typeof plannedChannelsModule).channelsByOrder(...args)
 );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Catalog } from './catalog';
 import { gzip } from '../bundle/gzip';
 
-/** Default maximum size of a part. As base64 in a ConfigMap with metadata, such a part stays under 180 KiB. */
+/** Default maximum size of a part. As base64 in a ConfigMap with metadata, a part of this size stays under 180 KiB. */
 export const DEFAULT_MAX_PART_BYTES = 128 * 1024;
 
 /** Largest allowed size of a part: as base64 in a ConfigMap it stays under the API server's limit of 1 MiB. */
@@ -19,7 +19,7 @@ export interface PackOptions {
   /**
    * Maximum number of bytes in a part, before base64; from 1 to 768,000.
    *
-   * @default 131072 - small enough for client-side apply, which stores the ConfigMap in an annotation too
+   * @default 131072 - small enough for client-side apply, which also stores the ConfigMap in an annotation
    */
   readonly maxPartBytes?: number;
 }
@@ -35,7 +35,7 @@ export interface CatalogPart {
   /** Bytes of the part. */
   readonly bytes: Uint8Array;
 
-  /** The same in base64, for `binaryData`. */
+  /** The same bytes in base64, for `binaryData`. */
   readonly base64: string;
 }
 
@@ -65,7 +65,7 @@ export interface PackedCatalog {
 /**
  * Packs a catalog into parts for ConfigMaps. Equal catalogs have equal parts.
  *
- * It packs `catalog.toJsonLines()` without related images that opm cannot read: it would not serve a catalog with one.
+ * It packs `catalog.toJsonLines()` without related images that opm cannot read: opm would not serve a catalog that contains one.
  *
  * @throws RangeError if the size of a part is out of range, or so small that there would be more than 10,000 parts
  */

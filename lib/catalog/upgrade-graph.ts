@@ -10,7 +10,7 @@ import type { ChannelDrawing } from './graph/channel-drawing';
 import { channelDrawing, toMermaid, toSvg, upgradePath } from './load';
 import { quoted, quotedList } from '../json/quoted';
 
-/** A larger drawing is unreadable, and its layout would take minutes. */
+/** Maximum number of bundles in a drawn channel: a larger drawing is unreadable, and its layout would take minutes. */
 const MAX_CHANNEL_BUNDLES = 2000;
 
 /** Options of `UpgradeGraph.of`. */
@@ -23,8 +23,8 @@ export interface UpgradeGraphOptions {
   readonly channels?: string[];
 
   /**
-   * Name or version of a bundle. The upgrades that OLM would make from it to the head are highlighted. The channel need not have it: a cluster
-   * may run a bundle that the catalog no longer has.
+   * Name or version of a bundle. The upgrades that OLM would make from it to the head are highlighted. The bundle need not be in the channel: a
+   * cluster may run a bundle that is no longer in the catalog.
    *
    * @default - nothing is highlighted
    */
@@ -63,8 +63,8 @@ export class UpgradeGraph {
   }
 
   /**
-   * Returns the upgrades that OLM would make one after the other from `from` to the head of a channel, each to the bundle nearest to the head
-   * that allows it. Empty without `from`, at the head, and if no upgrade is possible.
+   * Returns the upgrades that OLM would make one after the other from `from` to the head of a channel, each to the bundle nearest to the head that
+   * allows it. The list is empty without `from`, if `from` is the head, or if no upgrade is possible.
    *
    * @param channel name of a drawn channel
    * @throws Error if the channel is not drawn

@@ -27,7 +27,7 @@ import type * as treeDiffModule from './offline/tree-diff';
 import type * as treeWriteModule from './offline/tree-write';
 import type * as validateModule from './offline/validate';
 
-// Loads modules at the first call, so that each command loads only what it needs. The only file of the module that may `require`. An entry is
+// Loads modules at the first call, so that each command loads only what it needs. Only this file of the module may call `require`. An entry is
 //
 //   { name: 'status', summary: 'print what is installed', load: () => (require('./inspect/status') as typeof statusModule).statusCommand },
 //
@@ -40,7 +40,7 @@ export const printStatusChanges: typeof statusWatchModule.printStatusChanges = (
 
 type Entry = Omit<CommandEntry, 'heading'>;
 
-/** Commands that look at a cluster. */
+/** Commands that inspect a cluster. */
 const INSPECT: readonly Entry[] = [
   {
     name: 'status', summary: 'print OLM, catalogs and operators, and what they wait for',

@@ -1,7 +1,7 @@
 import type { ProgramText } from './frame/program';
 import { packageVersion } from './frame/version';
 
-/** Returns what the program prints about itself. */
+/** Returns the texts that the program prints about itself. */
 export function programText(): ProgramText {
   return {
     name: 'olm-constructs',

@@ -7,18 +7,18 @@ import { explanationLines } from '../waiting/explain/explanation';
 import { DryRun } from '../waiting/run/dry-run';
 import { WatchedCluster } from '../waiting/run/watched-cluster';
 
-/** How long Events may still be written after an interruption, in milliseconds. */
+/** Maximum time for which Events are still written after an interruption, in milliseconds. */
 const EVENTS_AFTER_ABORT = 200;
 
-/** Options of everything that waits for or changes a cluster. */
+/** Options of all functions that wait for or change a cluster. */
 export interface ChangeOptions {
-  /** Changes nothing, and reports what would be changed. @default false */
+  /** Whether to change nothing, and report what would be changed. @default false */
   readonly dryRun?: boolean;
 
-  /** Timeout of everything together, in milliseconds. @default - that of each kind, see the guide on waiting */
+  /** Overall timeout, in milliseconds. @default - the timeout of each kind, see the guide on waiting */
   readonly timeout?: number;
 
-  /** Interrupts everything: changes in progress get half a second, and no others are begun. @default - it ends by itself */
+  /** Interrupts the operation: changes in progress have half a second to complete, and no others are started. @default - it ends by itself */
   readonly signal?: AbortSignal;
 
   /** Called with each line of progress. @default - progress is not reported */
@@ -32,7 +32,7 @@ export interface ChangeOptions {
 }
 
 /**
- * A cluster with what is changed in it.
+ * A cluster with a record of the changes made to it.
  *
  * @internal
  */
@@ -40,12 +40,12 @@ export interface ChangeSession extends RunOptions {
   /** Namespace of objects without one. */
   readonly namespace: string;
 
-  /** Waits until everything is recorded. */
+  /** Waits until all changes are recorded. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Begins to record what is changed in a cluster.
+ * Starts recording the changes made to a cluster.
  *
  * @internal
  */
@@ -61,7 +61,7 @@ export function openSession({ client, namespace }: ClusterConnection, options: C
 }
 
 /**
- * Throws an error again; if something could not be inspected, with the explanation.
+ * Rethrows an error, with the explanation if something could not be inspected.
  *
  * @internal
  */
@@ -70,5 +70,5 @@ export function inspectionFailure(error: unknown): never {
 }
 
 function ignore(): void {
-  // Nobody wants to know.
+  // Ignored by default.
 }

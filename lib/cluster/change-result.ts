@@ -13,31 +13,36 @@ export interface ForeseenChange {
   readonly namespace?: string;
   readonly name: string;
 
-  /** What the change does, in words. */
+  /** Description of the change. */
   readonly reason: string;
 }
 
 /** Result of one wait or removal. */
 export interface ChangeResult {
-  /** What it was for, such as `operator demo/plain`. */
+  /** Subject of the wait or removal, such as `operator demo/plain`. */
   readonly subject: string;
   readonly state: ResultState;
 
-  /** How long it took, in milliseconds. */
+  /** Duration, in milliseconds. */
   readonly duration: number;
 
-  /** Why it failed. @default - it did not */
+  /** Reason for the failure. @default - it did not fail */
   readonly explanation?: Explanation;
 
-  /** What it would wait for after a dry run, what it was waiting for when it was interrupted, or why it was skipped. @default - none of these */
+  /**
+   * Reason of a result that is neither done nor failed: what a dry run would wait for, what was being waited for at the interruption, or why it was
+   * skipped.
+   *
+   * @default - none of these
+   */
   readonly reason?: string;
 
-  /** What a dry run would have done. @default - it was no dry run */
+  /** Changes that a dry run would have made. @default - not a dry run */
   readonly foreseen?: readonly ForeseenChange[];
 }
 
 /**
- * Returns a result without what only the state machines know.
+ * Returns a result without the fields that are internal to the state machines.
  *
  * @internal
  */

@@ -2,7 +2,7 @@ import type { ApiClient } from '../kubernetes/api-client';
 import { clientFor } from '../kubernetes/clients';
 import { findCluster } from '../kubernetes/kubeconfig-source';
 
-/** Which cluster to connect to. */
+/** Selection of the cluster to connect to. */
 export interface ConnectionOptions {
   /** Path or content of a kubeconfig. @default - that of kubectl, or the cluster of this pod */
   readonly kubeconfig?: string;
@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   /** Namespace of objects without one. @default - that of the context, or `default` */
   readonly namespace?: string;
 
-  /** Environment variables: where kubectl finds the kubeconfig, and what programs for credentials get. @default - those of this process */
+  /** Environment variables, for finding the kubeconfig as kubectl does, and for credential plugins. @default - those of this process */
   readonly environment?: { readonly [name: string]: string | undefined };
 }
 
@@ -22,7 +22,7 @@ export class ClusterConnection {
   /**
    * Connects to a cluster as kubectl does.
    *
-   * @throws ClientError if there is no kubeconfig and this process runs in no pod, or if the kubeconfig is incomplete
+   * @throws ClientError if there is no kubeconfig and this process does not run in a pod, or if the kubeconfig is incomplete
    */
   public static open({ kubeconfig, context, namespace, environment = process.env }: ConnectionOptions = {}): ClusterConnection {
     const access = findCluster({ kubeconfig, context }, environment);

@@ -12,19 +12,19 @@ import { UnknownObjectError } from '../operations/targets/referenced-object';
 import type { CauseName } from '../waiting/causes/known-causes';
 import { list } from '../waiting/explain/formatting';
 
-/** Causes that say nothing about the object: it could not be looked at. */
+/** Causes that do not concern the object itself: it could not be inspected. */
 const NOT_LOOKED_AT: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
 
 /** Options of `explain`. */
 export interface ExplainOptions extends InspectOptions {
-  /** Namespace of the object. @default - that of the connection; of a dump, the only one that has an object of this name */
+  /** Namespace of the object. @default - that of the connection; in a dump, the only namespace with an object of this name */
   readonly namespace?: string;
 
-  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - what the object leads to */
+  /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - the one that the object leads to */
   readonly expected?: string;
 }
 
-/** Error because the object to explain does not exist. The message names those that do. */
+/** Thrown if the object to explain does not exist. The message lists the objects that do. */
 export class MissingObjectError extends InspectionError {
   public constructor(message: string) {
     super(message);
@@ -32,9 +32,9 @@ export class MissingObjectError extends InspectionError {
   }
 }
 
-/** An object as it is referred to. */
+/** A reference to an object. */
 interface Reference {
-  /** Undefined for OLM itself. */
+  /** Kind of the object, or undefined for OLM itself. */
   readonly kind: SubjectKind | undefined;
   readonly name: string;
 }
@@ -43,9 +43,9 @@ interface Reference {
  * Explains why an object is in its state: with the chain of objects from the request down to the pods, where it broke, and the causes with remedies,
  * the likeliest first.
  *
- * @param reference `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `namespace/shop`; `olm`
- * for OLM itself
- * @throws UnknownObjectError if the reference is none or fits objects in several namespaces; MissingObjectError if there is no such object;
+ * @param reference `KIND/NAME` with the names of kinds that kubectl accepts, such as `subscription/shop`, `csv/shop.v1.2.0` or `namespace/shop`;
+ * `olm` for OLM itself
+ * @throws UnknownObjectError if the reference is invalid or matches objects in several namespaces; MissingObjectError if the object does not exist;
  * InspectionError, ClientError if the cluster cannot be read
  */
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
@@ -69,9 +69,9 @@ export async function explain(cluster: InspectedCluster, reference: string, opti
 }
 
 /**
- * Checks a reference to an object that is to be explained.
+ * Checks a reference to an object to explain.
  *
- * @throws UnknownObjectError if it is none, or of a kind that cannot be explained
+ * @throws UnknownObjectError if it is invalid, or of a kind that cannot be explained
  */
 export function checkExplainable(reference: string): void {
   parsedReference(reference);
@@ -115,7 +115,7 @@ async function namespaceOf(
   return found[0]!;
 }
 
-/** Returns the error about an object that does not exist, with the names of those that do. */
+/** Returns the error about an object that does not exist, with the names of the objects that do. */
 async function missing({ kind: { resource }, name }: NamedObject, namespace: string | undefined, source: ObjectSource): Promise<MissingObjectError> {
   const listing = await source.list({ resource, ...(namespace === undefined ? {} : { namespace }) });
   const names = listing === undefined || 'problem' in listing ? [] : listing.items.map((item) => (item as { metadata: { name: string } }).metadata.name);

@@ -1,4 +1,4 @@
-/** The public API of `olm-constructs/cluster`: what the commands do for clusters, as functions. Nothing inside `lib` imports this file. */
+/** The public API of `olm-constructs/cluster`: the cluster commands as functions. Nothing inside `lib` imports this file. */
 
 // Clusters, and files with their objects.
 export { ClusterConnection } from './cluster-connection';
@@ -6,7 +6,7 @@ export type { ConnectionOptions } from './cluster-connection';
 export { ClusterDump } from './cluster-dump';
 export type { InspectedCluster, InspectOptions } from './inspected-cluster';
 
-// Look at a cluster.
+// Inspect a cluster.
 export { statusOf } from './status';
 export type { StatusOptions, StatusScope } from './status';
 export { watchStatus } from './watch-status';
@@ -54,12 +54,12 @@ export type { ChangeResult, ForeseenChange } from './change-result';
 export type { ResultState } from '../operations/run/run-options';
 export type { AuditRecord } from '../operations/audit/audit-record';
 
-// Why something failed.
+// Explanations of failures.
 export { explanationLines } from '../waiting/explain/explanation';
 export type { ExplainedFinding, Explanation } from '../waiting/explain/explanation';
 export type { CauseName } from '../waiting/causes/known-causes';
 
-// Errors, to tell apart what is caught.
+// Errors, so that callers can distinguish what they catch.
 export { InspectionError } from '../inspection/source/inspection-error';
 export { UnknownObjectError } from '../operations/targets/referenced-object';
 export { PlanError } from '../resolve/plan/plan-error';

@@ -3,15 +3,15 @@ import type { ClusterDump } from './cluster-dump';
 import { LiveCluster } from '../inspection/source/live-cluster';
 import type { ObjectSource } from '../inspection/source/object-source';
 
-/** What can be inspected: a cluster, or the files with its objects. */
+/** Source of an inspection: a cluster, or files with its objects. */
 export type InspectedCluster = ClusterConnection | ClusterDump;
 
-/** Options of everything that inspects. */
+/** Options of all inspections. */
 export interface InspectOptions {
   /** Ends the inspection, which then throws the reason of the signal. @default - it ends by itself */
   readonly signal?: AbortSignal;
 
-  /** Time for ages and verdicts, in milliseconds since 1970. @default - now; of a dump, when it was made */
+  /** Time for ages and verdicts, in milliseconds since 1970. @default - now; for a dump, the time at which it was made */
   readonly now?: number;
 }
 

@@ -8,7 +8,7 @@ import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from '../waiting/cluster/api-resource';
 
 /**
- * Options of what compares a lock with a cluster.
+ * Options of functions that compare a lock with a cluster.
  *
  * @internal
  */
@@ -17,7 +17,7 @@ export interface LockScope extends InspectOptions {
 }
 
 /**
- * Returns what is installed in a cluster or in one of its namespaces.
+ * Returns the operators and catalogs installed in a cluster or in one of its namespaces.
  *
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  * @internal
@@ -36,7 +36,7 @@ export async function installedIn(cluster: InspectedCluster, lock: OperatorLockF
   return lacksCatalogs ? { ...read, state: withoutCatalogs } : read;
 }
 
-/** Refuses a dump that cannot be compared: operators that were not dumped are not missing. */
+/** Refuses a dump that cannot be compared: operators that are not in the dump may still be in the cluster. */
 function refuseIncomplete({ dump: { index } }: ClusterDump): void {
   const absent = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS].filter((kind) => !index.hasKind(kind)).map(({ kind }) => kind);
   if (absent.length > 0) {

@@ -9,10 +9,10 @@ import { clusterStatus } from '../inspection/status/status';
 import type { ApiClient } from '../kubernetes/api-client';
 import { WatchedCluster } from '../waiting/run/watched-cluster';
 
-/** Longest time that a scrape waits for the first lists, in milliseconds: Prometheus waits ten seconds. */
+/** Maximum time that a scrape waits for the first lists, in milliseconds: Prometheus waits ten seconds. */
 const SCRAPE_TIMEOUT = 8_000;
 
-/** What is observed, and how. */
+/** Options of `ObservedMetrics`. */
 export interface ObservedMetricsOptions {
   /** Namespaces to observe. @default - the whole cluster */
   readonly namespaces?: readonly string[];
@@ -20,14 +20,14 @@ export interface ObservedMetricsOptions {
   /** Version of the program. @default - it is omitted */
   readonly version?: string;
 
-  /** Called whenever the reason changes why the cluster cannot be read, and once it can be read again. @default - nothing is reported */
+  /** Called whenever the reason why the cluster cannot be read changes, and once it can be read again. @default - nothing is reported */
   readonly print?: (line: string) => void;
 
   /** @default Date.now */
   readonly clock?: () => number;
 }
 
-/** Metrics on a cluster that is watched. */
+/** Metrics of a cluster that is watched. */
 export class ObservedMetrics {
   readonly #cluster: WatchedCluster;
   readonly #options: ObservedMetricsOptions;
@@ -48,12 +48,12 @@ export class ObservedMetrics {
     return this.#hasRead;
   }
 
-  /** Why the cluster could not be read at the last scrape; undefined if it could. */
+  /** Reason why the cluster could not be read at the last scrape, or undefined if it could be read. */
   public get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Returns the metrics in the text format. Scrapes at the same time share one judgement. Never throws: a failure is a metric, too. */
+  /** Returns the metrics in the text format. Concurrent scrapes share one evaluation. Never throws: a failure is also a metric. */
   public text(): Promise<string> {
     this.#scrape ??= this.#judged().finally(() => this.#scrape = undefined);
     return this.#scrape;
@@ -89,7 +89,7 @@ export class ObservedMetrics {
     } catch (error) {
       this.#errors++;
       this.#report((error as Error).message);
-      // The next scrape begins with new lists: a list that failed for good would fail each scrape.
+      // The next scrape begins with new lists: a list that failed permanently would make every scrape fail.
       this.#watched.close();
       this.#watched = new WatchedSource(this.#cluster);
       return [];
@@ -108,7 +108,7 @@ function own(name: string, help: string, value: number, labels: { readonly [name
   return { name: `olm_constructs_${name}`, help, type: 'gauge', samples: [{ labels, value }] };
 }
 
-/** Rejects when a scrape would take too long; the lists continue. */
+/** Rejects if a scrape would take too long; the lists continue. */
 async function withinScrape<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ export interface PackagesOptions extends InspectOptions {
 /**
  * Returns the packages that the catalogs of a cluster offer, as OLM's packageserver lists them, each package of a catalog once.
  *
- * @throws InspectionError if packageserver does not answer or the account may not list packages; ClientError if the cluster cannot be reached
+ * @throws InspectionError if packageserver does not respond or the account may not list packages; ClientError if the cluster cannot be reached
  */
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
   const { namespace } = options;

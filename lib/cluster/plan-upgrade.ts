@@ -7,36 +7,36 @@ import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../resolve/operator-upgrade-plan';
 import type { OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
 
-/** Options of `planUpgrade`; what is refused is an option as for `OperatorUpgradePlan.between`. */
+/** Options of `planUpgrade`. The options for what is refused are those of `OperatorUpgradePlan.between`. */
 export interface PlanUpgradeOptions extends InspectOptions, Pick<OperatorUpgradePlanOptions, 'forbiddenRights' | 'requireManifests'> {
   /** Catalogs of the lock, by namespace and name of their CatalogSources, such as `olm/hub`. */
   readonly catalogs: { readonly [name: string]: Catalog };
 
-  /** Objects of the app, of which those are named that a change of a CRD may break. @default - none */
+  /** Objects of the app; the plan lists those that a change of a CRD may break. @default - none */
   readonly objects?: readonly { readonly [key: string]: unknown }[];
 }
 
-/** What is installed in the namespaces of a lock. */
+/** State of the namespaces of a lock before an upgrade. */
 export interface LockBefore {
-  /** The operators that are installed, as a lock. */
+  /** The installed operators, as a lock. */
   readonly lock: OperatorLockFile;
 
-  /** Namespaces whose operators watch one namespace only. */
+  /** Namespaces whose operators watch only one namespace. */
   readonly singleNamespaces: readonly string[];
 
-  /** What could not be read, in sentences. */
+  /** Sentences about what could not be read. */
   readonly notes: readonly string[];
 
-  /** @throws InspectionError if an InstallPlan waits for approval that is not in a plan */
+  /** @throws InspectionError if an InstallPlan that is not in the plan waits for approval */
   readonly check: (plan: OperatorUpgradePlan) => void;
 }
 
 /**
- * Plans the upgrade from what is installed in a cluster to a lock, in the namespaces of the lock. What is refused is in the plan: the waivers are
- * those of the lock, and the cluster says which operators watch one namespace only.
+ * Plans the upgrade from what is installed in a cluster to a lock, in the namespaces of the lock. Refused changes are part of the plan: the waivers
+ * are those of the lock, and the cluster determines which operators watch only one namespace.
  *
- * @throws InspectionError if an operator has failed or is being installed, an InstallPlan waits that is not on the way to the lock, there is no OLM,
- * or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
+ * @throws InspectionError if an operator has failed or is being installed, an InstallPlan that is not on the way to the lock waits for approval,
+ * there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached; Error if a forbidden right is unknown
  */
 export async function planUpgrade(cluster: InspectedCluster, after: OperatorLockFile, options: PlanUpgradeOptions): Promise<OperatorUpgradePlan> {
   const { catalogs, objects = [], forbiddenRights, requireManifests = false } = options;
@@ -50,14 +50,14 @@ export async function planUpgrade(cluster: InspectedCluster, after: OperatorLock
 }
 
 /**
- * Returns what is installed in the namespaces of a lock.
+ * Returns the state of the namespaces of a lock before an upgrade.
  *
  * @throws InspectionError if no upgrade can be planned from it
  * @internal
  */
 export async function lockBefore(cluster: InspectedCluster, after: OperatorLockFile, options: InspectOptions): Promise<LockBefore> {
   const [namespace, ...others] = new Set(after.operators.map((operator) => operator.namespace));
-  // An account that may only read the one namespace is enough then.
+  // A lock with a single namespace then requires permission to read only that namespace.
   const { state, notes } = await installedIn(cluster, after, { ...options, ...(namespace === undefined || others.length > 0 ? {} : { namespace }) });
   const { content, problems } = installedLock(state, after);
   refuse(problems);

@@ -21,16 +21,16 @@ export interface RemovalResult extends ChangeResult {
   /** Deleted objects, by kind, namespace and name. */
   readonly removed: readonly string[];
 
-  /** What remains, and why. */
+  /** Objects that remain, each with the reason. */
   readonly left: readonly Leftover[];
 }
 
-/** Results of removals, and what was changed. */
+/** Results of removals, and the changes made. */
 export interface RemovalReport {
-  /** A result for each removal, in their order; none if there was nothing to remove. */
+  /** A result for each removal, in order, or an empty list if there was nothing to remove. */
   readonly results: readonly RemovalResult[];
 
-  /** A sentence for each object that does not exist, with the names of those that do, since its name may be wrong. */
+  /** A sentence for each object that does not exist, with the names of the objects that do, since its name may be wrong. */
   readonly missing: readonly string[];
 
   /** Deletions and other changes, in the order in which they were made. */
@@ -38,8 +38,8 @@ export interface RemovalReport {
 }
 
 /**
- * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, as far as nothing else
- * uses them. A failure is a result with an explanation, and no error; what comes later is then skipped.
+ * Removes what manifests created, in an order that leaves nothing stuck: operators, catalogs, operator namespaces, and OLM, unless something else
+ * uses them. A failure is a result with an explanation, not an error; later removals are then skipped.
  *
  * @throws ClientError if the cluster cannot be reached
  */
@@ -49,12 +49,13 @@ export function removeManifests(cluster: ClusterConnection, manifests: readonly 
 }
 
 /**
- * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck. What does not exist is no error, so that a removal
- * can be repeated: the report lists it as missing.
+ * Removes operators and catalogs by name, operators first, in an order that leaves nothing stuck. An object that does not exist is not an error, so
+ * that a removal can be repeated: the report lists it as missing.
  *
- * @param references `KIND/NAME` with the names of kinds that kubectl takes, such as `subscription/shop`, `csv/shop.v1.2.0` or `clusterextension/shop`
- * @throws UnknownObjectError if a reference is none; InspectionError if the account may not list operators; ClientError
- * if the cluster cannot be reached
+ * @param references `KIND/NAME` with the names of kinds that kubectl accepts, such as `subscription/shop`, `csv/shop.v1.2.0` or
+ * `clusterextension/shop`
+ * @throws UnknownObjectError if a reference is invalid; InspectionError if the account may not list operators; ClientError if the cluster cannot be
+ * reached
  */
 export async function removeObjects(cluster: ClusterConnection, references: readonly string[], options: RemoveOptions = {}): Promise<RemovalReport> {
   const objects = references.map(parseReference);
@@ -70,9 +71,9 @@ export async function removeObjects(cluster: ClusterConnection, references: read
 }
 
 /**
- * Checks a reference to an object that is to be removed.
+ * Checks a reference to an object to remove.
  *
- * @throws UnknownObjectError if it is none, or of a kind that cannot be removed by name
+ * @throws UnknownObjectError if it is invalid, or of a kind that cannot be removed by name
  */
 export function checkRemovable(reference: string): void {
   parseReference(reference);
@@ -106,12 +107,12 @@ export function removalOptions(options: Partial<RemovalOptions>): RemovalOptions
   return { operands, deleteCrds, resetConversion, dependencies, force, removeOperators };
 }
 
-/** What is removed, and what does not exist. */
+/** A removal plan, with the objects that do not exist. */
 interface Removal {
   readonly plan: RemovalPlan;
   readonly missing: readonly string[];
 
-  /** Kind and name of catalogs and extensions, by the subject of their removal, which shows only in the end whether they existed. */
+  /** Kind and name of catalogs and extensions, by the subject of their removal. Only the result shows whether they existed. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -132,7 +133,7 @@ async function planOf(objects: readonly ReferencedObject[], session: ChangeSessi
     'gone' in part || isCatalog(object) !== ofCatalogs ? [] : [part]
   ));
   return {
-    // Operators first, while their catalogs still answer.
+    // Operators first, while their catalogs still respond.
     plan: [partsOf(false), partsOf(true)].filter((stage) => stage.length > 0),
     missing: found.flatMap(({ part }) => ('gone' in part ? [part.gone] : [])),
     titles: new Map(found.flatMap(({ object, part }): [string, string][] => (

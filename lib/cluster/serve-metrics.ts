@@ -7,7 +7,7 @@ import { CONTENT_TYPE } from '../inspection/metrics/metric';
 
 /** Options of `serveMetrics`. */
 export interface ServeMetricsOptions {
-  /** Namespaces of Subscriptions and CatalogSources; nothing outside of them is requested. @default - the whole cluster */
+  /** Namespaces of Subscriptions and CatalogSources; nothing outside of these namespaces is requested. @default - the whole cluster */
   readonly namespaces?: readonly string[];
 
   /** Port of the HTTP server; 0 for any free one. @default 8080 */
@@ -19,10 +19,10 @@ export interface ServeMetricsOptions {
   /** Version of the program, for `olm_constructs_build_info`. @default - unknown */
   readonly version?: string;
 
-  /** Ends the server. @default - it runs for ever */
+  /** Stops the server. @default - it runs forever */
   readonly signal?: AbortSignal;
 
-  /** Called when the server listens, and with each new reason why the cluster cannot be read. @default - nothing is reported */
+  /** Called when the server listens, and whenever the reason why the cluster cannot be read changes. @default - nothing is reported */
   readonly print?: (line: string) => void;
 
   /** Returns the current time in milliseconds since 1970. @default Date.now */
@@ -30,8 +30,8 @@ export interface ServeMetricsOptions {
 }
 
 /**
- * Serves the health of OLM, catalogs and operators as metrics of Prometheus: `/metrics`; `/readyz`, which succeeds once the cluster has been read;
- * and `/healthz`. Objects are listed once and then watched; they are judged at each scrape.
+ * Serves the health of OLM, catalogs and operators as Prometheus metrics at `/metrics`, together with `/readyz`, which succeeds once the cluster has
+ * been read, and `/healthz`. Objects are listed once and then watched; they are evaluated at each scrape.
  *
  * @throws the abort reason of the signal; Error if the port is in use
  */

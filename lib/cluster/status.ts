@@ -5,12 +5,12 @@ import { WideSource } from '../inspection/source/wide-source';
 import { clusterStatus } from '../inspection/status/status';
 import type { ClusterStatus } from '../inspection/status/cluster-status';
 
-/** What a status includes. */
+/** Scope of a status. */
 export interface StatusScope {
   /** Namespace of Subscriptions and CatalogSources. @default - all namespaces */
   readonly namespace?: string;
 
-  /** Whether an object with some labels is included; `labelSelector` makes it from a selector of kubectl. @default - all objects */
+  /** Whether to include an object with the given labels; `labelSelector` creates this function from a kubectl selector. @default - all objects */
   readonly selects?: (labels: { readonly [key: string]: string }) => boolean;
 }
 
@@ -18,8 +18,8 @@ export interface StatusScope {
 export interface StatusOptions extends StatusScope, InspectOptions {}
 
 /**
- * Returns the state of everything that OLM manages in a cluster: OLM itself, catalogs, and operators with what they wait for, judged as a waiter
- * would judge them that has waited since their present state began.
+ * Returns the state of everything that OLM manages in a cluster: OLM itself, catalogs, and operators with what they wait for. Their verdicts are
+ * those of a waiter that has waited since their current state began.
  *
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */

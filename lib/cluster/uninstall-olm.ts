@@ -10,20 +10,20 @@ import { title } from '../waiting/olm/found-olm';
 
 /** Options of `uninstallOlm`. */
 export interface UninstallOptions extends ChangeOptions {
-  /** Whether the operators that OLM installed are removed too, without looking at their operands. @default false: OLM is kept while there are any */
+  /** Whether to also remove the operators that OLM installed, without checking their operands. @default false: OLM is kept while there are any */
   readonly removeOperators?: boolean;
 
-  /** Whether the finalizers of objects that are stuck in deletion for more than a minute are removed. @default false */
+  /** Whether to remove the finalizers of objects that are stuck in deletion for more than a minute. @default false */
   readonly force?: boolean;
 }
 
 /**
- * Removes OLM v0 from a cluster, whatever installed it, in an order that leaves no Namespace stuck in deletion. Its Namespaces are kept while
- * anything else uses them. A failure is a result with an explanation, and no error.
+ * Removes OLM v0 from a cluster, however it was installed, in an order that leaves no Namespace stuck in deletion. Its Namespaces are kept while
+ * anything else uses them. A failure is a result with an explanation, not an error.
  *
- * @returns undefined if there is no OLM v0
- * @throws InspectionError if OLM is part of OpenShift, there are several, or the account may not look for it; ClientError if the cluster cannot be
- * reached
+ * @returns the report, or undefined if there is no OLM v0
+ * @throws InspectionError if OLM is part of OpenShift, there are several, or the account lacks the permissions to find it; ClientError if the cluster
+ * cannot be reached
  */
 export async function uninstallOlm(cluster: ClusterConnection, options: UninstallOptions = {}): Promise<RemovalReport | undefined> {
   const { removeOperators = false, force = false } = options;

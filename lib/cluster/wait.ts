@@ -13,22 +13,22 @@ import { explanationLines } from '../waiting/explain/explanation';
 
 /** Options of `waitFor`. */
 export interface WaitOptions extends ChangeOptions, Partial<OperatorWaitOptions> {
-  /** Whether an Event with the explanation is written on each object that is not ready in the end. @default false */
+  /** Whether to write an Event with the explanation on each object that did not become ready. @default false */
   readonly recordFailures?: boolean;
 }
 
 /** Result of the wait for an object. */
 export interface WaitResult extends ChangeResult {
-  /** The object; of OLM, its first controller. */
+  /** The object; for OLM, its first controller. */
   readonly object: ObjectReference;
 
-  /** What is ready, in a few words, such as `plain.v0.2.0`; empty if it is not. */
+  /** Short description of what is ready, such as `plain.v0.2.0`, or an empty string if it is not ready. */
   readonly detail: string;
 }
 
-/** Results of a wait, and what was changed meanwhile. */
+/** Results of a wait, and the changes made meanwhile. */
 export interface WaitReport {
-  /** A result for each object that the manifests lead to; none if they contain nothing to wait for. */
+  /** A result for each object that the manifests lead to, or an empty list if they contain nothing to wait for. */
   readonly results: readonly WaitResult[];
 
   /** Approvals and recoveries, in the order in which they were made. */
@@ -36,8 +36,9 @@ export interface WaitReport {
 }
 
 /**
- * Waits until what manifests contain is ready: OLM, catalogs and operators. All are waited for at once, each after what it needs; one that fails does
- * not end the wait for others. The wait can begin before the manifests are applied. A failure is a result with an explanation, and no error.
+ * Waits until everything that manifests contain is ready: OLM, catalogs and operators. All of them are waited for in parallel, each after what it
+ * depends on; a failure of one does not end the wait for the others. The wait can begin before the manifests are applied. A failure is a result with
+ * an explanation, not an error.
  *
  * InstallPlans are approved only if `approve` is set, and then only those that install the versions to which Subscriptions are pinned; with
  * `upgradePlan`, only those with its CSVs, in its order.

@@ -7,10 +7,10 @@ import { WideSource } from '../inspection/source/wide-source';
 import { sleep } from '../kubernetes/backoff';
 import { WatchedCluster } from '../waiting/run/watched-cluster';
 
-/** Shortest time between two updates, in milliseconds: OLM changes many objects at once. */
+/** Minimum time between two updates, in milliseconds: OLM changes many objects in quick succession. */
 const PAUSE = 500;
 
-/** Longest time between two updates, in milliseconds: ages and verdicts change by themselves. */
+/** Maximum time between two updates, in milliseconds: ages and verdicts change by themselves. */
 const HEARTBEAT = 10_000;
 
 /** Options of `watchStatus`. */
@@ -23,7 +23,7 @@ export interface WatchStatusOptions extends StatusScope {
 }
 
 /**
- * Returns the status of a cluster, and again after each change and every ten seconds. Objects are listed once and then watched.
+ * Yields the status of a cluster, then the new status after each change and every ten seconds. Objects are listed once and then watched.
  *
  * @throws InspectionError if Subscriptions or CatalogSources cannot be listed; ClientError if the cluster cannot be reached
  */

@@ -85,7 +85,7 @@ export enum CrdVerdict {
   /** A rule forbids the change: the upgrade is blocked. */
   REFUSED = 'refused',
 
-  /** No rule handles the change, so it counts as unsafe: the upgrade is blocked. */
+  /** No rule handles the change, so it is considered unsafe: the upgrade is blocked. */
   UNHANDLED = 'unhandled',
 
   /** The change does not block the upgrade. */
@@ -100,7 +100,7 @@ export interface CrdChange {
   /** Verdict of OLM v1's check. */
   readonly verdict: CrdVerdict;
 
-  /** What changes, without version and field. */
+  /** Description of the change, without version and field. */
   readonly message: string;
 
   /**
@@ -119,8 +119,8 @@ export interface CrdChange {
   readonly servedBeside?: string;
 
   /**
-   * Path of the field in that schema, such as `spec.list[].name`; `.*` is any key of a map, `(anyOf[0])` an alternative. Empty for the whole
-   * object.
+   * Path of the field in that schema, such as `spec.list[].name`; `.*` is any key of a map, `(anyOf[0])` an alternative. An empty string for the
+   * whole object.
    *
    * @default - the change is outside of the schemas
    */

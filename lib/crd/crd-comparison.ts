@@ -46,7 +46,7 @@ export class CrdComparison {
     return this.changes.filter(({ verdict }) => verdict !== CrdVerdict.ALLOWED);
   }
 
-  /** Returns the changes as a table, the unsafe ones first; `no changes` if there are none. */
+  /** Returns the changes as a table, the unsafe ones first, or `no changes` if there are none. */
   public toText(): string {
     return changesText(this.changes).join('\n');
   }

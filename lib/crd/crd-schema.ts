@@ -6,14 +6,14 @@ export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
-  /** Schema of its objects; empty if there is none. */
+  /** Schema of its objects, or an empty map if there is none. */
   readonly schema: JsonMap;
 }
 
-/** The keywords that hold the schemas of an object's fields and of a list's items. What stands in them is compared field by field only. */
+/** The keywords that hold the schemas of an object's fields and of a list's items. Their content is compared only field by field. */
 export const FIELD_KEYWORDS = ['properties', 'items'];
 
-/** The keywords that hold further schemas. A CustomResourceDefinition may not have the others that JSON Schema knows. */
+/** The keywords that hold further schemas. A CustomResourceDefinition may not have the other keywords of JSON Schema. */
 export const SCHEMA_KEYWORDS = ['additionalProperties', 'allOf', 'anyOf', 'oneOf', 'not'];
 
 const PLAIN_NAME = /^[\w$-]+$/;
@@ -32,7 +32,7 @@ export function crdVersions(crd: JsonMap): CrdVersion[] {
   return versions.length > 0 || only === undefined ? versions : [{ name: only, served: true, storage: true, schema: shared }];
 }
 
-/** Returns the schemas directly inside a schema, by the step from its path to theirs. */
+/** Returns the schemas directly inside a schema, by the path step that leads to each of them. */
 export function innerSchemas(schema: JsonMap): Map<string, JsonMap> {
   const inner = new Map<string, JsonMap>();
   const add = (step: string, value: unknown): void => {

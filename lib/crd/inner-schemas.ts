@@ -31,8 +31,8 @@ export function someSchema(schema: unknown, condition: (schema: JsonMap) => bool
 }
 
 /**
- * Returns a schema without the keyword `description`, in every schema inside it too. Everything that is not a schema, such as defaults,
- * examples and the values of an enum, stays as it is.
+ * Returns a schema without the keyword `description`, also in every schema inside it. Everything that is not a schema, such as defaults, examples and
+ * the values of an enum, stays unchanged.
  */
 export function schemaWithoutDescriptions(schema: JsonMap): JsonMap {
   const slim: { [key: string]: unknown } = {};

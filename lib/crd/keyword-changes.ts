@@ -148,7 +148,7 @@ function alternativesOf(value: unknown): string[] {
   return schemas.map((schema) => goJson(Object.fromEntries(Object.entries(schema).filter(([keyword]) => !DESCRIPTIVE_KEYWORDS.includes(keyword)))));
 }
 
-/** The check compares such a keyword as a whole, and has no rule for it: a new field, even a new description in it, stops the upgrade. */
+/** The check compares the keyword as a whole, and has no rule for it: a new field, or even a new description in it, stops the upgrade. */
 function innerSchema(keyword: string, before: unknown, after: unknown): KeywordChange[] {
   const message = before === undefined || after === undefined
     ? `${keyword} is ${before === undefined ? 'new' : 'removed'}`

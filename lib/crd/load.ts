@@ -1,7 +1,7 @@
 import type * as changesTextModule from './changes-text';
 import type * as crdChangesModule from './crd-changes';
 
-// Loads modules at the first call, so that importing the package stays fast. The only file of the module that may `require`.
+// Loads modules at the first call, so that importing the package stays fast. Only this file of the module may call `require`.
 
 /** Returns all changes between two CustomResourceDefinitions. */
 export const crdChanges: typeof crdChangesModule.crdChanges = (oldCrd, newCrd) => {

@@ -5,7 +5,7 @@ const FALSE_BY_ABSENCE = [
   'nullable', 'uniqueItems', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string',
 ];
 
-/** Returns the value of a keyword; undefined also if it means the same as its absence, which the API server does not distinguish. */
+/** Returns the value of a keyword, or undefined if it is missing or means the same as its absence. The API server does not distinguish the two. */
 export function keywordOf(schema: unknown, keyword: string): unknown {
   const value = field(schema, keyword);
   const isAbsent = value === null || (keyword !== 'default'

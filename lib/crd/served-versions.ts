@@ -40,7 +40,7 @@ function servedDifferences(versions: readonly CrdVersion[]): ServedDifference[] 
   )));
 }
 
-/** The message of a change inside a keyword does not contain what changes, so the schemas are compared too. */
+/** The message of a change inside a keyword does not contain what changes, so the schemas are also compared. */
 function isSame(known: ServedDifference | undefined, { change: { rule, keyword = '' }, schemas }: ServedDifference): boolean {
   const stays = (schema: JsonMap, index: number): boolean => sameKeyword(keyword, field(schema, keyword), field(known?.schemas[index], keyword));
   return known !== undefined && (rule !== CrdChangeKind.INNER_SCHEMA || schemas.every(stays));

@@ -1,7 +1,7 @@
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const LINE_BREAKS = /[\r\n]/g;
 
-/** Returns base64 without its line breaks, which Go ignores; undefined if the string is not base64. */
+/** Returns base64 without its line breaks, which Go ignores, or undefined if the string is not base64. */
 export function normalizedBase64(value: string): string | undefined {
   const joined = LINE_BREAKS.test(value) ? value.replace(LINE_BREAKS, '') : value;
   LINE_BREAKS.lastIndex = 0;

@@ -34,7 +34,7 @@ export function goField(value: unknown, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
-/** Returns the key that Go matches to a field name; undefined if no key matches. */
+/** Returns the key that Go matches to a field name, or undefined if no key matches. */
 export function goKey(map: JsonMap, name: string): string | undefined {
   const keys = Object.keys(map).filter((key) => key === name || (key.length === name.length && folded(key) === folded(name)));
   return keys.length > 1 ? keys.sort(compareUtf8).at(-1) : keys[0];
@@ -59,7 +59,7 @@ export interface FoundFields {
   /** Keys of the map, by field name. */
   readonly keys: ReadonlyMap<string, string>;
 
-  /** Keys whose value another key of the same field overrides, although Go decodes it too: it must have the type of the field. */
+  /** Keys whose value another key of the same field overrides, although Go also decodes it: it must have the type of the field. */
   readonly overridden: readonly (readonly [field: string, key: string])[];
 
   /** Keys that match no field. */
@@ -80,7 +80,7 @@ export class FieldNames {
     this.#folded = new Map(names.map((name) => [folded(name), name]));
   }
 
-  /** Returns the name of the field that a key sets; undefined if it sets none. */
+  /** Returns the name of the field that a key sets, or undefined if it sets none. */
   public nameOf(key: string): string | undefined {
     return this.#exact.has(key) ? key : this.#folded.get(folded(key));
   }

@@ -1,8 +1,8 @@
 /**
  * Access to fields of values that are not validated.
  *
- * Bundles are untrusted, so a field may have any type. These functions return a field of the expected type only, and look at own properties
- * only, so that a key such as `constructor` is never found by accident.
+ * Bundles are untrusted, so a field may have any type. These functions return only fields of the expected type, and read only own properties, so that
+ * a key such as `constructor` is never found by accident.
  */
 
 /** A map of YAML or JSON. */
@@ -15,12 +15,12 @@ export function isMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value of a key; undefined if the value is not a map, or has no such key. */
+/** Returns the value of a key, or undefined if the value is not a map, or has no such key. */
 export function field(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the value at a path of keys; undefined if there is none. */
+/** Returns the value at a path of keys, or undefined if there is none. */
 export function fieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(field, value);
 }
@@ -37,7 +37,7 @@ export function integerField(value: unknown, key: string): number | undefined {
   return Number.isSafeInteger(found) ? (found as number) : undefined;
 }
 
-/** Returns a field that is a map, or else an empty map. */
+/** Returns a field if it is a map, otherwise an empty map. */
 export function mapField(value: unknown, key: string): JsonMap {
   const found = field(value, key);
   return isMap(found) ? found : {};
@@ -75,7 +75,7 @@ export function setOwn<Value>(target: { [key: string]: Value }, key: string, val
   }
 }
 
-/** Whether two values are the same JSON. A property whose value is `undefined` does not exist; the order of properties does not count. */
+/** Whether two values are the same JSON. A property whose value is `undefined` does not exist; the order of properties is ignored. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) {
     return true;

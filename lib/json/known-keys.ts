@@ -7,7 +7,7 @@ export type KnownKeys<Options> = { readonly [Key in keyof Options]-?: true };
  * Returns an error message for the first unknown key of an options object: plain JavaScript programs can pass keys that no compiler checked.
  *
  * @param what name of the object in the message, such as `options of Bundle.fromPath`
- * @returns `undefined` if every key is known; a key whose value is `undefined` does not count
+ * @returns `undefined` if every key is known; a key whose value is `undefined` is ignored
  */
 export function unknownKey<Options extends object>(what: string, options: Options | undefined, known: KnownKeys<Options>): string | undefined {
   const unknown = Object.entries(options ?? {}).find(([key, value]) => value !== undefined && !Object.hasOwn(known, key));

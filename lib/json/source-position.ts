@@ -10,7 +10,7 @@ export interface SourcePosition {
 /** Path from the root of a document to a value in it: keys of maps and indices of lists. */
 export type ValuePath = readonly (string | number)[];
 
-/** Returns the position of a value in its file: the key of a map entry, or the item of a list. Undefined if there is no such value. */
+/** Returns the position of a value in its file (the key of a map entry, or the item of a list), or undefined if there is no such value. */
 export type Locate = (path: ValuePath) => SourcePosition | undefined;
 
 /** Returns the position of a value or, if it is missing, of the nearest map or list around it. */

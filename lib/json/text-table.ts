@@ -5,7 +5,7 @@ const MAX_WIDTH = 100;
 
 const GAP = '  ';
 
-/** Space at which no line ends. */
+/** Space at which lines are not wrapped. */
 export const NO_BREAK_SPACE = '\u00a0';
 
 /**
@@ -30,8 +30,8 @@ export function tableLines(rows: readonly (readonly string[])[], indent = 0, wid
 }
 
 /**
- * Returns a line wrapped at the width, between words only. The lines that follow are indented as the text of the first one, after its spaces and
- * its `- `.
+ * Returns a line wrapped at the width, between words only. Continuation lines are indented like the text of the first line, after its spaces and its
+ * `- `.
  */
 export function wrappedLine(line: string, width: number): string[] {
   const [, indent = '', dash = '', rest = ''] = /^( *)(- )?(.*)$/.exec(printable(line)) ?? [];

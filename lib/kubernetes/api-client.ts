@@ -46,7 +46,7 @@ export interface ApiClientOptions {
 
 /**
  * Client of one API server, shared by everything in this process. Transient errors (a lost connection, too many requests, a server that is starting)
- * are retried until the signal aborts; other errors are thrown at once. A request that is retried may have succeeded the first time: callers that
+ * are retried until the signal aborts; other errors are thrown immediately. A request that is retried may have succeeded the first time: callers that
  * create, change or delete objects must handle AlreadyExists, Conflict and NotFound.
  */
 export class ApiClient {

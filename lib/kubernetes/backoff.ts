@@ -19,15 +19,16 @@ export function backoff(failures: number, jitter: number): number {
 /**
  * Parses the header Retry-After.
  *
- * @param header value of the header; undefined if there is none
- * @returns milliseconds, at most ten minutes; undefined if it is not a number of seconds
+ * @param header value of the header, if any
+ * @returns milliseconds, at most ten minutes, or undefined if the value is not a number of seconds
  */
 export function retryAfter(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Math.min(Number(header.trim()), 600) * 1000 : undefined;
 }
 
 /**
- * Returns the delay until the next attempt: what the server requests, but at least the backoff, so that a server that requests 0 is not flooded.
+ * Returns the delay until the next attempt: the delay that the server requests, but at least the backoff, so that a server that requests 0 is not
+ * flooded.
  *
  * @param failures number of consecutive failures, at least 1
  * @param requested delay that the server requests, in milliseconds

@@ -19,10 +19,10 @@ export class ApiError extends Error {
   /** HTTP status code. */
   public readonly status: number;
 
-  /** Reason of the Status object, such as `NotFound` or `Forbidden`; empty if there is none. */
+  /** Reason of the Status object, such as `NotFound` or `Forbidden`, or an empty string if there is none. */
   public readonly reason: string;
 
-  /** User name that the server sees; undefined if its message does not contain it. */
+  /** User name that the server sees, or undefined if its message does not contain it. */
   public readonly account: string | undefined;
 
   public constructor(status: number, reason: string, message: string, account?: string) {

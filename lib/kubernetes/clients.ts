@@ -34,7 +34,7 @@ function connect(access: ClusterAccess, environment: NodeJS.ProcessEnv, timeouts
   return new ApiClient(getTransport, { credentials, server: access.server, random: Math.random, timeouts });
 }
 
-/** Connects by HTTP/2 if the server supports it, since a watch then needs no connection of its own, and by HTTP/1.1 otherwise. */
+/** Connects by HTTP/2 if the server supports it, since a watch then needs no separate connection, and by HTTP/1.1 otherwise. */
 export async function openTransport(
   access: ClusterAccess, credentials: Credentials, timeouts: ClientTimeouts, signal: AbortSignal,
 ): Promise<Transport> {

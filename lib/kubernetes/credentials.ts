@@ -5,7 +5,7 @@ import type { ExecCredentials } from './exec-credentials';
 import type { ClusterAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
 
-/** How long a token from a file is cached, in milliseconds: kubelet and others renew the file in place. */
+/** Duration for which a token from a file is cached, in milliseconds: kubelet and others renew the file in place. */
 const TOKEN_FILE_AGE = 60_000;
 
 /** Credentials that expire within this time are renewed first, in milliseconds. */
@@ -43,7 +43,7 @@ export class Credentials {
   }
 
   /**
-   * Returns the Authorization header; undefined if there is none, for example with a client certificate.
+   * Returns the Authorization header, or undefined if there is none, for example with a client certificate.
    *
    * @param signal aborts waiting for a credential plugin
    * @throws ClientError if there are no valid credentials
@@ -62,7 +62,7 @@ export class Credentials {
       ? undefined : `Basic ${Buffer.from(`${user.basic.username}:${user.basic.password}`).toString('base64')}`;
   }
 
-  /** Impersonation headers; empty without impersonation. */
+  /** Impersonation headers, or an empty object without impersonation. */
   public get impersonation(): Headers {
     const as = this.#access.user.impersonate;
     return as === undefined ? {} : {
@@ -74,7 +74,7 @@ export class Credentials {
   }
 
   /**
-   * Returns the client certificate; undefined if there is none.
+   * Returns the client certificate, or undefined if there is none.
    *
    * @param signal aborts waiting for a credential plugin
    * @throws ClientError if there are no valid credentials
@@ -94,8 +94,8 @@ export class Credentials {
   }
 
   /**
-   * Drops credentials that the API server rejected, so that the next request renews them. Many requests are rejected at the same time: what one
-   * of them already renewed is kept for the others.
+   * Drops credentials that the API server rejected, so that the next request renews them. Many requests are rejected at the same time: credentials
+   * that were already renewed for one of them are kept for the others.
    *
    * @param rejected the Authorization header of the rejected request
    * @returns whether the credentials can be renewed

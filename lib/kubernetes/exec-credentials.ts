@@ -15,7 +15,7 @@ export interface ExecCredentials {
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 
-  /** Expiration time, in milliseconds since 1970; undefined if unspecified. */
+  /** Expiration time, in milliseconds since 1970, or undefined if unspecified. */
   readonly expires?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ExecCredentials {
  * @param environment environment variables of this process, which are passed on to the plugin
  * @param signal kills the plugin
  * @param timeout in milliseconds
- * @throws ClientError if the plugin is missing, fails or prints invalid output, without that output, since it may contain secrets
+ * @throws ClientError if the plugin is missing, fails or prints invalid output; the message does not contain the output, which may contain secrets
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  */
 export async function execCredentials(

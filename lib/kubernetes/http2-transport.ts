@@ -7,7 +7,7 @@ import type { ClientTimeouts, Request, Response, Transport } from './transport';
 /** Maximum number of concurrent streams on one connection, if the server does not set a lower limit. */
 const MAX_STREAMS = 100;
 
-/** Maximum number of times that a request is sent again because the server refused its stream, of which it then has done nothing. */
+/** Maximum number of retries of a request because the server refused its stream, in which case the server has not processed the request. */
 const MAX_REFUSALS = 5;
 
 /** Flow control windows, in bytes: with the default of 64 KiB, a long list would wait for each window update. */

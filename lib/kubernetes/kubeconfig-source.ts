@@ -7,7 +7,7 @@ import { ClientError } from './client-error';
 import { isMap, mapListField, stringField } from '../json/json-value';
 import { readYaml } from '../yaml/read-yaml';
 
-/** Where Kubernetes mounts the credentials of a pod's service account. */
+/** Folder in which Kubernetes mounts the credentials of a pod's service account. */
 const POD_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** Maximum length of a path. A longer value is something else, and may be a secret. */
@@ -17,19 +17,19 @@ const LIMITS = { maxDepth: 64, maxNodes: 200_000, target: 'any' } as const;
 
 /** Cluster selection, as the user specified it. */
 export interface ClusterChoice {
-  /** Content of a kubeconfig, or the path of its file. Undefined for the one that kubectl would use, or the pod's own cluster. */
+  /** Content of a kubeconfig, or the path of its file. If undefined, the one that kubectl would use, or the pod's own cluster. */
   readonly kubeconfig?: string | undefined;
 
-  /** Context in it; undefined for its current context. */
+  /** Context in it, or undefined for its current context. */
   readonly context?: string | undefined;
 
-  /** Option of the command line for a kubeconfig, for messages. @default - a property called `kubeconfig` */
+  /** Command-line option for a kubeconfig, for messages. @default - a property called `kubeconfig` */
   readonly option?: string | undefined;
 }
 
 /**
- * Finds the cluster: by the given kubeconfig, else by the files in the variable KUBECONFIG, else by ~/.kube/config, else the one that this
- * process runs in.
+ * Finds the cluster: from the given kubeconfig, otherwise from the files in the variable KUBECONFIG, otherwise from ~/.kube/config, otherwise the
+ * cluster that this process runs in.
  *
  * @param environment environment variables
  * @param podFolder folder of a pod's credentials
@@ -57,7 +57,7 @@ export function findCluster(choice: ClusterChoice, environment: NodeJS.ProcessEn
   return inPod;
 }
 
-/** Whether a kubeconfig is given by its content: a path is one line, a kubeconfig is JSON or has several lines. */
+/** Whether a kubeconfig is specified by its content: a path is one line, a kubeconfig is JSON or has several lines. */
 function isContent(kubeconfig: string): boolean {
   return kubeconfig.includes('\n') || kubeconfig.startsWith('{');
 }
@@ -95,7 +95,7 @@ function withPaths(config: unknown, folder: string): unknown {
     if (typeof value === 'string' && value !== '' && ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'].includes(key)) {
       return [key, resolve(folder, value)];
     }
-    // A command without a slash is searched in the PATH.
+    // A command without a slash is searched for in the PATH.
     if (key === 'command' && typeof value === 'string' && value.includes('/')) {
       return [key, resolve(folder, value)];
     }
@@ -138,7 +138,7 @@ function parse(content: string, source: string): unknown {
   }
 }
 
-/** Returns by which option of a command line a kubeconfig is given. */
+/** Returns the part of a message that mentions the command-line option for a kubeconfig. */
 function by({ option }: ClusterChoice): string {
   return option === undefined ? '' : ` with ${option}`;
 }

@@ -69,7 +69,7 @@ export interface ExecAccess {
   /** Whether to pass the cluster to the plugin. */
   readonly provideClusterInfo: boolean;
 
-  /** How to install the plugin. */
+  /** Instructions for installing the plugin. */
   readonly installHint?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export type ReadFile = (path: string) => string;
  * Returns the cluster access of one context of a kubeconfig.
  *
  * @param config the parsed kubeconfig
- * @param context name of the context; undefined for the current one
+ * @param context name of the context, or undefined for the current one
  * @param readFile reads the files that the kubeconfig refers to
  * @throws ClientError if there is no such context, or it is incomplete; the message contains no secrets
  */
@@ -223,13 +223,13 @@ function contents(path: string, key: string, readFile: ReadFile): string {
   }
 }
 
-/** Returns a string field; undefined if it is empty, as in kubectl. */
+/** Returns a string field, or undefined if it is empty, as in kubectl. */
 function nonEmpty(entry: JsonMap, key: string): string | undefined {
   const found = stringField(entry, key);
   return found === '' ? undefined : found;
 }
 
-/** Returns the entry a context refers to. A name without an entry is not quoted: in a damaged kubeconfig it may be a secret. */
+/** Returns the entry that a context refers to. A name without an entry is not quoted: in a damaged kubeconfig it may be a secret. */
 function entryOf(config: unknown, list: string, name: string | undefined, context: string): JsonMap {
   const available = suggestNames(name ?? '', namesOf(config, list));
   return named(config, list, name ?? '') ?? fail(`context '${context}' of the kubeconfig refers to an entry that is not in its ${list} (${available})`);

@@ -4,19 +4,19 @@ import { stringField } from '../json/json-value';
 export interface Permission {
   readonly verb: string;
 
-  /** API group; empty for the core group. */
+  /** API group, or an empty string for the core group. */
   readonly group: string;
 
   /** Plural name, with the subresource if there is one, as in RBAC rules. */
   readonly resource: string;
 
-  /** Undefined for all namespaces, and for cluster-scoped resources. */
+  /** Namespace, or undefined for all namespaces and for cluster-scoped resources. */
   readonly namespace?: string | undefined;
 }
 
 const VERBS: { readonly [method: string]: string | undefined } = { POST: 'create', PATCH: 'patch', PUT: 'update', DELETE: 'delete' };
 
-/** Returns the permission that a request requires; undefined for paths that are not resources, such as `/version`. */
+/** Returns the permission that a request requires, or undefined for paths that are not resources, such as `/version`. */
 export function requiredPermission({ method, path }: { readonly method: string; readonly path: string }): Permission | undefined {
   const [address = '', query = ''] = path.split('?');
   const parts = address.split('/').slice(1).map((part) => decodeURIComponent(part));
@@ -45,7 +45,7 @@ export function requiredPermission({ method, path }: { readonly method: string; 
  *
  * @param permission the permission that the request required
  * @param status the Status of the response
- * @returns undefined if permissions are not the reason: admission rejects requests with the same code
+ * @returns the description, or undefined if permissions are not the reason: admission rejects requests with the same code
  */
 export function missingPermission({ verb, group, resource, namespace }: Permission, status: unknown): string | undefined {
   const message = stringField(status, 'message') ?? '';

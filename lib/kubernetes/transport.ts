@@ -7,7 +7,7 @@ export interface Request {
 
   readonly headers: { readonly [name: string]: string | readonly string[] };
 
-  /** Body; undefined for none. */
+  /** Body, if any. */
   readonly body?: string | undefined;
 
   /** Aborts the request and the reading of its response. */
@@ -33,7 +33,7 @@ export interface Transport {
   /**
    * Sends a request and waits for the headers of its response.
    *
-   * @throws Error if there is no connection, or it is lost before
+   * @throws Error if there is no connection, or it is lost before the headers arrive
    */
   send(request: Request): Promise<Response>;
 
@@ -58,7 +58,7 @@ export interface ClientTimeouts {
   /** Interval between pings on a connection that is in use. */
   readonly pingInterval: number;
 
-  /** Maximum time until a ping is answered; after that, the connection counts as lost. */
+  /** Maximum time until a ping is answered; after that, the connection is considered lost. */
   readonly ping: number;
 }
 

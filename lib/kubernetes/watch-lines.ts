@@ -5,7 +5,7 @@ import type { Response } from './transport';
 /** Maximum length of a line, in characters: etcd cannot store an object of that size. */
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-/** Reads the next line; undefined at the end. A lost connection is returned rather than thrown, unlike errors of the sink. */
+/** Reads the next line, or returns undefined at the end. A lost connection is returned rather than thrown, unlike errors of the sink. */
 export async function nextOf(
   lines: AsyncGenerator<string>, signal: AbortSignal,
 ): Promise<{ readonly line: string | undefined } | { readonly error: Error }> {

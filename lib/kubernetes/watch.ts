@@ -23,7 +23,7 @@ export interface WatchTimeouts {
   /** Maximum time without any event before the watch is reopened, in milliseconds: bookmarks arrive every minute. */
   readonly silence: number;
 
-  /** Time after which an open watch counts as successful even without events, in milliseconds. */
+  /** Time after which an open watch is considered successful even without events, in milliseconds. */
   readonly settled: number;
 }
 
@@ -50,7 +50,7 @@ export interface WatchSink {
   /** Called when an object was deleted. */
   deleted(object: JsonMap): void;
 
-  /** Called when the server does not serve the kind; the watch keeps trying. */
+  /** Called when the server does not serve the kind; the watch keeps retrying. */
   unknownKind(): void;
 
   /** Called when the watch is interrupted; it is retried. Known objects may be out of date until `resumed`. */
@@ -87,7 +87,7 @@ export async function watch(
   }
 }
 
-/** Lists all pages. @returns the resource version of the list; undefined if the server does not serve the kind */
+/** Lists all pages. @returns the resource version of the list, or undefined if the server does not serve the kind */
 async function list(
   client: Pick<ApiClient, 'request'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
 ): Promise<string | undefined> {
@@ -121,12 +121,12 @@ async function list(
   }
 }
 
-/** How one request of a watch ended. */
+/** Result of one request of a watch. */
 interface Ending {
   /** Whether the resource version has expired, so that the objects must be listed again. */
   readonly expired: boolean;
 
-  /** What went wrong; undefined if the server ended the request regularly. */
+  /** Error that ended the request, or undefined if the server ended it normally. */
   readonly error?: Error | undefined;
 
   /** Whether an event arrived, or the request was open for a while. */

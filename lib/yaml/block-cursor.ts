@@ -13,7 +13,7 @@ const COLON = 0x3a;
 const BEGINS_PLAIN = 1;
 const INSIDE_KEY = 2;
 
-/** What an ASCII character can be in a plain scalar. */
+/** Possible positions of each ASCII character in a plain scalar. */
 const CHARACTERS = new Uint8Array(128);
 for (let code = 0x21; code < 0x7f; code++) {
   const character = String.fromCharCode(code);
@@ -28,7 +28,7 @@ export class BlockCursor {
   /** Offset of the first character of the line that is not a space, or of that after the dash of a list item. */
   public at = 0;
 
-  /** Column of the line's first character that is not a space, from 0; -1 at the end of the source. */
+  /** Column of the line's first character that is not a space, from 0, or -1 at the end of the source. */
   public column = 0;
 
   /** Offset after the colon of the last key. */
@@ -36,7 +36,7 @@ export class BlockCursor {
 
   public constructor(private readonly text: string) {}
 
-  /** Goes to the first line with content from the start of a line. */
+  /** Moves to the first line with content from the start of a line. */
   public goToLine(start: number): void {
     const { text } = this;
     const { length } = text;
@@ -84,7 +84,7 @@ export class BlockCursor {
     return code > 127 || (CHARACTERS[code]! & BEGINS_PLAIN) !== 0 || (code === MINUS && !this.isDash(at));
   }
 
-  /** Returns the key at the current position; undefined if there is none. */
+  /** Returns the key at the current position, or undefined if there is none. */
   public key(): string | undefined {
     const { text } = this;
     const start = this.at;

@@ -34,7 +34,7 @@ export interface NextLine {
   /** Offset of its first character that is not a space. */
   readonly first: number;
 
-  /** Column of that character, from 0; -1 at the end of the source. */
+  /** Column of that character, from 0, or -1 at the end of the source. */
   readonly column: number;
 
   /** Number of line breaks before the line. */
@@ -53,12 +53,12 @@ export function nextLine(text: string, lineBreak: number): NextLine {
   }
 }
 
-/** Returns what line breaks between two lines of a scalar mean. */
+/** Returns the characters that line breaks between two lines of a scalar stand for. */
 export function fold(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
 }
 
-/** Returns what the line breaks in white space between two lines of a scalar mean. */
+/** Returns the characters that the line breaks in white space between two lines of a scalar stand for. */
 export function folded(space: string): string {
   return fold(space.split('\n').length - 1);
 }

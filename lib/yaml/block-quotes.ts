@@ -59,7 +59,7 @@ export function quotedScalar(text: string, start: number, parent: number): Block
   return { value: source.replace(ESCAPE_OR_BREAK, unescaped), end: at + 1 };
 }
 
-/** Returns what an escape or the white space around a line break means. */
+/** Returns the characters that an escape, or the white space around a line break, stands for. */
 function unescaped(found: string, short: string | undefined, long: string | undefined, offset: number, source: string): string {
   const digits = short ?? long;
   if (digits !== undefined) {

@@ -19,10 +19,10 @@ export interface BlockStyleDocument {
 }
 
 /**
- * Reads the YAML that tools write: lists and maps in block style, with scalars of every style, comments between lines, and the empty `[]` and
- * `{}`. It gives what the events of js-yaml give, several times as fast, and leaves everything else to them, errors included.
+ * Reads the YAML that tools write: lists and maps in block style, with scalars of every style, comments between lines, and the empty `[]` and `{}`.
+ * The result is the same as from js-yaml's events, several times as fast; everything else, including errors, is left to js-yaml.
  *
- * @returns undefined if js-yaml must read the document
+ * @returns the value, or undefined if js-yaml must read the document
  */
 export function readBlockStyle(text: string, options: ConstructOptions & ParseLimits): BlockStyleDocument | undefined {
   if (mayExceedNodes(text, options)) {

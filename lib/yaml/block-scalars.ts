@@ -98,7 +98,7 @@ export function indentedScalar(text: string, start: number, parent: number): Blo
   return { value: '\n'.repeat(breaks - 1) + (isFolded ? content.replace(LINE_BREAKS, folded) : content) + last, end };
 }
 
-/** Returns where the content of the indented lines ends, and where the first line after them begins. */
+/** Returns the offsets at which the content of the indented lines ends and the first line after them begins. */
 function indentedLines(text: string, start: number, indent: number, isFolded: boolean): { readonly contentEnd: number; readonly end: number } {
   let contentEnd = start;
   let line = start;

@@ -11,7 +11,7 @@ import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** Options for constructing values from events. */
 export interface ConstructOptions {
-  /** Maximum number of values; those behind an alias count at each use. */
+  /** Maximum number of values; those behind an alias are counted at each use. */
   readonly maxNodes: number;
 
   /** Go type to decode into. */

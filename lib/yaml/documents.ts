@@ -2,10 +2,10 @@ import { positionAt } from './source-text';
 import { YamlSyntaxError } from './yaml-syntax-error';
 
 /**
- * First document of a YAML file, and what Go's readers lose around it.
+ * First document of a YAML file, and the content around it that Go's readers lose.
  *
- * OLM's tools split a file at every line that begins with `---` before they parse any YAML, and use the first part. So a comment or an empty
- * line before the first `---` is an empty document of its own.
+ * OLM's tools split a file at every line that begins with `---` before they parse any YAML, and use the first part. So a comment or an empty line
+ * before the first `---` is a separate, empty document.
  */
 export interface FirstDocument {
   /** Source up to the end of the first document that has content. */
@@ -63,7 +63,7 @@ function checkSeparator(text: string, separator: number): void {
   }
 }
 
-/** Returns the first line with content after a separator; undefined if there is none. */
+/** Returns the first line with content after a separator, or undefined if there is none. */
 function contentLine(text: string, separator: number): number | undefined {
   const after = text.slice(separator).split('\n');
   const index = after.findIndex((line) => !line.startsWith(SEPARATOR) && !NO_CONTENT.test(line));

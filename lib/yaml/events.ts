@@ -14,7 +14,7 @@ export function isQuoted({ style }: ScalarEvent): boolean {
   return style === STYLE.SINGLE_QUOTED || style === STYLE.DOUBLE_QUOTED;
 }
 
-/** Returns the offset of the value of an event, including the opening quote; -1 for a missing value, such as that of `a:`. */
+/** Returns the offset of the value of an event, including the opening quote, or -1 for a missing value, such as that of `a:`. */
 export function eventOffset(event: Event): number {
   switch (event.type) {
     case EVENT.SCALAR:

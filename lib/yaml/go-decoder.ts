@@ -11,10 +11,10 @@ import type { GoType, Scalar, SchemaOrType, StructType } from './go-type';
 /**
  * Decoder that a tool uses:
  *
- * - `json`: encoding/json, which finds fields whatever the case of the key
+ * - `json`: encoding/json, which matches keys to fields case-insensitively
  * - `yaml`: sigs.k8s.io/yaml, which also converts numbers and booleans to strings where the type is a string
  * - `kubernetes`: apimachinery's JSON decoder, which is case-sensitive
- * - `converter`: apimachinery's converter of unstructured objects, which is case-sensitive too, truncates integers and ignores null
+ * - `converter`: apimachinery's converter of unstructured objects, which is also case-sensitive, truncates integers and ignores null
  */
 export type GoReader = 'converter' | 'json' | 'kubernetes' | 'yaml';
 
@@ -30,7 +30,7 @@ export interface TypeFault {
 /** A value as Go decodes it. */
 export interface Decoded {
   /**
-   * Decoded value: keys are renamed to the field names of the type, values that Go converts to strings are strings, and null is removed. The
+   * Decoded value: keys are renamed to the field names of the type, values that Go converts to strings are strings, and null is removed. It is the
    * same object if nothing changed.
    */
   readonly value: unknown;
@@ -127,7 +127,7 @@ class GoDecoder {
     return undefined;
   }
 
-  /** Returns the string that sigs.k8s.io/yaml converts a number or boolean to; undefined for other values and readers. */
+  /** Returns the string that sigs.k8s.io/yaml converts a number or boolean to, or undefined for other values and readers. */
   #convertedToString(value: unknown): string | undefined {
     if (this.reader !== 'yaml') {
       return undefined;

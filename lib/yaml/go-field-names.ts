@@ -31,7 +31,7 @@ export function withFieldNames(value: unknown, type: GoType): unknown {
 
 const fieldNames = new WeakMap<StructType, FieldNames>();
 
-/** Returns the names of the fields of a struct, which encoding/json finds whatever the case of a key. */
+/** Returns the names of the fields of a struct, which encoding/json matches to keys case-insensitively. */
 export function fieldNamesOf(type: StructType): FieldNames {
   let names = fieldNames.get(type);
   if (names === undefined) {
@@ -41,7 +41,7 @@ export function fieldNamesOf(type: StructType): FieldNames {
   return names;
 }
 
-/** Returns a copy of a map with its keys renamed to the field names; undefined if they already are. */
+/** Returns a copy of a map with its keys renamed to the field names, or undefined if they already are. */
 export function withFieldNamesOf(map: JsonMap, type: StructType): JsonMap | undefined {
   const names = fieldNamesOf(type);
   if (Object.keys(map).every((key) => (names.nameOf(key) ?? key) === key)) {

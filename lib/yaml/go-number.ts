@@ -16,8 +16,8 @@ const FLOAT_FROM_DOT = /^\.[0-9]+(?:[eE][-+]?[0-9]+)?$/;
 export type GoInteger = number | bigint;
 
 /**
- * Parses a plain scalar as an integer; returns undefined if it is not one. Underscores are ignored everywhere; a leading 0 or 0o means octal;
- * a number beyond 64 bits is not an integer.
+ * Parses a plain scalar as an integer, or returns undefined if it is not one. Underscores are ignored everywhere; a leading 0 or 0o means octal; a
+ * number beyond 64 bits is not an integer.
  */
 export function parseInteger(scalar: string): GoInteger | undefined {
   const plain = scalar.includes('_') ? scalar.replaceAll('_', '') : scalar;
@@ -39,7 +39,7 @@ export function parseInteger(scalar: string): GoInteger | undefined {
 }
 
 /**
- * Parses a plain scalar as a number with a fraction or exponent; returns undefined if it is not one, or exceeds 64 bits, which Go leaves as a
+ * Parses a plain scalar as a number with a fraction or exponent, or returns undefined if it is not one, or exceeds 64 bits, which Go leaves as a
  * string. A number that begins with a dot cannot contain underscores.
  */
 export function parseFloat64(scalar: string): number | undefined {

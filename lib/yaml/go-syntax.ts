@@ -15,8 +15,8 @@ const KEY_COLON = /\s*:(?=[\s,[\]{}]|$)/y;
 const QUOTED_KEY_COLON = /\s*:/y;
 
 /**
- * Refuses what js-yaml, a reader of YAML 1.2, accepts and Go's reader of YAML 1.1 refuses or reads as something else: tabs that indent,
- * and plain scalars, keys, tags and anchors that end elsewhere.
+ * Refuses YAML that js-yaml, a reader of YAML 1.2, accepts, but that Go's reader of YAML 1.1 refuses or reads differently: tabs that indent, and
+ * plain scalars, keys, tags and anchors that end elsewhere.
  *
  * @throws YamlSyntaxError at the first of them
  */
@@ -48,7 +48,7 @@ export function refuseSyntaxUnknownToGo({ source, events }: ParsedYaml): void {
 
 /** List, map and brackets that enclose a value. */
 interface Surroundings {
-  /** Offset of the innermost list or map in block style; -1 if there is none. */
+  /** Offset of the innermost list or map in block style, or -1 if there is none. */
   readonly block: number;
   /** Number of open brackets. */
   readonly brackets: number;
@@ -60,7 +60,7 @@ const OUTSIDE: Surroundings = { block: -1, brackets: 0 };
 interface Token extends Surroundings {
   readonly start: number;
   readonly end: number;
-  /** Undefined for an alias. */
+  /** The scalar, or undefined for an alias. */
   readonly scalar?: ScalarEvent;
 }
 
@@ -96,7 +96,7 @@ function checkProperties(source: SourceText, event: Event, brackets: number): vo
 }
 
 /**
- * Refuses what Go's readers read differently inside brackets: each `?` marks a key, a colon before a bracket or comma does not end a plain
+ * Refuses YAML that Go's readers read differently inside brackets: each `?` marks a key, a colon before a bracket or comma does not end a plain
  * scalar, and a key must be on one line.
  */
 function checkInBrackets(source: SourceText, before: Token, token: Token): void {

@@ -1,4 +1,4 @@
-/** Go type that the upstream tools decode YAML and JSON into: as much of it as decides what is refused and what is written. */
+/** Go type that the upstream tools decode YAML and JSON into, limited to what determines which values are refused and how values are written. */
 export type GoType = Scalar | ListType | MapType | StructType | OpaqueType | SchemaOrType;
 
 /** A type without element types or fields. */
@@ -45,10 +45,10 @@ export interface SchemaOrType {
   /** Type of a map. */
   readonly schema: GoType;
 
-  /** Type of a list; undefined if no list is accepted. */
+  /** Type of a list, or undefined if no list is accepted. */
   readonly list?: GoType;
 
-  /** Whether values of other types are ignored; if not, only true and false are accepted besides. */
+  /** Whether values of other types are ignored; if not, true and false are the only other values accepted. */
   readonly ignoresOthers: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface StructType {
   /** Types of the fields by their JSON names, in the order of the Go struct. */
   readonly fields: { readonly [name: string]: GoType };
 
-  /** Fields that are written even if they are empty: those without `omitempty`, and structs that are no pointers. */
+  /** Fields that are written even if they are empty: those without `omitempty`, and structs that are not pointers. */
   readonly always: readonly string[];
 
   /** Fields that are pointers to scalars, whose zero values are written, and those in `always` that are null when missing. */

@@ -7,8 +7,8 @@ import { canonicalQuantity } from './quantity';
  * Returns the value that Go writes for one that it decoded into a type: without unknown fields, without empty fields that the type omits, with
  * those that it never omits, and with quantities in their canonical form. The order of the fields is not that of the struct.
  *
- * @param value what `goDecode` returned without faults
- * @returns undefined for the empty value of the type
+ * @param value result of `goDecode` without faults
+ * @returns the value, or undefined for the empty value of the type
  */
 export function goValue(value: unknown, type: GoType): unknown {
   if (value === undefined || value === null) {
@@ -80,7 +80,7 @@ function isScalar(value: unknown): boolean {
   return value !== undefined && value !== null && typeof value !== 'object';
 }
 
-/** Go tells an empty list or map from none. */
+/** Go distinguishes an empty list or map from none. */
 function isEmptyCollection(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -61,7 +61,7 @@ export class JsonObjects {
   }
 
   /**
-   * Returns the next object; undefined at the end of the stream. After a fault, `offset` is where the next object should begin or, as in Go, at
+   * Returns the next object, or undefined at the end of the stream. After a fault, `offset` is where the next object should begin or, as in Go, at
    * the first line after the last object.
    *
    * @throws YamlSyntaxError if a limit is exceeded
@@ -110,7 +110,7 @@ export class JsonObjects {
     }
   }
 
-  /** Returns the end of the object that begins at an offset, by its brackets; undefined if there is none, or it does not end. */
+  /** Returns the end of the object that begins at an offset, by its brackets, or undefined if there is none, or it does not end. */
   #objectEnd(start: number): number | undefined {
     const text = this.#text;
     let depth = 0;
@@ -191,7 +191,7 @@ function stringEnd(text: string, start: number): number {
   return end;
 }
 
-/** Parses JSON; returns undefined if it is invalid, or has a number that is too large. */
+/** Parses JSON, or returns undefined if it is invalid, or has a number that is too large. */
 function parsed(json: string): unknown {
   let value: unknown;
   try {

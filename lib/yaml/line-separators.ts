@@ -7,14 +7,14 @@ import { YamlSyntaxError } from './yaml-syntax-error';
 const SEPARATOR = /[\u0085\u2028\u2029]/g;
 const SPACE = /[ \t\r\n]/;
 
-/** Whether Go's YAML readers may change a text, because it has characters that break lines in YAML 1.1 and that cdk8s writes as they are. */
+/** Whether Go's YAML readers may change a string because it contains characters that break lines in YAML 1.1, which cdk8s writes unescaped. */
 export function hasLineSeparators(text: string): boolean {
   return text.search(SEPARATOR) >= 0;
 }
 
 /**
- * Refuses characters that break lines in YAML 1.1, which Go reads, but not in YAML 1.2, which js-yaml reads, unless it makes no difference:
- * that is so inside quotes for U+2028 and U+2029 without white space next to them.
+ * Refuses characters that break lines in YAML 1.1, which Go reads, but not in YAML 1.2, which js-yaml reads, unless it makes no difference, as for
+ * U+2028 and U+2029 inside quotes without white space next to them.
  *
  * @throws YamlSyntaxError at the first such character
  */

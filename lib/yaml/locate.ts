@@ -28,7 +28,7 @@ export function locate({ source, events }: ParsedYaml, path: ValuePath): SourceP
     }
     index = found.value;
     const foundOffset = eventOffset(events[found.start]!);
-    // An empty list item has no offset of its own.
+    // An empty list item has no offset.
     offset = foundOffset < 0 ? offset : foundOffset;
   }
   return source.positionAt(Math.max(0, offset));
@@ -85,7 +85,7 @@ function keyString(text: string, event: Event): string | undefined {
   return plain ? text.slice(event.valueStart, event.valueEnd) : jsYaml().getScalarValue(text, event);
 }
 
-/** Returns the index at which the value after the one at an index begins. */
+/** Returns the index at which the value that follows the one at an index begins. */
 function nextValue(events: readonly Event[], index: number): number {
   let depth = 0;
   let next = index;

@@ -117,8 +117,8 @@ function tryParse(source: SourceText, maxDepth: number, again: boolean): Event[]
 }
 
 /**
- * Returns the source with the white space changed that js-yaml refuses: a line inside brackets or quotes that is indented too little, or a
- * tab before brackets. Lines up to a closing quote are indented at once: each further parse takes as long as the first.
+ * Returns the source with the white space changed that js-yaml refuses: a line inside brackets or quotes that is indented too little, or a tab before
+ * brackets. Lines up to a closing quote are indented together, since each further parse takes as long as the first.
  */
 function withSpace(source: SourceText, offset: number, maxDepth: number): SourceText | undefined {
   const quote = openQuote(`${source.text.slice(0, offset).trimEnd()} `, maxDepth);
@@ -126,7 +126,7 @@ function withSpace(source: SourceText, offset: number, maxDepth: number): Source
   return source.withLinesIndented(offset, end) ?? source.withTabsReplaced(offset);
 }
 
-/** Returns the quote of the scalar in which the source ends; undefined if it ends outside quotes. */
+/** Returns the quote of the scalar in which the source ends, or undefined if it ends outside quotes. */
 function openQuote(text: string, maxDepth: number): '"' | "'" | undefined {
   const { parseEvents, YAMLException } = jsYaml();
   try {

@@ -13,7 +13,7 @@ const MAX_BINARY = (2n ** 63n - 1n) * 10n ** 9n;
 
 /**
  * Returns a quantity in Kubernetes' canonical form, which is the one with the largest suffix that leaves an integer: `0.5` is `500m`, `1024Mi` is
- * `1Gi`. The notation, decimal, binary or with an exponent, stays as it is.
+ * `1Gi`. The notation, decimal, binary or with an exponent, is kept.
  *
  * @param quantity a valid quantity
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
@@ -40,7 +40,7 @@ export function canonicalQuantity(quantity: string): string {
 }
 
 /**
- * Whether Kubernetes keeps the quantity as it is written. It only estimates whether that is the canonical form: `123.456` stays as it is.
+ * Whether Kubernetes keeps the quantity as written. It only estimates whether that is the canonical form: `123.456` is kept.
  *
  * @param digits digits without leading zeros, and without the decimal point
  */

@@ -24,7 +24,7 @@ export interface YamlDocument {
   /** Returns the position of a value. Parses the source again, so that only the source is kept in memory. */
   readonly locate: Locate;
 
-  /** Content that some of OLM's tools lose; undefined if all of them read the same. */
+  /** Content that some of OLM's tools lose, or undefined if all of them read the same. */
   readonly loss?: YamlLoss;
 }
 
@@ -68,13 +68,13 @@ export interface YamlPiece {
   /** Value of the document; lists and maps are frozen. Undefined if the part has no document. */
   readonly value: unknown;
 
-  /** Number of values; those behind an alias count at each use. */
+  /** Number of values; those behind an alias are counted at each use. */
   readonly nodes: number;
 
   /** Returns the position of a value. */
   readonly locate: Locate;
 
-  /** Line at which a second document with content begins, which Go ignores; undefined if there is none. */
+  /** Line at which a second document with content begins, which Go ignores, or undefined if there is none. */
   readonly secondAt: number | undefined;
 }
 
@@ -163,7 +163,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
   };
 }
 
-/** Returns the line of a further document with content after `...`; undefined if there is none. */
+/** Returns the line of a further document with content after `...`, or undefined if there is none. */
 function secondAfterEndMark({ source, events }: ParsedYaml, end: number): number | undefined {
   for (let index = end; index < events.length; index++) {
     const offset = eventOffset(events[index]!);

@@ -14,7 +14,7 @@ export interface RepeatedKey {
 
 /** A list or map that encloses an event. */
 interface Open {
-  /** Keys so far; undefined for a list. */
+  /** Keys so far, or undefined for a list. */
   readonly keys: Set<string> | undefined;
   expectsKey: boolean;
 }

@@ -29,7 +29,7 @@ export class ScalarReader {
     this.#isJson = isJson(this.#text);
   }
 
-  /** Returns the string of a scalar that is certainly one and needs no decoding, as nearly all are; undefined for others. */
+  /** Returns the string of a scalar that is certainly a string and needs no decoding, as for nearly all scalars, or undefined for others. */
   public certainString(event: ScalarEvent): string | undefined {
     if (event.fast && event.tagStart < 0) {
       const value = this.#text.slice(event.valueStart, event.valueEnd);

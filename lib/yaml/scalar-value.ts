@@ -13,7 +13,7 @@ export type Target = 'any' | 'string' | 'object' | 'float';
 
 export const INT64_MAX = 2n ** 63n - 1n;
 
-/** Returns the value of a resolved scalar; undefined for a number that JSON cannot represent. */
+/** Returns the value of a resolved scalar, or undefined for a number that JSON cannot represent. */
 export function scalarValue(scalar: GoScalar, target: Target): unknown {
   if (scalar.kind === 'null') {
     return null;

@@ -10,7 +10,7 @@ const ENTRY_PREFIXES = /^[ \t]*(?:[-?:][ \t]+)*/gm;
 /** A line that ends a document, even in quotes and brackets. */
 const DOCUMENT_MARKER = /^(?:---|\.\.\.)(?:\s|$)/;
 
-/** Changes that make js-yaml accept what Go's readers accept; offsets are those of the file. */
+/** Changes after which js-yaml accepts what Go's readers accept; offsets are those of the file. */
 interface Edits {
   /** Starts of the lines to indent, ascending. */
   readonly pads: readonly number[];
@@ -48,7 +48,7 @@ export class SourceText {
   }
 
   /**
-   * Returns the same source with the line of an offset, and every further line up to another offset, indented. Undefined if the line is
+   * Returns the same source with the line of an offset, and every further line up to another offset, indented. Returns undefined if the line is
    * already indented, or the offset is not that of its first character: otherwise the line may begin outside brackets and quotes.
    */
   public withLinesIndented(offset: number, end: number = offset): SourceText | undefined {
@@ -65,7 +65,7 @@ export class SourceText {
     return pads.size > MAX_PADS || isMarker ? undefined : new SourceText(this.#original, { ...this.#edits, pads: ascending(pads) });
   }
 
-  /** Returns the same source with the tabs between the start of a line and an offset in it replaced by spaces; undefined if there are none. */
+  /** Returns the same source with the tabs between the start of a line and an offset in it replaced by spaces, or undefined if there are none. */
   public withTabsReplaced(offset: number): SourceText | undefined {
     const to = this.#originalOffset(offset);
     const start = lineStart(this.#original, to);

@@ -7,7 +7,7 @@ import { YamlSyntaxError } from './yaml-syntax-error';
 
 /** A document of a stream. */
 export interface StreamDocument {
-  /** Value of the document; undefined if it has comments or empty lines only, which Go reads as a document too. */
+  /** Value of the document, or undefined if it contains only comments or empty lines, which Go also reads as a document. */
   readonly value: unknown;
 
   /** Line, from 1, at which the document begins. */
@@ -17,7 +17,7 @@ export interface StreamDocument {
   readonly locate: Locate;
 }
 
-/** How a stream is read. `maxNodes` applies to all of its documents together. */
+/** Options for reading a stream. `maxNodes` applies to all of its documents together. */
 export interface StreamOptions extends Omit<YamlReadOptions, 'target'> {
   /** Go type to decode YAML into; by default numbers become 64-bit floats. */
   readonly target?: YamlReadOptions['target'];

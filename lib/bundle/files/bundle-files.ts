@@ -6,7 +6,7 @@ export interface BundleFiles {
   /** Folders of the bundle, without a slash at the end: `manifests`, `metadata` and the folders in them. */
   readonly folders: ReadonlySet<string>;
 
-  /** Files in subfolders of manifests/, by path inside the bundle: none of OLM's tools reads them. */
+  /** Files in subfolders of manifests/, by path inside the bundle. None of OLM's tools reads them. */
   readonly nested: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface BundleFiles {
 export const MANIFESTS = 'manifests';
 export const METADATA = 'metadata';
 
-/** Whether a file is a manifest by its name, as for all of OLM's tools. */
+/** Whether a file is a manifest according to its name, as in all of OLM's tools. */
 export function isManifestName(path: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(path) && !isHidden(path);
 }

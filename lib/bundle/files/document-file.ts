@@ -12,14 +12,14 @@ import type { ReadLimits } from './read-options';
 
 /** A document in a file of a bundle. */
 export interface DocumentFile {
-  /** Value of the document; undefined for an empty file. */
+  /** Value of the document, or undefined for an empty file. */
   readonly value: unknown;
 
   /** Returns the position of a value in the file. */
   readonly locate: Locate;
 }
 
-/** Problem because of which a file cannot be read. */
+/** Problem that prevents a file from being read. */
 export interface FileFault {
   /** Kind of the problem. */
   readonly code: BundleErrorCode;
@@ -39,7 +39,7 @@ export interface DecodedFile {
   /** Content of the file that some of OLM's tools lose. */
   readonly loss?: YamlLoss;
 
-  /** Problem because of which the file has no document. */
+  /** Reason why the file has no document. */
   readonly fault?: FileFault;
 }
 
@@ -77,7 +77,7 @@ export function decodeFile(content: Buffer, target: Target, limits: ReadLimits):
  * @param target type that Go decodes the file into
  * @param limits limits
  * @param problems receives the problems of the file
- * @returns undefined if the file cannot be read; `problems` then has the reason
+ * @returns the document, or undefined if the file cannot be read; `problems` then contains the reason
  */
 export function readDocumentFile(
   file: string,

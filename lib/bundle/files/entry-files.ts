@@ -7,7 +7,7 @@ import type { TarEntry } from './tar';
  * Selects the files of a bundle from the entries of an archive or image.
  *
  * @param entries entries
- * @param root path of the bundle in the archive, with a trailing slash; empty for the root
+ * @param root path of the bundle in the archive, with a trailing slash, or an empty string for the root
  */
 export function entryFiles(entries: readonly TarEntry[], root = ''): BundleFiles {
   const files = new Map<string, Buffer>();

@@ -25,7 +25,7 @@ export function accessFiles<Result>(access: () => Result): Result {
     return access();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // BundleError has a code too, in lowercase.
+    // BundleError also has a code, in lowercase.
     if (code === undefined || !code.startsWith('E')) {
       throw error;
     }

@@ -11,7 +11,7 @@ import { onDisk } from './refusal';
  * Lists the entries of a folder by name, the order in which OLM's tools read them.
  *
  * @param root folder specified by the user, for messages
- * @param folder path inside the root; empty for the root
+ * @param folder path inside the root, or an empty string for the root
  * @param budget counts the entries as they are listed
  * @throws BundleError if it cannot be read or exceeds a limit
  */

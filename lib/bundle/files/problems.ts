@@ -5,7 +5,7 @@ import type { SourcePosition } from '../../json/source-position';
 /** Maximum number of problems listed; more would hide the first ones. */
 const MAX_PROBLEMS = 50;
 
-/** Collects the problems of a bundle, so that its author sees all of them at once. */
+/** Collects the problems of a bundle, so that its author sees all of them together. */
 export class Problems {
   readonly #list: BundleProblem[] = [];
   readonly #accepted: BundleProblem[] = [];

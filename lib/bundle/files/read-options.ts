@@ -38,7 +38,7 @@ export interface BundleReadLimits {
   readonly maxYamlDepth?: number;
 
   /**
-   * Maximum number of values in a YAML or JSON file; the values behind an alias count each time it is used.
+   * Maximum number of values in a YAML or JSON file; the values behind an alias are counted each time it is used.
    *
    * @default 1000000
    */
@@ -105,7 +105,7 @@ export function checkOptionKeys<Options extends object>(
 /**
  * Applies the defaults.
  *
- * @throws what `error` returns if an option is invalid
+ * @throws the error that `error` returns if an option is invalid
  */
 export function readLimits(options: BundleReadOptions = {}, error: OptionError = (message) => new Error(message)): ReadLimits {
   const accept = options.accept ?? [];
@@ -122,7 +122,7 @@ export function readLimits(options: BundleReadOptions = {}, error: OptionError =
 /**
  * Returns the numeric options, with defaults for those that are unspecified.
  *
- * @throws what `error` returns if a value is not a positive integer
+ * @throws the error that `error` returns if a value is not a positive integer
  */
 export function countedOptions<Counts extends { readonly [Name in keyof Counts]: number }>(
   defaults: Counts,

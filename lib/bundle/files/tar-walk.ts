@@ -13,7 +13,7 @@ export interface TarHeader {
   /** Type as named by node-tar, such as `File` or `SymbolicLink`. */
   readonly type: string;
 
-  /** Target of a link; empty for everything else. */
+  /** Target of a link, or an empty string for other entries. */
   readonly linkpath: string;
 
   /** Size of the content. */

@@ -9,15 +9,15 @@ export interface TarEntry {
   /** Path, without a leading `./` or a trailing slash. */
   readonly path: string;
 
-  /** Content of a file; undefined for a folder. */
+  /** Content of a file, or undefined for a folder. */
   readonly content?: Buffer;
 }
 
 /**
  * Reads the entries of a tar archive.
  *
- * Nothing is written to disk, so no path is dangerous here; but a bundle with links, devices or paths that lead out of it would differ between
- * tools, and is rejected.
+ * Nothing is written to disk, so no path is dangerous here. But tools would differ in how they read a bundle with links, devices or paths that lead
+ * outside of it, so it is rejected.
  *
  * @param source source of the archive, for messages
  * @param archive the decompressed archive

@@ -8,7 +8,7 @@ const load = createRequire(__filename);
 const BLOCK = 512;
 
 /**
- * Writes a tar archive whose bytes depend only on the files: sorted by path, with the folders that they are in, and without owners and times.
+ * Writes a tar archive whose bytes depend only on the files: sorted by path, with their parent folders, and without owners or times.
  *
  * @param files contents by path, with `/` between folders
  */
@@ -22,12 +22,12 @@ export function writeTar(files: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Returns the folders that a file is in, with a slash at the end, outermost first. */
+/** Returns the parent folders of a file, with a slash at the end, outermost first. */
 function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }
 
-/** Returns the header of an entry, after an extended one if its path is too long for it, or is not ASCII. */
+/** Returns the header of an entry, preceded by an extended header if the path is too long or not ASCII. */
 function headerOf(path: string, type: 'File' | 'Directory', size: number): Buffer {
   const { Header, Pax } = load('tar') as typeof import('tar');
   const block = Buffer.alloc(BLOCK);

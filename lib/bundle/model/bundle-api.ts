@@ -1,6 +1,6 @@
 /** An API that an operator owns or requires, according to its ClusterServiceVersion. */
 export interface BundleApi {
-  /** API group; empty for the core group. */
+  /** API group, or an empty string for the core group. */
   readonly group: string;
 
   /** Version, such as `v1alpha1`. */

@@ -1,6 +1,4 @@
-/**
- * Kinds of problems for which a bundle cannot be read. The set is closed: a program may switch over it.
- */
+/** Kinds of problems that prevent a bundle from being read. The set is closed, so a program may switch over it. */
 export enum BundleErrorCode {
   /** The path does not exist, or cannot be opened. */
   NOT_FOUND = 'not-found',
@@ -26,7 +24,7 @@ export enum BundleErrorCode {
   /** A file is not YAML or JSON that Go's parsers accept. */
   SYNTAX = 'syntax',
 
-  /** Some of OLM's tools read a file, and others drop it. */
+  /** A file that some of OLM's tools read, and others drop. */
   AMBIGUOUS = 'ambiguous',
 
   /** The bundle has a media type other than registry+v1. */
@@ -47,7 +45,7 @@ export enum BundleErrorCode {
   /** The ClusterServiceVersion is missing, not the only one, or lacks a field that OLM needs. */
   CSV = 'csv',
 
-  /** Not an image, not a bundle image, or one of several images without a selection. */
+  /** Not an image, not a bundle image, or several images of which none is selected. */
   IMAGE = 'image',
 
   /** A blob of an image does not match its digest or size. */
@@ -106,7 +104,7 @@ export interface BundleProblem {
  * `bundle: manifests/a.yaml:12:3: this is not YAML: …`; of several problems, each has its own line.
  */
 export class BundleError extends Error {
-  // Private, so that Node.js does not print them again below the message of an error that nothing catches.
+  // Private, so that Node.js does not print them again below the message of an uncaught error.
   readonly #source: string;
   readonly #problems: BundleProblem[];
 
@@ -152,7 +150,7 @@ export class BundleError extends Error {
   }
 }
 
-/** A problem in a file of a bundle, or in none. */
+/** A problem of a bundle, with the file that it is in, if any. */
 export interface LocatedProblem {
   readonly message: string;
   readonly file?: string;

@@ -18,12 +18,12 @@ import { field, fieldAt, integerField, mapField, mapListField, stringField, stri
 import type { RelatedImage } from './related-image';
 
 /*
- * Typed fields of a ClusterServiceVersion's spec. A field with another type than expected reads as empty.
+ * Typed fields of a ClusterServiceVersion's spec. A field of an unexpected type is read as empty.
  */
 
 const INSTALL_MODE_TYPES = Object.values(InstallModeType);
 
-/** Release, which opm accepts as a number too. */
+/** Release, which opm also accepts as a number. */
 export function release(spec: JsonMap): string | undefined {
   const found = field(spec, 'release');
   if (typeof found === 'number' || typeof found === 'bigint') {
@@ -32,7 +32,7 @@ export function release(spec: JsonMap): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** Install modes that OLM knows. */
+/** Install modes known to OLM. */
 export function installModes(spec: JsonMap): SupportedInstallMode[] {
   return mapListField(spec, 'installModes').flatMap((mode) => {
     const type = INSTALL_MODE_TYPES.find((known) => known === stringField(mode, 'type'));

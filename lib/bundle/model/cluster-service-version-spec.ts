@@ -2,7 +2,7 @@ import type { InstallModeType } from './install-mode';
 
 /** Provider of an operator. */
 export interface OperatorProvider {
-  /** Name; empty if the bundle sets none. */
+  /** Name, or an empty string if not set. */
   readonly name: string;
 
   /**
@@ -24,19 +24,19 @@ export interface OperatorIcon {
 
 /** Maintainer of an operator: a person or a team. */
 export interface OperatorMaintainer {
-  /** Name; empty if the bundle sets none. */
+  /** Name, or an empty string if not set. */
   readonly name: string;
 
-  /** Email address; empty if the bundle sets none. */
+  /** Email address, or an empty string if not set. */
   readonly email: string;
 }
 
 /** Link to a page about an operator. */
 export interface OperatorLink {
-  /** Title of the link; empty if the bundle sets none. */
+  /** Title of the link, or an empty string if not set. */
   readonly name: string;
 
-  /** URL; empty if the bundle sets none. */
+  /** URL, or an empty string if not set. */
   readonly url: string;
 }
 
@@ -72,7 +72,7 @@ export interface OperatorPolicyRule {
   /** Resources, in plural. */
   readonly resources: string[];
 
-  /** Names that the rule is limited to; empty for all names. */
+  /** Names that the rule is limited to, or an empty list for all names. */
   readonly resourceNames: string[];
 
   /** Non-resource URLs, such as `/metrics`. */
@@ -168,13 +168,13 @@ export interface WebhookDescription {
   /** CustomResourceDefinitions that a conversion webhook converts. */
   readonly conversionCrds: string[];
 
-  /** The whole entry, with all other fields. */
+  /** The whole entry, including all other fields. */
   readonly content: { [key: string]: unknown };
 }
 
 /** API of the cluster that an operator requires. */
 export interface NativeApi {
-  /** API group; empty for the core group. */
+  /** API group, or an empty string for the core group. */
   readonly group: string;
 
   /** Version. */

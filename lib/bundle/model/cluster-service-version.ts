@@ -20,7 +20,7 @@ import type { RelatedImage } from './related-image';
 /**
  * Typed view of a bundle's ClusterServiceVersion.
  *
- * Fields that are missing or have another type read as empty; `manifest.content` is the object as read.
+ * Fields that are missing or have an unexpected type are empty; `manifest.content` is the object as read.
  */
 export class ClusterServiceVersion {
   /** @internal */
@@ -34,10 +34,10 @@ export class ClusterServiceVersion {
   /** Name, such as `memcached-operator.v0.1.0`. */
   public readonly name: string;
 
-  /** Version of the operator, a semantic version; empty if missing. */
+  /** Version of the operator, a semantic version, or an empty string if missing. */
   public readonly version: string;
 
-  /** Release of the packaging of that version; undefined if missing. */
+  /** Release of that version's packaging, or undefined if missing. */
   public readonly release?: string;
 
   /** Annotations whose values are strings. */
@@ -46,13 +46,13 @@ export class ClusterServiceVersion {
   /** Labels whose values are strings. */
   public readonly labels: { [key: string]: string };
 
-  /** Install modes in the order of the file; types that OLM does not know are left out. */
+  /** Install modes in the order of the file; types unknown to OLM are omitted. */
   public readonly installModes: SupportedInstallMode[];
 
-  /** Display name; empty if missing. */
+  /** Display name, or an empty string if missing. */
   public readonly displayName: string;
 
-  /** Description, in Markdown; empty if missing. */
+  /** Description, in Markdown, or an empty string if missing. */
   public readonly description: string;
 
   /** Provider of the operator. */
@@ -70,19 +70,19 @@ export class ClusterServiceVersion {
   /** Links to pages about the operator. */
   public readonly links: OperatorLink[];
 
-  /** Maturity of the operator, in its provider's words; empty if missing. */
+  /** Maturity of the operator, as its provider describes it, or an empty string if missing. */
   public readonly maturity: string;
 
-  /** Minimum Kubernetes version; empty if missing. */
+  /** Minimum Kubernetes version, or an empty string if missing. */
   public readonly minKubeVersion: string;
 
-  /** Name of the ClusterServiceVersion that this one replaces; undefined if missing. */
+  /** Name of the ClusterServiceVersion that this one replaces, or undefined if missing. */
   public readonly replaces?: string;
 
   /** Names of the ClusterServiceVersions that an upgrade to this one may skip. */
   public readonly skips: string[];
 
-  /** Range of versions that can be upgraded to this one directly, from the annotation `olm.skipRange`; undefined if not set. */
+  /** Range of versions that can be upgraded to this one directly, from the annotation `olm.skipRange`, if set. */
   public readonly skipRange?: string;
 
   /** Deployments that OLM creates for the operator. */

@@ -52,9 +52,7 @@ export class InstallMode {
   /** Type that a bundle's ClusterServiceVersion must support. */
   public readonly type: InstallModeType;
 
-  /**
-   * Namespaces to watch; empty for all namespaces, and for the operator's own, whose name is known only after installation.
-   */
+  /** Namespaces to watch. An empty list for all namespaces, and for the operator's own namespace, whose name is known only after installation. */
   public readonly targetNamespaces: string[];
 
   private constructor(type: InstallModeType, targetNamespaces: string[]) {

@@ -7,23 +7,23 @@ export class Manifest {
   /**
    * @internal
    * @param file path inside the bundle
-   * @param content content of the object; it gets frozen
+   * @param content content of the object, which is frozen
    * @param locate returns the position of a value in the file
    */
   public static _of(file: string, content: { [key: string]: unknown }, locate?: Locate): Manifest {
     return new Manifest(file, content, locate);
   }
 
-  /** API version with its group, such as `apiextensions.k8s.io/v1`; empty if missing. */
+  /** API version with its group, such as `apiextensions.k8s.io/v1`, or an empty string if missing. */
   public readonly apiVersion: string;
 
-  /** API group; empty for the core group. */
+  /** API group, or an empty string for the core group. */
   public readonly group: string;
 
   /** Kind, such as `CustomResourceDefinition`. */
   public readonly kind: string;
 
-  /** Name in the metadata; empty if missing. */
+  /** Name in the metadata, or an empty string if missing. */
   public readonly name: string;
 
   /** File inside the bundle, with `/` between folders, such as `manifests/memcacheds.crd.yaml`. */
@@ -47,7 +47,7 @@ export class Manifest {
     this.#locate = locate;
   }
 
-  /** Returns the object as compact JSON, byte for byte as Go writes it, which is what a catalog contains and OLM measures. */
+  /** Returns the object as compact JSON, byte for byte as Go writes it. This is what a catalog contains and what OLM measures. */
   public toJson(): string {
     return this.#json ??= goJson(this.content);
   }
@@ -62,7 +62,7 @@ export class Manifest {
   }
 
   /**
-   * Returns the position of a value in the file; undefined for a value that is not in the file, or after the content was changed.
+   * Returns the position of a value in the file, or undefined for a value that is not in the file, or after the content was changed.
    *
    * @internal
    */

@@ -11,7 +11,7 @@ export interface OlmProperties {
   /** Properties in the order of the annotation. */
   readonly properties: BundleProperty[];
 
-  /** Problem of the annotation. */
+  /** Problem with the annotation. */
   readonly fault?: string;
 }
 

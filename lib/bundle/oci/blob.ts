@@ -19,8 +19,8 @@ export interface BlobRequest {
 }
 
 /**
- * A reader of images that requests blobs and receives their bytes, already verified against size and digest. The same
- * reader serves folders, archives and registries: its driver decides where the bytes come from, and whether that takes time.
+ * A reader of images that requests blobs and receives their bytes, already verified against size and digest. The same reader serves folders, archives
+ * and registries: its driver decides where the bytes come from, and whether reading is asynchronous.
  */
 export type ImageReader<Result> = Generator<BlobRequest, Result, Buffer>;
 

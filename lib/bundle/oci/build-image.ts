@@ -7,12 +7,12 @@ import { INDEX_FILE } from './layout';
 import { MEDIA_TYPE } from './media-types';
 import { DEFAULT_PLATFORM } from './platform';
 
-/** What an image is made of. */
+/** Content of an image to build. */
 export interface ImageSource {
   /** Name of the image in its layout. */
   readonly name: string;
 
-  /** What the image contains, in all its versions, such as `bundle of package memcached-operator`. */
+  /** Description of the content that is the same for all its versions, such as `bundle of package memcached-operator`. */
   readonly subject: string;
 
   /** Labels. */
@@ -34,10 +34,10 @@ export interface BuiltImage {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Annotation of the index of a layout with the subject of its image: the mark of layouts that this library wrote. */
+/** Annotation of the index of a layout with the subject of its image, which marks layouts that this library wrote. */
 export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
 
-/** The time that builders write into images whose bytes do not depend on the time. */
+/** Timestamp that builders write into images whose bytes do not depend on the time of the build. */
 const EPOCH = '1970-01-01T00:00:00Z';
 
 /**

@@ -16,7 +16,7 @@ import { statOf } from '../files/refusal';
  * Reads the files of a bundle from an image layout (a folder or an archive of one) or from a `docker save` archive.
  *
  * @param path path of the folder or archive
- * @param image name or digest of the image; undefined if there is only one
+ * @param image name or digest of the image, or undefined if there is only one
  * @param limits limits
  * @throws BundleError if it cannot be read or exceeds a limit
  */

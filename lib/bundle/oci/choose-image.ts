@@ -6,7 +6,7 @@ import { formatPlatform, servesPlatform, DEFAULT_PLATFORM } from './platform';
 
 const REFERENCE_TYPE = 'vnd.docker.reference.type';
 
-/** Whether a descriptor refers to an attestation of a builder, such as its provenance, instead of an image. */
+/** Whether a descriptor refers to an attestation by a builder, such as provenance, instead of an image. */
 export function isAttestation({ annotations, platform }: Descriptor): boolean {
   return annotations[REFERENCE_TYPE] === 'attestation-manifest' || (platform?.os === 'unknown' && platform.architecture === 'unknown');
 }
@@ -17,7 +17,7 @@ export function isAttestation({ annotations, platform }: Descriptor): boolean {
  * @param source source of the image, for messages
  * @param name name of the index, for messages
  * @param manifests descriptors in the index
- * @param requested requested platform; undefined if unspecified
+ * @param requested requested platform, or undefined if unspecified
  * @throws BundleError if no image is for the platform
  */
 export function chooseImage(source: string, name: string, manifests: readonly Descriptor[], requested: Platform | undefined): Descriptor {
@@ -28,7 +28,7 @@ export function chooseImage(source: string, name: string, manifests: readonly De
   if (requested === undefined) {
     return images.find(({ platform }) => servesPlatform(platform, DEFAULT_PLATFORM)) ?? images[0]!;
   }
-  // A nested index has no platform of its own: the selection happens inside it.
+  // A nested index has no platform: the image is selected inside it.
   const chosen = images.find(({ platform }) => servesPlatform(platform, requested)) ?? images.find(({ platform }) => platform === undefined);
   if (chosen === undefined) {
     const available = images.slice(0, 20).map(({ platform }) => formatPlatform(platform!)).join(', ');

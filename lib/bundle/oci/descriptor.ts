@@ -11,13 +11,13 @@ import { platformOf } from './platform';
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/descriptor.md
  */
 export interface Descriptor {
-  /** Media type; empty if the descriptor has none. */
+  /** Media type, or an empty string if the descriptor has none. */
   readonly mediaType: string;
 
   /** Digest. */
   readonly digest: string;
 
-  /** Size in bytes; undefined only for an image that the user named. */
+  /** Size in bytes, or undefined for an image that the user specified. */
   readonly size?: number;
 
   /** Platform of an image in an index. */

@@ -12,7 +12,7 @@ export interface Digest {
   readonly hex: string;
 }
 
-/** Parses a digest such as `sha256:…`; returns undefined if it is invalid or its algorithm is not supported. */
+/** Parses a digest such as `sha256:…`, or returns undefined if it is invalid or its algorithm is not supported. */
 export function parseDigest(value: string): Digest | undefined {
   const colon = value.indexOf(':');
   const algorithm = value.slice(0, Math.max(colon, 0));

@@ -14,17 +14,17 @@ import type { ImageArchive } from './layout-archive';
 import { checkedFile } from './layout-archive';
 import { parsedJson } from './manifest';
 
-/** Older archives contain a layer shared by two images once, and a link in the other location. */
+/** In older archives, a layer that two images share is contained once, with a link in the other location. */
 const MAX_LINKS = 4;
 
 /**
- * Reads an image in a `docker save` archive, in the format used before Docker 25. Newer ones are image layouts as well.
+ * Reads an image in a `docker save` archive, in the format used before Docker 25. Newer archives are also image layouts.
  *
  * Its layers are not named by digest, but its configuration lists their digests. An image without these is rejected.
  *
  * @param source path of the archive, for messages
  * @param archive its files
- * @param image tag of the image; undefined if there is only one
+ * @param image tag of the image, or undefined if there is only one
  * @param limits limits
  * @param foldersOf returns the folders to read from an image with the given labels
  * @throws BundleError if it cannot be read or exceeds a limit

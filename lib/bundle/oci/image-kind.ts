@@ -10,8 +10,8 @@ export interface Labels {
 }
 
 /**
- * Checks that an image is a bundle image. Its labels decide, as in `opm render`: without them OLM's tools do not accept an image as a
- * bundle, whatever files it contains.
+ * Checks that an image is a bundle image. Its labels decide, as in `opm render`: without them OLM's tools do not accept an image as a bundle,
+ * regardless of the files it contains.
  *
  * @throws BundleError if it is a different kind of image, naming that kind
  */
@@ -33,9 +33,9 @@ export function checkBundleLabels(source: string, labels: Labels): void {
 }
 
 /**
- * Returns the folder of the catalog in a catalog image, without slashes at its ends; empty for the root.
+ * Returns the folder of the catalog in a catalog image, without leading or trailing slashes, or an empty string for the root.
  *
- * @throws BundleError if the image is not a catalog image, or the folder leads out of it
+ * @throws BundleError if the image is not a catalog image, or the folder is outside of it
  */
 export function catalogFolder(source: string, labels: Labels): string {
   const folder = Object.hasOwn(labels, CATALOG_FOLDER_LABEL) ? labels[CATALOG_FOLDER_LABEL]! : undefined;

@@ -57,7 +57,7 @@ const DEFAULTS = { maxManifestBytes: 4 * 1024 * 1024, maxLayers: 128 };
 /**
  * Applies the defaults.
  *
- * @throws what `error` returns if a limit is not a positive integer, and Error if the platform is invalid
+ * @throws the error that `error` returns if a limit is not a positive integer, and Error if the platform is invalid
  */
 export function imageLimits(options: OciImageOptions = {}, error?: OptionError): ImageLimits {
   return {

@@ -2,7 +2,7 @@ import { parseDigest } from './digest';
 
 /** Parts of an image reference, as written. */
 export interface ImageReference {
-  /** The registry with its port, such as `quay.io` or `[::1]:5000`; undefined for Docker Hub by default. */
+  /** The registry with its port, such as `quay.io` or `[::1]:5000`, or undefined if omitted, which means Docker Hub. */
   readonly domain?: string;
 
   /** The repository in the registry. */
@@ -21,7 +21,7 @@ const REMOTE = new RegExp(`^(${PATH_COMPONENT}(?:/${PATH_COMPONENT})*)(?::(\\w[\
 const IMAGE_ID = /^[a-f0-9]{64}$/;
 const MAX_NAME_LENGTH = 255;
 
-/** Maximum length of a reference that is parsed: no valid one has more than 255 characters of name, 128 of tag and 135 of digest, and a domain. */
+/** Maximum length of a reference that is parsed: a valid one has at most 255 characters of name, 128 of tag and 135 of digest, and a domain. */
 const MAX_LENGTH = 4096;
 
 /**
@@ -52,8 +52,9 @@ export function parseImageReference(input: string): ImageReference | undefined {
 }
 
 /**
- * Whether opm and operator-framework/api accept a reference: opm refuses a whole catalog because of one that it does not. Their library is
- * a fork of docker's that knows neither IPv6 addresses nor upper-case hosts without a dot, and counts the domain to the 255 characters.
+ * Whether opm and operator-framework/api accept a reference: opm refuses a whole catalog because of a single reference that it does not accept. Their
+ * library is a fork of docker's that supports neither IPv6 addresses nor uppercase hosts without a dot, and counts the domain toward the 255
+ * characters.
  *
  * @see https://pkg.go.dev/go.podman.io/image/v5/docker/reference
  */
@@ -72,7 +73,7 @@ function isDomain(first: string): boolean {
   return (first === 'localhost' || /[.:A-Z]/.test(first)) && DOMAIN.test(first);
 }
 
-/** Returns the path of a repository at Docker Hub, where official images are in `library`. */
+/** Returns the path of a repository on Docker Hub, where official images are in `library`. */
 export function pathAtDockerHub(repository: string): string {
   return repository.includes('/') ? repository : `library/${repository}`;
 }

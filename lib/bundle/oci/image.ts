@@ -25,7 +25,7 @@ const MAX_INDEX_DEPTH = 4;
 interface ImageConfig {
   readonly labels: Labels;
 
-  /** Digests of the decompressed layers; empty if the image does not list them. */
+  /** Digests of the decompressed layers, or an empty list if the image does not list them. */
   readonly diffIds: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function* readBundleImage(source: string, root: Descriptor, limits: Image
   return entryFiles(yield* readLayers(source, manifest, config, [MANIFESTS, METADATA], limits));
 }
 
-/** Reads the files of a catalog from an image: those in the folder that its label names, by path relative to it. */
+/** Reads the files of a catalog from an image: those in the folder that its label specifies, by path relative to that folder. */
 export function* readCatalogImage(source: string, root: Descriptor, limits: ImageLimits): ImageReader<Map<string, Buffer>> {
   const manifest = yield* findManifest(source, root, limits);
   const config = yield* readConfig(source, manifest.config, limits);
@@ -135,7 +135,7 @@ export class LayerStack {
     this.#files = new ImageFiles(source, folders, new Budget(source, limits));
   }
 
-  /** Applies the next layer, compressed as it is. */
+  /** Applies the next layer, given in compressed form. */
   public add(name: string, packed: Buffer): void {
     const archive = unpackLayer(this.source, name, packed, this.limits.maxTotalBytes - this.#bytes);
     this.#bytes += archive.length;
@@ -155,7 +155,7 @@ export class LayerStack {
   }
 }
 
-/** Whether an archive has no entries, as a layer without changes: it has no bytes at all, or begins with the two end blocks. */
+/** Whether an archive has no entries, like a layer without changes: it has no bytes, or begins with the two end blocks. */
 function isEmptyArchive(archive: Buffer): boolean {
   return archive.subarray(0, 1024).every((byte) => byte === 0);
 }

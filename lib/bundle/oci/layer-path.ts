@@ -15,9 +15,9 @@ const OPAQUE = '.wh..wh..opq';
 const RESERVED = '.wh..wh.';
 
 /**
- * Returns the path of a layer's entry relative to the root of the image, without a slash at either end; empty for the root.
+ * Returns the path of a layer's entry relative to the root of the image, without leading or trailing slashes, or an empty string for the root.
  *
- * @throws BundleError if it leads out of the image
+ * @throws BundleError if it leads outside of the image
  */
 export function layerPath(source: string, layer: string, path: string): string {
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');
@@ -29,8 +29,8 @@ export function layerPath(source: string, layer: string, path: string): string {
 }
 
 /**
- * Returns what an entry hides by its name; undefined if it is not a whiteout. Other names that begin with `.wh..wh.` are metadata of
- * an old file system: they hide nothing and are returned as a whiteout of nothing.
+ * Returns what an entry hides according to its name, or undefined if it is not a whiteout. Other names that begin with `.wh..wh.` are metadata of an
+ * old file system: they hide nothing, and are returned as a whiteout of nothing.
  *
  * @throws BundleError if it hides something that is not a path
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/layer.md#whiteouts

@@ -70,7 +70,7 @@ export function imageArchive(source: string, archive: Buffer, limits: ReadLimits
  *
  * @param source path of the archive, for messages
  * @param archive its files
- * @param image name or digest of the image; undefined if there is only one
+ * @param image name or digest of the image, or undefined if there is only one
  * @param limits limits
  * @param read creates the reader of the image
  * @throws BundleError if it cannot be read or exceeds a limit

@@ -15,7 +15,7 @@ import { checkLayoutVersion, imageOfLayout, INDEX_FILE, noLayout } from './layou
  * Reads an image in a folder.
  *
  * @param path path of the folder
- * @param image name or digest of the image; undefined if there is only one
+ * @param image name or digest of the image, or undefined if there is only one
  * @param limits limits
  * @param read creates the reader of the image
  * @throws BundleError if it cannot be read or exceeds a limit
@@ -37,7 +37,7 @@ export function readLayoutFolder<Result>(
 
 function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {
   const { algorithm, hex } = parseDigest(descriptor.digest)!;
-  // A file with another size than in its descriptor is not even read.
+  // A file whose size differs from its descriptor is not even read.
   const most = Math.min(maxBytes, descriptor.size ?? maxBytes);
   return checkBlob(path, descriptor, readFile(path, `blobs/${algorithm}/${hex}`, most, limit, descriptor));
 }

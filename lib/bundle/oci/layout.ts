@@ -35,7 +35,7 @@ export function checkLayoutVersion(source: string, content: Buffer): void {
  *
  * @param source path of the layout, for messages
  * @param content index of the layout
- * @param image name or digest of the image; undefined if unspecified
+ * @param image name or digest of the image, or undefined if unspecified
  * @throws BundleError if no image matches, or more than one
  */
 export function imageOfLayout(source: string, content: Buffer, image: string | undefined): Descriptor {

@@ -41,7 +41,7 @@ const MANIFEST_TYPES = new Set<string>([
   'application/vnd.docker.distribution.manifest.v2+json',
 ]);
 
-/** Media types that `readManifest` reads; registries are asked for these. */
+/** Media types that `readManifest` reads, and that registries are requested to send. */
 export const MANIFEST_MEDIA_TYPES: readonly string[] = [...MANIFEST_TYPES, ...INDEX_TYPES];
 
 /** Maximum number of images in an index, more than any reasonable index has. */

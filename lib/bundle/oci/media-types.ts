@@ -1,5 +1,5 @@
 /**
- * Media types of what this library writes; it reads those of docker too.
+ * Media types that this library writes. It also reads those of docker.
  *
  * @see https://github.com/opencontainers/image-spec/blob/v1.1.1/media-types.md
  */

@@ -8,7 +8,7 @@ export interface Platform {
   /** Architecture, such as `amd64`. */
   readonly architecture: string;
 
-  /** Variant of the architecture, such as `v8`; empty if there is none. */
+  /** Variant of the architecture, such as `v8`, or an empty string if there is none. */
   readonly variant: string;
 }
 
@@ -28,7 +28,7 @@ export function parsePlatform(platform: string): Platform {
   return { os, architecture, variant };
 }
 
-/** Returns the platform in a descriptor of an index; undefined if it has none. */
+/** Returns the platform in a descriptor of an index, or undefined if it has none. */
 export function platformOf(value: unknown): Platform | undefined {
   if (!isMap(value)) {
     return undefined;
@@ -42,7 +42,7 @@ export function formatPlatform({ os, architecture, variant }: Platform): string 
   return [os, architecture, variant].filter((part) => part !== '').join('/');
 }
 
-/** Whether an image's platform is the requested one; a variant counts only if one was requested. */
+/** Whether an image's platform is the requested one; the variant is compared only if one was requested. */
 export function servesPlatform(image: Platform | undefined, requested: Platform): boolean {
   return image !== undefined
     && image.os === requested.os

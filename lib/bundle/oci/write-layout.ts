@@ -9,10 +9,10 @@ import { LAYOUT_FILE } from './is-layout-folder';
 import { INDEX_FILE } from './layout';
 
 /**
- * Writes an image layout into a folder: completely, or not at all. An existing folder is replaced only if it is empty or contains nothing but a
- * layout of the same subject that this function wrote.
+ * Writes an image layout into a folder, either completely or not at all. An existing folder is replaced only if it is empty, or contains nothing but
+ * a layout of the same subject that this function wrote.
  *
- * @param folder path of the folder; it and the folders that it is in are created if missing
+ * @param folder path of the folder; it and its parent folders are created if missing
  * @param subject what the image contains
  * @param files files of the layout by path
  * @throws Error if the folder contains anything else
@@ -21,7 +21,8 @@ export function writeLayout(folder: string, subject: string, files: ReadonlyMap<
   const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
   checkReplaceable(folder, target, subject);
   mkdirSync(dirname(target), { recursive: true });
-  // In the same folder, so that renaming does not copy; the layout is a folder in it, because that of mkdtemp is closed to other users.
+  // In the same parent folder, so that renaming does not copy. The layout is in a subfolder, because other users cannot access the folder that
+  // mkdtemp creates.
   const temporary = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     const complete = join(temporary, 'layout');
@@ -76,7 +77,7 @@ function foreignContent(folder: string, subject: string): string | undefined {
   return other === undefined ? undefined : `${quoted(other)} does not belong to the image layout in the folder`;
 }
 
-/** Returns the subject of a layout that this library wrote, and the files and folders that belong to it; undefined if it is not one. */
+/** Returns the subject of a layout that this library wrote, and the files and folders that belong to it, or undefined if it is not one. */
 function writtenLayout(folder: string): { readonly subject: string; readonly paths: ReadonlySet<string> } | undefined {
   try {
     const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as unknown;

@@ -6,8 +6,8 @@ const SKIPPABLE = 0x184d2a50;
 const MAX_WINDOW = 128 * 1024 * 1024;
 
 /**
- * Checks the headers of zstd frames; returns undefined if they are valid. The decoder allocates as much memory as the headers claim, so they
- * are checked first.
+ * Checks the headers of zstd frames. Returns undefined if they are valid. The decoder allocates as much memory as the headers claim, so they are
+ * checked first.
  *
  * @param packed compressed data
  * @param limit maximum decompressed size, in bytes
@@ -46,7 +46,7 @@ interface Frame {
   readonly end: number;
 }
 
-/** Returns the frame whose header begins at an offset; undefined if the data is truncated or is not a frame. */
+/** Returns the frame whose header begins at an offset, or undefined if the data is truncated or is not a frame. */
 function frameAt(packed: Buffer, start: number): Frame | undefined {
   const flags = packed[start]!;
   const singleSegment = (flags & 0x20) !== 0;

@@ -60,7 +60,8 @@ export function unzstd(packed: Buffer, limit: number, timeoutMilliseconds = TIME
     transferList: [port2],
     env: {},
   });
-  // Errors of fzstd arrive through the port. After one of the thread itself, such as lack of memory, nothing arrives: that counts as too slow.
+  // Errors of fzstd arrive through the port. After an error of the thread itself, such as running out of memory, nothing arrives, which is treated as
+  // a timeout.
   worker.on('error', () => undefined);
   try {
     Atomics.wait(done, 0, 0, timeoutMilliseconds);

@@ -32,7 +32,7 @@ export interface PackageFile {
 const PACKAGE = struct({ packageName: STRING, channels: listOf(struct({ name: STRING, currentCSV: STRING })), defaultChannel: STRING });
 const FIELDS = ['packageName', 'channels', 'defaultChannel'];
 
-/** Whether a document is the content of a package file, which its fields decide and not the file name. */
+/** Whether a document is the content of a package file. Its fields decide, not the file name. */
 export function isPackage(value: unknown): boolean {
   return FIELDS.some((name) => (goField(value, name) ?? '') !== '') && stringField(value, 'kind') === undefined;
 }

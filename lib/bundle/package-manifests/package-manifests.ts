@@ -131,7 +131,7 @@ function isScorecard({ kind, group }: Manifest): boolean {
   return kind === 'Configuration' && group === 'scorecard.operatorframework.io';
 }
 
-/** Returns the annotations of a version. It is in the channels that it is the head of, or else in the default channel. */
+/** Returns the annotations of a version. It is in the channels whose head it is, or otherwise in the default channel. */
 function annotationsOf({ packageName, channels, defaultChannel }: PackageFile, csv: Manifest | undefined): { [key: string]: string } {
   const heads = channels.filter(({ currentCsv }) => currentCsv === csv?.name).map(({ name }) => name);
   const sdkAnnotations = SDK_ANNOTATIONS.flatMap((key) => {

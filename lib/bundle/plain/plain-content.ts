@@ -9,9 +9,9 @@ export interface PlainContent {
   /** Media type. */
   readonly mediaType: string;
 
-  /** The objects, in the order of the files; none for a chart. */
+  /** The objects, in the order of the files, or an empty list for a chart. */
   readonly objects: readonly Manifest[];
 
-  /** Path of the folder with the chart; undefined for plain manifests. */
+  /** Path of the folder with the chart, or undefined for plain manifests. */
   readonly chart?: string;
 }

@@ -16,7 +16,7 @@ const NO_OBJECT = 'remove the file if it is not a Kubernetes object';
 
 /**
  * Reads the objects of a plain+v0 bundle: all documents of all files directly in manifests/, with the items of lists. Unlike in registry+v1 bundles,
- * every file must contain objects, whatever its name.
+ * every file must contain objects, regardless of its name.
  *
  * @see https://github.com/operator-framework/rukpak/blob/v0.24.0/docs/bundles/plain.md
  */

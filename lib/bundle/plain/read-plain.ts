@@ -20,12 +20,12 @@ import { describeType, field, fieldAt, stringField } from '../../json/json-value
 /** File that makes a folder a Helm chart. */
 const CHART_FILE = 'Chart.yaml';
 
-/** Names under which the two media types are known: those of RukPak, and those of opm. */
+/** Names of the two media types, as used by RukPak and by opm. */
 const MEDIA_TYPES: { readonly [mediaType: string]: string } = { [PLAIN_V0]: PLAIN_V0, plain: PLAIN_V0, [HELM_V3]: HELM_V3, helm: HELM_V3 };
 
 /**
- * Reads a bundle of media type plain+v0 or helm+v3 in a folder. The media type is that of metadata/annotations.yaml; RukPak's bundles need not have
- * this file, and without it a folder with a chart is helm+v3.
+ * Reads a bundle of media type plain+v0 or helm+v3 in a folder. The media type is read from metadata/annotations.yaml. RukPak's bundles need not have
+ * this file; without it, a folder with a chart is helm+v3.
  *
  * @param path path of the folder
  * @param limits limits
@@ -83,7 +83,7 @@ function chartContent(path: string, charts: readonly string[], limits: ReadLimit
   return { mediaType: HELM_V3, objects: [], chart: resolve(path, chart) };
 }
 
-/** Returns the folders with a chart: the root, or those in it, or those in manifests/, where opm expects it. Charts in a chart do not count. */
+/** Returns the folders with a chart: the root, or those in it, or those in manifests/, where opm expects it. Charts inside a chart are ignored. */
 function chartFolders(path: string): string[] {
   const isChart = (folder: string): boolean => existsSync(join(path, folder, CHART_FILE));
   const foldersIn = (folder: string): string[] => (!existsSync(join(path, folder)) ? [] : readdirSync(join(path, folder), { withFileTypes: true })

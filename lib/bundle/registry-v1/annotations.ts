@@ -17,7 +17,7 @@ const OTHER_MEDIA_TYPES: { readonly [mediaType: string]: string } = {
 };
 
 /**
- * Reads the annotations in a file of metadata/, parsed with numbers and booleans as strings, as Go does.
+ * Reads the annotations in a file of metadata/, with numbers and booleans parsed as strings, as Go does.
  *
  * @param file path inside the bundle
  * @param document the file

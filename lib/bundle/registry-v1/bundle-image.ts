@@ -8,8 +8,8 @@ import { toYaml } from '../../yaml/write';
 import { REGISTRY_V1 } from './annotations';
 
 /**
- * Builds the image of a bundle: /manifests, /metadata, and the annotations as labels, by which OLM's tools recognize a bundle image. The files are
- * written from the objects, so that the digest does not depend on comments, indentation and where the bundle was read from.
+ * Builds the image of a bundle: /manifests, /metadata, and the annotations as labels, which OLM's tools use to recognize a bundle image. The files
+ * are written from the objects, so that the digest does not depend on comments, indentation or where the bundle was read from.
  *
  * @param name name of its ClusterServiceVersion
  * @param subject what the image contains
@@ -29,7 +29,7 @@ export function buildBundleImage(name: string, subject: string, content: BundleC
   return buildImage({ name, subject, labels: annotations, files });
 }
 
-/** Returns the annotations in the order of their keys, with those that say where the files are: in an image, OLM's tools read these folders only. */
+/** Returns the annotations sorted by key, including those that specify the folders: in an image, OLM's tools read only these folders. */
 function annotationsOf({ annotations }: BundleContent): { [key: string]: string } {
   const complete = {
     ...annotations,
@@ -40,7 +40,7 @@ function annotationsOf({ annotations }: BundleContent): { [key: string]: string 
   return Object.fromEntries(Object.entries(complete).sort(([left], [right]) => compareUtf8(left, right)));
 }
 
-/** YAML in a file that is named .json would confuse readers other than Go's, which read both in either. */
+/** YAML in a .json file would confuse readers other than Go's, which accept both formats in either file. */
 function put(files: Map<string, Uint8Array>, file: string, value: object): void {
   files.set(file, Buffer.from(/\.json$/i.test(file) ? `${goJson(value)}\n` : toYaml(value)));
 }

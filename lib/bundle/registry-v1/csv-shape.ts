@@ -13,8 +13,8 @@ import type { Problems } from '../files/problems';
 const CSV_KIND = 'ClusterServiceVersion';
 
 /**
- * Checks that the manifests contain exactly one ClusterServiceVersion, with the fields that everything else is derived from. A missing one is
- * not reported if some manifest could not be read, since that may be the one.
+ * Checks that the manifests contain exactly one ClusterServiceVersion, with the fields that everything else is derived from. A missing
+ * ClusterServiceVersion is not reported if a manifest could not be read, since that may be it.
  */
 export function checkCsv(manifests: readonly Manifest[], problems: Problems): void {
   const [csv, ...more] = manifests.filter((manifest) => manifest.kind === CSV_KIND);

@@ -11,9 +11,9 @@ import { nearestPosition } from '../../json/source-position';
 /**
  * Reads the objects in manifests/, in the order of their file names.
  *
- * As in opm's registry parser, hidden files and files that are not objects are ignored. But opm drops every file that it cannot read with only
- * a warning, so that a bundle may lose half of what it needs. Here such a file is a problem, unless its name shows that it is not a manifest,
- * as with README.md.
+ * As in opm's registry parser, hidden files and files that are not objects are ignored. However, opm drops every file that it cannot read, with only
+ * a warning, so a bundle may lose half of what it needs. Here an unreadable file is a problem, unless its name shows that it is not a manifest, such
+ * as README.md.
  */
 export function readManifests({ files, nested }: BundleFiles, limits: ReadLimits, problems: Problems): Manifest[] {
   const manifests: Manifest[] = [];

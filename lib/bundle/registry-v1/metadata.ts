@@ -31,8 +31,8 @@ interface MetadataFile extends DocumentFile {
 }
 
 /**
- * Reads metadata/. As in opm's registry parser, any file there may contain annotations, dependencies or properties, and the first by name is
- * used; but a file with the usual name takes precedence, since some of OLM's tools read no other.
+ * Reads metadata/. As in opm's registry parser, any file there may contain annotations, dependencies or properties, and the first by name is used;
+ * but a file with the usual name takes precedence, since some of OLM's tools read only that file.
  */
 export function readMetadata({ files }: BundleFiles, limits: ReadLimits, problems: Problems): Metadata {
   const readable: MetadataFile[] = [];

@@ -13,7 +13,7 @@ export type PropertyFault = (message: string, path: ValuePath) => void;
  *
  * @param value content of the file
  * @param key key of the list: `properties` or `dependencies`
- * @param faultOf returns the error of an entry that has a type and a value; undefined if it is valid
+ * @param faultOf returns the error of an entry that has a type and a value, or undefined if it is valid
  * @param fault receives the errors
  */
 export function propertyListOf(
@@ -46,7 +46,7 @@ export function propertyListOf(
       }
     }
   }
-  // Go decodes the list as a whole: because of one entry of another type, opm reads none.
+  // Go decodes the list as a whole: if one entry has the wrong type, opm reads none.
   return list.every((entry) => isMap(entry) && !isCollection(goField(entry, 'type'))) ? properties : [];
 }
 
@@ -60,7 +60,7 @@ const DEPENDENCY_FIELDS: { readonly [type: string]: readonly string[] } = {
   'olm.label': ['label'],
 };
 
-/** Returns the error of a dependency; undefined if it is valid. OLM supports four types of dependencies. */
+/** Returns the error of a dependency, or undefined if it is valid. OLM supports four types of dependencies. */
 export function dependencyFault({ type, value }: BundleProperty): string | undefined {
   if (type === 'olm.constraint') {
     return isMap(value) ? undefined : `the value of type ${type} must be a map, got ${describeType(value)}`;
@@ -74,7 +74,7 @@ export function dependencyFault({ type, value }: BundleProperty): string | undef
   return missing === undefined ? undefined : `the value of type ${type} ${missing}`;
 }
 
-/** Describes the fields of a map that must be non-empty strings but are not; undefined if all are. */
+/** Describes the fields of a map that must be non-empty strings but are not, or returns undefined if all are. */
 export function missingStrings(value: unknown, keys: readonly string[]): string | undefined {
   const missing = keys.filter((key) => (stringField(value, key) ?? '') === '');
   if (missing.length === 0) {

@@ -10,7 +10,7 @@ import { Problems } from '../files/problems';
 import type { ReadLimits } from '../files/read-options';
 
 /**
- * Reads the files of a bundle of format registry+v1.
+ * Reads the files of a bundle in the registry+v1 format.
  *
  * @param source source of the files, for messages
  * @param files files

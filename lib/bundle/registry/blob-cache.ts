@@ -21,7 +21,7 @@ export class BlobCache {
 
   /**
    * @param source the image as specified, for messages
-   * @param folder folder that the user set; undefined for the default one, which is optional: without write access nothing is cached
+   * @param folder folder that the user set, or undefined for the default one, which is optional: without write access nothing is cached
    */
   public constructor(
     private readonly source: string,
@@ -30,7 +30,7 @@ export class BlobCache {
     this.#folder = folder ?? defaultFolder();
   }
 
-  /** Returns a blob; undefined if it is missing, exceeds the maximum size, or does not match its digest. */
+  /** Returns a blob, or undefined if it is missing, exceeds the maximum size, or does not match its digest. */
   public get(digest: string, maxBytes: number): Buffer | undefined {
     const file = this.#fileOf(digest);
     try {

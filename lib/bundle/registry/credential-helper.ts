@@ -20,7 +20,7 @@ const TOKEN_USER = '<token>';
  * @param name name of the helper, without the prefix `docker-credential-`
  * @param server the registry
  * @param signal terminates the helper
- * @returns undefined if it has no credentials for the registry
+ * @returns the credentials, or undefined if the helper has none for the registry
  * @throws BundleError if it cannot be run, fails, takes too long, or returns something unexpected
  * @see https://github.com/docker/docker-credential-helpers
  */
@@ -65,8 +65,8 @@ interface Outcome {
 }
 
 /**
- * Runs the helper. On timeout or excessive output it is killed with all its descendants; its output may stay open in
- * a process that outlives it, so the end of the output is not awaited then.
+ * Runs the helper. On timeout or excessive output it is killed with all its descendants. A process that outlives it may keep its output open, so the
+ * end of the output is not awaited in that case.
  */
 function run(program: string, server: string, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export class Deadline {
    * @param outer the user's abort signal
    */
   public constructor(seconds: number, outer: IAbortSignal | undefined) {
-    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may garbage-collect such a signal too early.
+    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may garbage-collect their signals too early.
     this.#timer = setTimeout(this.#abort, Math.min(seconds * 1000, MAX_DELAY));
     this.#outer = outer instanceof AbortSignal ? outer : undefined;
     this.#outer?.addEventListener('abort', this.#abort);

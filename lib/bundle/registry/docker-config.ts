@@ -25,7 +25,7 @@ export class DockerConfig {
     private readonly value: unknown,
   ) {}
 
-  /** Returns the name of the credential helper for a registry, without the prefix `docker-credential-`; undefined if none is configured. */
+  /** Returns the name of the credential helper for a registry, without the prefix `docker-credential-`, or undefined if none is configured. */
   public helperOf(reference: RegistryReference): string | undefined {
     const own = entryOf(field(this.value, 'credHelpers'), reference);
     const helper = typeof own === 'string' ? own : stringField(this.value, 'credsStore');
@@ -37,7 +37,7 @@ export class DockerConfig {
     return registry === 'docker.io' ? DOCKER_HUB_SERVER : registry;
   }
 
-  /** Returns the credentials in the file itself; undefined if it has none for the registry. */
+  /** Returns the credentials in the file itself, or undefined if it has none for the registry. */
   public credentialsOf(reference: RegistryReference): Credentials | undefined {
     const entry = entryOf(field(this.value, 'auths'), reference);
     const origin = this.file;

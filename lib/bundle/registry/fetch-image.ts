@@ -39,7 +39,7 @@ const DEFAULTS = { idleTimeoutSeconds: 30, timeoutSeconds: 300 };
 const DEFAULT_RETRIES = 4;
 
 /**
- * Fetches those parts of an image that its reader requests.
+ * Fetches the parts of an image that its reader requests.
  *
  * @param source the image
  * @param options fetch options

@@ -13,7 +13,7 @@ export interface RegistryCredentials {
 
 /** Cancels an operation, as an `AbortSignal` does. */
 export interface IAbortSignal {
-  /** Whether the operation is canceled. If the object is not an `AbortSignal`, this is checked before each request only. */
+  /** Whether the operation is canceled. If the object is not an `AbortSignal`, this is checked only before each request. */
   readonly aborted: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RegistryConnectionOptions {
   readonly credentials?: RegistryCredentials;
 
   /**
-   * Whether to fetch without credentials, and not to look for any.
+   * Whether to fetch anonymously, without looking for credentials.
    *
    * @default false
    */

@@ -16,7 +16,7 @@ import type { RegistryReference } from './reference';
  * @param reference the image
  * @param options fetch options
  * @param signal terminates credential helpers
- * @returns undefined if none are configured
+ * @returns the credentials, or undefined if none are configured
  * @throws BundleError if the configuration cannot be read, or a helper fails
  */
 export async function findCredentials(

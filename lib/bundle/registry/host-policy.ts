@@ -7,8 +7,8 @@ import { KNOWN_HOSTS } from './blob-hosts';
 const PATTERN = /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})(?::[0-9]{1,5})?$|^\[[0-9A-Fa-f:]+\](?::[0-9]{1,5})?$/;
 
 /**
- * Hosts that may be contacted for an image. A registry redirects to other hosts for tokens and layers, and a redirect may be
- * malicious; so only hosts are contacted that the user allowed, that belong to the registry, or that it is known to use.
+ * Hosts that may be contacted for an image. A registry redirects to other hosts for tokens and layers, and a redirect may be malicious, so the only
+ * hosts contacted are those that the user allowed, those that belong to the registry, and those that it is known to use.
  */
 export class HostPolicy {
   readonly #registry: URL;
@@ -42,7 +42,7 @@ export class HostPolicy {
     return this.#registry;
   }
 
-  /** Whether a URL is at the registry itself, so that it may receive credentials. */
+  /** Whether a URL points to the registry itself, so that it may receive credentials. */
   public isRegistry(url: URL): boolean {
     return url.origin === this.#registry.origin;
   }

@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: { readonly [name: string]: string };
 
-  /** Body of a POST; undefined for a GET. */
+  /** Body of a POST, or undefined for a GET. */
   readonly body?: string;
 
   /** Maximum size of the response, in bytes. */
@@ -28,7 +28,7 @@ export interface HttpResponse {
 
 /** Settings of all requests. */
 export interface HttpSettings {
-  /** Trusted certificates as PEM; undefined for those that Node.js trusts. */
+  /** Trusted certificates as PEM, or undefined for those that Node.js trusts. */
   readonly trusted?: readonly string[];
 
   readonly proxy?: Proxy;
@@ -109,7 +109,7 @@ export class HttpExchange {
     });
   }
 
-  /** Encrypted connections through a proxy use a tunnel; all others are kept by the agent. */
+  /** Encrypted connections through a proxy use a tunnel; the agent manages all others. */
   #connection(url: URL): RequestOptions {
     const { proxy, trusted } = this.settings;
     return proxy === undefined || url.protocol === 'http:' ? { agent: this.#agents[url.protocol] } : proxy.tunnelOptions(url, trusted);

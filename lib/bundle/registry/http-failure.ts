@@ -1,7 +1,7 @@
 /** Reason for a missing response. */
 export type HttpFailureKind = 'connection' | 'certificate' | 'silence' | 'too-large' | 'proxy';
 
-/** Thrown if a request gets no complete response. The message contains no part of the URL other than the host. */
+/** Thrown if no complete response to a request arrives. The message contains no part of the URL other than the host. */
 export class HttpFailure extends Error {
   /**
    * @param kind reason

@@ -44,7 +44,7 @@ export function parseReference(reference: string): RegistryReference {
   return { registry, endpoint, repository: path, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 
-/** Returns which part of a reference is missing or invalid, and the remedy. */
+/** Returns a message with the part of a reference that is missing or invalid, and the remedy. */
 function faultOf(reference: string, parsed: ImageReference | undefined): string {
   if (reference.length > MAX_SHOWN || reference.includes('://')) {
     return 'write it like quay.io/org/bundle:v1.0.0, without https://';

@@ -16,7 +16,7 @@ const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 const FIRST_PAUSE = 500;
 const MAX_PAUSE = 8000;
 
-/** Maximum delay that a server may request; more counts as a failure. */
+/** Maximum delay that a server may request; a longer delay is treated as a failure. */
 const MAX_REQUESTED_PAUSE = 60_000;
 
 /**
@@ -25,7 +25,7 @@ const MAX_REQUESTED_PAUSE = 60_000;
  * @param send sends the request
  * @param policy number and delays of retries
  * @returns the last response
- * @throws HttpFailure if the last request got no response
+ * @throws HttpFailure if the last request received no response
  */
 export async function retried(send: () => Promise<HttpResponse>, { retries, pause }: RetryPolicy): Promise<HttpResponse> {
   for (let sent = 0; ; sent++) {

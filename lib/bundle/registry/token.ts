@@ -24,12 +24,12 @@ export interface TokenContext {
 }
 
 /**
- * Requests an access token for pulling the image. The requested scope is to pull this repository and nothing else, whatever the
- * registry asks for.
+ * Requests an access token for pulling the image. The requested scope is limited to pulling from this repository, regardless of the scope in the
+ * registry's challenge.
  *
  * @param context dependencies
- * @param challenge the registry's challenge, which names the token server
- * @param credentials credentials; undefined for an anonymous token
+ * @param challenge the registry's challenge, which specifies the token server
+ * @param credentials credentials, or undefined for an anonymous token
  * @throws BundleError if the token server issues none
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */

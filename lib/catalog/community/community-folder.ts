@@ -26,7 +26,7 @@ export interface CommunityFolder {
 /**
  * Reads the folder of an operator: its bundles, one folder for each version, and its `ci.yaml`.
  *
- * @param given update graph that the user specified, instead of that of `ci.yaml`
+ * @param given update graph that the user specified, which overrides that of `ci.yaml`
  * @throws CatalogError if it cannot be read, has no bundles, or is published as file-based catalogs
  * @throws BundleError if a bundle is invalid
  */
@@ -49,7 +49,7 @@ export function readCommunityFolder(path: string, given: UpdateGraph | undefined
   return { bundles: folders.map((name) => Bundle.fromDirectory(join(path, name), options)), updateGraph };
 }
 
-/** A folder that is named after a version has to be a bundle; others, such as `catalog-templates`, may be anything else. */
+/** A folder that is named after a version has to be a bundle; others, such as `catalog-templates`, may contain anything. */
 function isBundle(folder: string, name: string): boolean {
   return parseVersion(name.replace(/^v/, '')) !== undefined || PARTS.every((part) => accessFiles(() => readdirSync(folder)).includes(part));
 }

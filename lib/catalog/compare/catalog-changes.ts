@@ -127,14 +127,14 @@ export interface BundleChange {
   readonly versionAfter?: string;
 
   /**
-   * Image in the older catalog; empty if the manifests are inline.
+   * Image in the older catalog, or an empty string if the manifests are inline.
    *
    * @default - the older catalog does not have the bundle
    */
   readonly imageBefore?: string;
 
   /**
-   * Image in the newer catalog; empty if the manifests are inline.
+   * Image in the newer catalog, or an empty string if the manifests are inline.
    *
    * @default - the newer catalog does not have the bundle
    */

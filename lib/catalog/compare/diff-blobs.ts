@@ -39,7 +39,7 @@ function differ({ before, after }: Pair<CatalogBlob>): boolean {
   return before === undefined || after === undefined || blobToJson(before) !== blobToJson(after);
 }
 
-/** Whether more differs than the order of entries and fields that opm does not know. */
+/** Whether anything differs besides the order of entries and fields unknown to opm. */
 function hasChanges({ headBefore, headAfter, entriesAdded, entriesRemoved, edgesAdded, edgesRemoved }: ChannelChange): boolean {
   return headBefore !== headAfter || [entriesAdded, entriesRemoved, edgesAdded, edgesRemoved].some((changes) => changes.length > 0);
 }

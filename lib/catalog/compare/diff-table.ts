@@ -8,7 +8,7 @@ type Row = readonly [packageName: string, subject: string, before: string, after
 const MAX_CELL_LENGTH = 80;
 const TITLE: Row = ['PACKAGE', 'WHAT', 'BEFORE', 'AFTER'];
 
-/** Formats changes as a table, one per line, with two spaces between columns; empty if nothing changed. */
+/** Formats changes as a table, one per line, with two spaces between columns, or returns an empty string if nothing changed. */
 export function diffTable(changes: readonly PackageChange[]): string {
   const rows = changes.flatMap((change) => packageRows(change).map((row): Row => [change.name, ...row]));
   if (rows.length === 0) {

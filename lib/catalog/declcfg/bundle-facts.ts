@@ -9,9 +9,9 @@ import type { Version } from '../../semver/version';
 export interface BundleFacts {
   readonly name: string;
   readonly package: string;
-  /** Undefined if `olm.package` is missing or its version is not a semantic version. */
+  /** Version, or undefined if `olm.package` is missing or its version is not a semantic version. */
   readonly version: Version | undefined;
-  /** Version as the catalog has it. */
+  /** Version as written in the catalog. */
   readonly versionString: string;
   readonly release: readonly string[];
   /** Provided APIs, as `group/version/kind`. */
@@ -48,7 +48,7 @@ export function bundleFacts({ name, package: packageName, properties }: BundleBl
   };
 }
 
-/** Whether a property keeps OLM from installing its bundle. Unlike the schema `olm.deprecations`, it is no message. */
+/** Whether a property keeps OLM from installing its bundle. Unlike the schema `olm.deprecations`, it is not a message to users. */
 export function isDeprecation({ type }: { readonly type: string }): boolean {
   return type === 'olm.deprecated';
 }
@@ -74,7 +74,7 @@ export function compareFacts(left: BundleFacts | undefined, right: BundleFacts |
 export interface PackageProperty {
   readonly packageName: string;
   readonly version: string;
-  /** Empty if there is none. */
+  /** Release, or an empty string if there is none. */
   readonly release: string;
 }
 
@@ -86,7 +86,7 @@ export function packageProperties({ properties }: BundleBlob): PackageProperty[]
   });
 }
 
-/** Returns a version followed by its release, by which opm distinguishes the bundles of a package. */
+/** Returns a version followed by its release, which opm uses to distinguish the bundles of a package. */
 export function versionAndRelease({ version, release }: Pick<PackageProperty, 'version' | 'release'>): string {
   return release === '' ? version : `${version}-${release}`;
 }

@@ -1,6 +1,6 @@
 import { problemTree } from './problem-tree';
 
-/** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed: a program may switch over it. */
+/** Kinds of problems with catalogs, and with bundles that cannot form one. The set is closed, so a program may switch over it. */
 export enum CatalogErrorCode {
   /** The path does not exist, or cannot be opened. */
   NOT_FOUND = 'not-found',

@@ -47,14 +47,14 @@ export class ChannelGraph {
     return this.#walk(from, (entry) => this.#replaced(entry));
   }
 
-  /** Returns the names of all entries along `replaces` from the head on, including skipped ones, where opm stops. */
+  /** Returns the names of all entries along `replaces` from the head on, including skipped ones, at which opm stops. */
   public replacesPath(): readonly string[] {
     const [head] = this.heads;
     const next = ({ replaces }: ChannelEntry): ChannelEntry | undefined => (replaces === undefined ? undefined : this.#byName.get(replaces));
     return head === undefined ? [] : this.#walk(head, next).map(({ name }) => name);
   }
 
-  /** Returns the cycle that `replaces` leads into from an entry: names in order, the first one repeated at the end. Undefined if there is none. */
+  /** Returns the cycle that `replaces` leads into from an entry, or undefined if there is none: names in order, the first one repeated at the end. */
   public cycleFrom(from: ChannelEntry): readonly string[] | undefined {
     const names = this.replacesChain(from).map(({ name }) => name);
     const back = this.#replaced(this.entry(names.at(-1)!) ?? from);

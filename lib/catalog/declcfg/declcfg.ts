@@ -4,8 +4,8 @@ import type { JsonMap } from '../../json/json-value';
 /**
  * The blobs of a file-based catalog, as opm reads and writes them. Fields are in the order in which opm writes them.
  *
- * opm ignores fields that it does not know, and loses them when it writes a catalog. Here they are kept in `unknownFields`, and written
- * after the known fields, sorted. Empty optional fields are omitted: an optional string is never empty.
+ * opm ignores fields unknown to it, and loses them when it writes a catalog. Here they are kept in `unknownFields`, and written after the known
+ * fields, sorted. Empty optional fields are omitted: an optional string is never empty.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
@@ -13,9 +13,9 @@ import type { JsonMap } from '../../json/json-value';
 /** Any blob of a catalog. `schema` distinguishes them. */
 export type CatalogBlob = PackageBlob | ChannelBlob | BundleBlob | DeprecationsBlob | OtherBlob;
 
-/** A blob or part of a blob that may have fields that opm does not know. */
+/** A blob or part of a blob that may have fields unknown to opm. */
 export interface WithUnknownFields {
-  /** The fields that opm does not know, as read; omitted if there are none. */
+  /** The fields unknown to opm, as read; omitted if there are none. */
   readonly unknownFields?: JsonMap;
 }
 
@@ -52,7 +52,7 @@ export interface ChannelEntry extends WithUnknownFields {
   readonly skipRange?: string;
 }
 
-/** A bundle. `image` is empty if the properties hold the manifests inline. Empty lists are not written. */
+/** A bundle. `image` is an empty string if the properties contain the manifests inline. Empty lists are not written. */
 export interface BundleBlob extends WithUnknownFields {
   readonly schema: 'olm.bundle';
   readonly name: string;
@@ -90,7 +90,7 @@ export interface DeprecationReference extends WithUnknownFields {
   readonly name?: string;
 }
 
-/** A blob of a schema that opm does not know, which it keeps unchanged. */
+/** A blob of a schema unknown to opm, which it keeps unchanged. */
 export interface OtherBlob {
   /** Undefined, so that a comparison of `schema` distinguishes blobs. */
   readonly schema: undefined;

@@ -11,7 +11,7 @@ export interface PackageBlobs {
   readonly deprecations: DeprecationsBlob[];
 }
 
-/** Groups the blobs that opm knows by package, in the order in which the packages appear. */
+/** Groups the blobs known to opm by package, in the order in which the packages appear. */
 export function byPackage(blobs: readonly CatalogBlob[]): Map<string, PackageBlobs> {
   const packages = new Map<string, PackageBlobs>();
   for (const blob of blobs) {
@@ -61,7 +61,7 @@ export function inOpmOrder(blobs: readonly CatalogBlob[]): CatalogBlob[] {
     .map(({ blob }) => blob);
 }
 
-/** Returns the package of a blob; undefined if it belongs to the whole catalog. */
+/** Returns the package of a blob, or undefined if it belongs to the whole catalog. */
 export function packageOf(blob: CatalogBlob): string | undefined {
   return blob.schema === 'olm.package' ? blob.name : blob.package;
 }

@@ -23,7 +23,7 @@ interface FieldWriter<Written> {
 /** Fields of a map, in the order of output. */
 type Fields<Written> = readonly (readonly [string, Written])[];
 
-/** Writes a blob: its fields in opm's order without empty optional ones, then the fields that opm does not know. */
+/** Writes a blob: its fields in opm's order without empty optional ones, then the fields unknown to opm. */
 function writeBlob<Written>(blob: CatalogBlob, writer: FieldWriter<Written>): Written {
   return new BlobWriter(writer).blob(blob);
 }
@@ -119,7 +119,7 @@ class BlobWriter<Written> {
   }
 }
 
-/** Creates a map, in which a key may be `__proto__`. */
+/** Creates a map in which a key may be `__proto__`. */
 function mapOf(fields: Fields<unknown>): JsonMap {
   const map: { [key: string]: unknown } = {};
   for (const [key, value] of fields) {

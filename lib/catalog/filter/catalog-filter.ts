@@ -27,8 +27,8 @@ export interface CatalogFilter {
   readonly headsOnly?: boolean;
 
   /**
-   * Whether to keep also the dependencies of kept bundles on other packages (`olm.package.required` and `olm.gvk.required`): for each, the
-   * bundle that OLM would choose first.
+   * Whether to also keep the dependencies of kept bundles on other packages (`olm.package.required` and `olm.gvk.required`): for each, the bundle
+   * that OLM would choose first.
    *
    * @default false
    */

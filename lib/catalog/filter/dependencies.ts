@@ -27,7 +27,7 @@ export function keepDependencies(index: CatalogIndex, kept: Map<string, KeptPack
   const known = new Map<string, readonly BundleFacts[]>();
   const done = new Set<string>();
   const providers = providersByApi(index);
-  // Grows during iteration: bundles kept for a requirement have requirements of their own.
+  // Grows during iteration: bundles kept for a requirement may have further requirements.
   const bundles = [...kept.values()].flatMap((keptPackage) => newlyKept(keptPackage, known));
   for (const bundle of bundles) {
     for (const requirement of requirementsOf(bundle, providers).filter(({ description }) => !done.has(description))) {

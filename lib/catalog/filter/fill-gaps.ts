@@ -2,11 +2,11 @@ import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob } from '../declcfg/declcfg';
 
 /**
- * Returns the entries of a channel that must be kept so that every matched entry can be upgraded as before to the newest of them. oc-mirror
- * chooses the same entries for a range of versions.
+ * Returns the entries of a channel that must be kept so that every matched entry can still be upgraded to the newest of them. oc-mirror chooses the
+ * same entries for a range of versions.
  *
- * Kept are the matched entries and a section of the path along `replaces`, without gaps, whose entries are or skip all of them. So an unmatched
- * entry between two matched ones is kept too.
+ * These are the matched entries, and a contiguous section of the path along `replaces` that contains or skips all matched entries that the path
+ * contains or skips. So an unmatched entry between two matched ones is also kept.
  *
  * @see https://github.com/openshift/oc-mirror
  */
@@ -14,7 +14,7 @@ export function fillGaps(channel: ChannelBlob, matched: ReadonlySet<string>): Re
   const path = new ChannelGraph(channel.entries).replacesPath();
   const skips = new Map(channel.entries.map((entry) => [entry.name, entry.skips ?? []]));
   const reached = new Set<string>();
-  // For each entry of the path: the number of matched entries that it and the older ones are or skip.
+  // For each entry of the path: the number of matched entries that it and the older entries are or skip.
   const counts = path.map(() => 0);
   for (let index = path.length - 1; index >= 0; index--) {
     const name = path[index]!;

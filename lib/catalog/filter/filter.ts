@@ -85,7 +85,7 @@ function throwProblems(problems: readonly string[]): void {
 }
 
 /**
- * Returns a blob after filtering; undefined if it is removed.
+ * Returns a blob after filtering, or undefined if it is removed.
  *
  * Deprecations of removed bundles and channels are removed. Blobs of other schemas stay with their package.
  */

@@ -1,6 +1,6 @@
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 
-/** A channel with fewer entries, whose edges form one upgrade path again. */
+/** A channel with fewer entries, with edges repaired to form one upgrade path. */
 export interface RepairedChannel {
   readonly channel: ChannelBlob;
   /** The upgrades that were added, in order. */
@@ -180,7 +180,7 @@ class ChannelRepair {
 }
 
 /**
- * Breadth-first search from all sources at once. Returns, by name reached, the source that reached it first; a source does not reach itself.
+ * Searches breadth-first from all sources simultaneously. Returns, by name reached, the source that reached it first; a source does not reach itself.
  *
  * @param passes whether the search continues below a name that is not a source
  */

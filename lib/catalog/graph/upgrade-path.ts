@@ -13,8 +13,8 @@ import { parseVersionRange, rangeContains } from '../../semver/version-range';
  * OLM does not upgrade to skipped entries, nor to bundles with the property `olm.deprecated`. The path may end before the head, where no upgrade is
  * possible.
  *
- * @param from name or version of a bundle, which the channel need not have
- * @param fromVersion its version, if `from` is a name and the channel does not have it
+ * @param from name or version of a bundle, which need not be in the channel
+ * @param fromVersion its version, if `from` is a name and it is not in the channel
  */
 export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyMap<string, BundleFacts>, fromVersion: string = from): UpgradeEdge[] {
   const graph = new ChannelGraph(channel.entries);
@@ -39,7 +39,7 @@ export function upgradePath(channel: ChannelBlob, from: string, facts: ReadonlyM
   return path;
 }
 
-/** Returns the upgrade from a bundle to an entry, which may be the same one if its range has it; undefined if there is none. */
+/** Returns the upgrade from a bundle to an entry, which may be the same one if its range includes it, or undefined if there is none. */
 function edgeTo({ name: to, replaces, skips, skipRange }: ChannelEntry, from: string, version: Version | undefined): UpgradeEdge | undefined {
   if (replaces === from) {
     return { fromBundle: from, toBundle: to, kind: UpgradeEdgeKind.REPLACES };

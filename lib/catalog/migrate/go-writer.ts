@@ -6,7 +6,7 @@ import type { GoType, StructType } from '../../yaml/go-type';
  * Writes a value as Go's encoding/json writes it after decoding it into a type: fields in the order of the struct, without unknown ones and
  * without empty ones that the struct omits. A value of another type than the field's is written as empty.
  *
- * @returns undefined for the empty value of the type
+ * @returns the JSON, or undefined for the empty value of the type
  */
 export function goWrite(value: unknown, type: GoType): string | undefined {
   switch (type.is) {
@@ -33,7 +33,7 @@ export function goWrite(value: unknown, type: GoType): string | undefined {
   }
 }
 
-/** A struct is never empty to Go. */
+/** In Go, a struct is never empty. */
 function writeStruct(value: unknown, { fields, always }: StructType): string {
   const written = Object.entries(fields).flatMap(([name, type]) => {
     const json = goWrite(field(value, name), type) ?? (always.includes(name) ? emptyValue(type) : undefined);

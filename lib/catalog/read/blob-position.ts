@@ -5,7 +5,7 @@ import { nearestPosition } from '../../json/source-position';
 
 /** Position of a blob in a file or string. */
 export interface BlobPosition {
-  /** The file; undefined for a string. */
+  /** The file, or undefined for a string. */
   readonly file: string | undefined;
 
   /** Line at which the blob begins, from 1. */
@@ -15,13 +15,13 @@ export interface BlobPosition {
   readonly locate: Locate;
 }
 
-/** Returns the position of a blob; undefined if it was rendered, not read. */
+/** Returns the position of a blob, or undefined if it was rendered, not read. */
 export type PositionOf = (blob: CatalogBlob) => BlobPosition | undefined;
 
 /** Position of a problem, as far as it is known. */
 export type ProblemPosition = Pick<CatalogProblem, 'file' | 'line' | 'column'>;
 
-/** Only the first problems get exact lines, others the line of their blob: finding a line parses the blob again. */
+/** Only the first problems are reported with exact lines, others with the line of their blob: finding a line parses the blob again. */
 const MAX_LOCATED = 200;
 
 /** Finds the positions of problems. */

@@ -99,7 +99,7 @@ export class CatalogReader {
     this.#positionOf.set(blob, position);
   }
 
-  /** Returns the meta fields of a blob; undefined if one is not a string. */
+  /** Returns the meta fields of a blob, or undefined if one is not a string. */
   #meta(content: JsonMap, position: BlobPosition): Meta | undefined {
     const meta: Meta = {};
     let valid = true;

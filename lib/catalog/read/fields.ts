@@ -56,7 +56,7 @@ export class Fields {
     return [...this.path, this.#found.keys.get(name) ?? name];
   }
 
-  /** Returns the value of a string field; empty if it is missing. */
+  /** Returns the value of a string field, or an empty string if it is missing. */
   public string(name: string): string {
     const value = this.value(name);
     if (typeof value === 'string') {
@@ -69,7 +69,7 @@ export class Fields {
     return '';
   }
 
-  /** Returns the value of a boolean field; false if it is missing. */
+  /** Returns the value of a boolean field, or false if it is missing. */
   public boolean(name: string): boolean {
     const value = this.value(name);
     if (typeof value !== 'boolean' && value !== undefined && value !== null) {
@@ -78,7 +78,7 @@ export class Fields {
     return value === true;
   }
 
-  /** Returns the items of a list field with their paths; empty if it is missing. */
+  /** Returns the items of a list field with their paths, or an empty list if it is missing. */
   public list(name: string): (readonly [unknown, ValuePath])[] {
     const value = this.value(name);
     if (Array.isArray(value)) {
@@ -100,7 +100,7 @@ export class Fields {
     });
   }
 
-  /** Go decodes both of two keys that are one field, so both must have its type. */
+  /** Go decodes both of two keys for the same field, so both must have its type. */
   #compare(overridden: string, key: string): void {
     const [before, value] = [this.#map[overridden], this.#map[key]];
     if (before !== null && value !== null && (typeof before !== typeof value || Array.isArray(before) !== Array.isArray(value))) {

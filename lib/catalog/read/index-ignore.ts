@@ -8,7 +8,7 @@ export const INDEX_IGNORE = '.indexignore';
 interface IgnorePattern {
   /** Folder of its file, by path segments. */
   readonly folder: readonly string[];
-  /** Whether it includes files again. */
+  /** Whether it re-includes files. */
   readonly includes: boolean;
   /** Whether it matches only folders, with their content. */
   readonly foldersOnly: boolean;
@@ -28,8 +28,8 @@ const MAX_PATTERNS = 1000;
 /**
  * The files that the `.indexignore` files of a catalog exclude.
  *
- * Their syntax is that of .gitignore, but they follow go-git's matcher, which opm uses: the last matching pattern of all files decides, so a
- * file can be included again from an excluded folder.
+ * Their syntax is that of .gitignore, but they follow go-git's matcher, which opm uses: the last matching pattern of all files decides, so a file in
+ * an excluded folder can be re-included.
  *
  * @see https://pkg.go.dev/github.com/go-git/go-git/v5/plumbing/format/gitignore
  */
@@ -39,7 +39,7 @@ export class IndexIgnore {
   /**
    * Adds the patterns of a file, which override those of earlier files.
    *
-   * @param folder folder of the file, with `/` between folders; empty for the root
+   * @param folder folder of the file, with `/` between folders, or an empty string for the root
    * @returns false if there are too many patterns
    */
   public add(folder: string, content: string): boolean {
@@ -65,7 +65,7 @@ export class IndexIgnore {
 /**
  * Adds the patterns of an .indexignore file.
  *
- * @param folder folder of the file, with `/` between folders; empty for the root
+ * @param folder folder of the file, with `/` between folders, or an empty string for the root
  * @throws CatalogError if there are too many patterns
  */
 export function addIgnoreFile(ignore: IndexIgnore, folder: string, { file, content }: { readonly file: string; readonly content: string }): void {

@@ -63,7 +63,7 @@ function readIcon(icon: unknown, path: ValuePath, fault: ReportFault): PackageIc
   return { base64data: readBytes(fields, 'base64data', fault), mediatype: fields.string('mediatype'), ...fields.unknown };
 }
 
-/** Reads base64, or a list of bytes, which Go accepts as well. */
+/** Reads base64, or a list of bytes, which Go also accepts. */
 function readBytes(fields: Fields, name: string, fault: ReportFault): string {
   const value = fields.value(name);
   if (Array.isArray(value) && isByteList(value)) {

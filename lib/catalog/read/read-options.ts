@@ -2,7 +2,7 @@ import { checkOptions } from '../declcfg/known-options';
 import { countedOptions } from '../../bundle/files/read-options';
 
 /**
- * Limits for reading catalogs, against hostile input. A catalog that exceeds one is refused with an error that names the limit.
+ * Limits for reading catalogs, which protect against hostile input. Exceeding a limit is an error that names the limit.
  *
  * The defaults allow the largest public catalogs.
  */

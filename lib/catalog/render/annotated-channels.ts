@@ -7,8 +7,8 @@ import { compareUtf8 } from '../../json/go-json';
 import { isVersionRange } from '../../semver/version-range';
 
 /**
- * Returns the channels that the annotations of a package's bundles name, sorted by name. Each bundle is in the channels that it names, with
- * the upgrade edges that its CSV states. An `olm.skipRange` that is not a version range is left out: opm would refuse it, and OLM ignores it.
+ * Returns the channels in the annotations of a package's bundles, sorted by name. Each bundle is in the channels of its annotation, with the upgrade
+ * edges that its CSV specifies. An `olm.skipRange` that is not a version range is left out: opm would refuse it, and OLM ignores it.
  */
 export function annotatedChannels(packageName: string, bundles: readonly Bundle[]): ChannelBlob[] {
   const names = [...new Set(bundles.flatMap(({ channels }) => channels))].sort(compareUtf8);
@@ -32,7 +32,7 @@ function channelEntry({ name, csv }: Bundle): ChannelEntry {
   };
 }
 
-/** Returns why a channel is not one upgrade path, in terms of the CSVs. */
+/** Returns the reason why a channel is not a single upgrade path, in terms of the CSVs. */
 export function annotatedChannelProblem(channel: ChannelBlob): CatalogProblem | undefined {
   const where = `channel "${channel.name}" of package "${channel.package}"`;
   const graph = new ChannelGraph(channel.entries);

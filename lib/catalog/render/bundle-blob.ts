@@ -5,7 +5,7 @@ import { bundleProperties } from '../../bundle/bundle-properties';
 import { compareUtf8 } from '../../json/go-json';
 import { fieldAt, mapListField, stringField } from '../../json/json-value';
 
-/** Returns the blob of a bundle whose manifests the catalog holds inline. */
+/** Returns the blob of a bundle whose manifests the catalog contains inline. */
 export function inlineBlob(bundle: Bundle): BundleBlob {
   return {
     schema: 'olm.bundle',

@@ -40,9 +40,9 @@ export class ChannelPlan {
   }
 
   /**
-   * Takes the channels from the annotations of the bundles; in each channel a bundle replaces the next older version, as with
-   * `operator-sdk run bundle-upgrade`. This overrides `spec.replaces` of the CSVs, except of the oldest bundle. `spec.skips` and the annotation
-   * `olm.skipRange` still apply: skipped bundles are not replaced, and the bundles that they skip are skipped, too.
+   * Takes the channels from the annotations of the bundles; in each channel a bundle replaces the next older version, as with `operator-sdk run
+   * bundle-upgrade`. This overrides `spec.replaces` of the CSVs, except for the oldest bundle. `spec.skips` and the annotation `olm.skipRange` still
+   * apply: skipped bundles are not replaced, and the bundles that they skip are also skipped.
    *
    * OLM follows the catalog: it writes the edge into `spec.replaces` of the CSV that it installs.
    */
@@ -55,10 +55,10 @@ export class ChannelPlan {
    * are ignored. The highest version of each minor version replaces the highest of the previous minor version, and skips all lower versions of
    * its major version; there are no upgrades between major versions.
    *
-   * A bundle is stable, unless its annotations name channels that begin with `candidate`, `fast` or `stable`: then it is in these.
+   * A bundle is stable unless its annotations name channels that begin with `candidate`, `fast` or `stable`; it is then in those channels.
    *
    * @throws CatalogError if an option is unknown
-   * @throws Error if both kinds of channels are off
+   * @throws Error if both kinds of channels are disabled
    *
    * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
    */

@@ -3,10 +3,11 @@ import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import type { Bundle } from '../../bundle/bundle';
 
 /**
- * Returns the channels that the annotations of a package's bundles name. In each, a bundle replaces the newest older bundle that no other bundle of
+ * Returns the channels in the annotations of a package's bundles. In each of them, a bundle replaces the newest older bundle that no other bundle of
  * the channel skips, regardless of its CSV. A bundle without an older one keeps its own `replaces`, which may name a missing bundle.
  *
- * A bundle also skips the bundles that its skipped bundles skip: OLM never upgrades to a skipped bundle, so there would be no upgrade from those.
+ * A bundle also skips the bundles that its skipped bundles skip: OLM never upgrades to a skipped bundle, so there would otherwise be no upgrade from
+ * them.
  *
  * @param bundles the bundles of the package, oldest first
  */

@@ -7,8 +7,8 @@ import { compareUtf8 } from '../../json/go-json';
 import { suggestNames } from '../../json/suggest-names';
 
 /**
- * Returns the blob with the deprecations of a package: the package, then channels, then bundles, each sorted by name. Undefined if nothing is
- * deprecated.
+ * Returns the blob with the deprecations of a package, or undefined if nothing is deprecated. The order is: the package, then channels, then bundles,
+ * each sorted by name.
  */
 export function deprecationsBlob(packageName: string, deprecations: PackageDeprecations | undefined): DeprecationsBlob | undefined {
   const entries = [

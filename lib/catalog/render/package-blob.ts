@@ -58,7 +58,7 @@ export function defaultChannel(
   return requested ?? planned ?? named.at(-1) ?? channels[0]!;
 }
 
-/** Returns the icon; undefined if it is not base64, which opm could not read. The CSV keeps it. */
+/** Returns the icon, or undefined if it is not base64, which opm could not read. The CSV keeps it. */
 function packageIcon(icon: OperatorIcon | undefined): PackageIcon | undefined {
   const base64data = normalizedBase64(icon?.base64data ?? '') ?? '';
   return icon === undefined || base64data === '' ? undefined : { base64data, mediatype: icon.mediaType };

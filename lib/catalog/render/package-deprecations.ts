@@ -1,6 +1,6 @@
 /**
- * Deprecations of a package, of its channels and of its bundles, each with a message to users. OLM keeps installing what is deprecated, and shows
- * the message in the status of Subscriptions and in consoles.
+ * Deprecations of a package, of its channels and of its bundles, each with a message to users. OLM still installs deprecated content, and shows the
+ * message in the status of Subscriptions and in consoles.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmdeprecations-1
  */

@@ -11,7 +11,7 @@ import { parseVersion } from '../../semver/version';
 /** The channels of a package, and their problems. */
 export interface PlannedChannels {
   readonly channels: readonly ChannelBlob[];
-  /** The default channel that the plan determines; undefined if the bundles determine it. */
+  /** The default channel that the plan determines, or undefined if the bundles determine it. */
   readonly defaultChannel: string | undefined;
   readonly problems: readonly CatalogProblem[];
 }

@@ -12,7 +12,7 @@ import { groupBy } from '../declcfg/group-by';
 import type { Bundle } from '../../bundle/bundle';
 import { compareUtf8 } from '../../json/go-json';
 
-/** Options of rendering a catalog from bundles. */
+/** Options for rendering a catalog from bundles. */
 export interface RenderOptions {
   readonly channels: ChannelPlan;
   /** Default channels, by package. */
@@ -32,7 +32,7 @@ export interface RenderedCatalog {
 /**
  * Renders bundles as `opm render` does, with their packages and channels, in opm's order.
  *
- * @param bundles in any order; the result is the same
+ * @param bundles the bundles, in any order, which does not affect the result
  * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
  */
 export function renderBundles(bundles: readonly Bundle[], plan: RenderOptions): RenderedCatalog {

@@ -4,7 +4,7 @@ import { compareUtf8 } from '../../json/go-json';
 import { compareVersions } from '../../semver/version';
 import type { Version } from '../../semver/version';
 
-/** Stability of the bundles of a channel, which channel names begin with. */
+/** Stability of the bundles of a channel, which is the first part of the channel's name. */
 export type Stability = 'candidate' | 'fast' | 'stable';
 
 /** From the least to the most stable. */
@@ -28,7 +28,7 @@ export interface SemverChannels {
   readonly defaultChannel: string;
 }
 
-/** A channel, and what decides whether it is the default channel. */
+/** A channel, with the values that decide whether it is the default channel. */
 interface Candidate {
   readonly channel: ChannelBlob;
   readonly stability: Stability;

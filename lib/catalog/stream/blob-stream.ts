@@ -8,7 +8,7 @@ import type { CatalogPath } from '../read/catalog-files';
 import type { CatalogReadLimits } from '../read/read-options';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
 
-/** Large enough for few calls, small enough for little memory. */
+/** Size of the pieces that are read, in bytes: large enough for few calls, small enough for little memory. */
 const PIECE_BYTES = 512 * 1024;
 
 const SPACES = new Set([0x20, 0x09, 0x0d, 0x0a]);
@@ -43,7 +43,7 @@ export function* blobStream({ path, file }: CatalogPath, limits: CatalogReadLimi
   }
 }
 
-/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Undefined for an empty file. */
+/** Returns the splitter for a file by its first character: a file that begins with a brace is JSON. Returns undefined for an empty file. */
 function splitterFor(piece: Buffer, maxBytes: number): BlobSplitter | undefined {
   const first = piece.find((byte) => !SPACES.has(byte));
   if (first === undefined) {

@@ -14,7 +14,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const SPACE = new Set([0x20, 0x09, 0x0d, LINE_FEED]);
 
-/** Objects with more keys are parsed for their meta fields. */
+/** Maximum number of keys: an object with more is parsed for its meta fields. */
 const MAX_KEYS = 50;
 
 /** Start and end of a string in the current blob, including quotes. */
@@ -166,7 +166,7 @@ export class JsonSplitter implements BlobSplitter {
   }
 }
 
-/** Returns the meta fields among top-level strings of an object; undefined if keys repeat, which the parser has to handle. */
+/** Returns the meta fields among top-level strings of an object, or undefined if keys repeat, which the parser has to handle. */
 function metaOf(bytes: Buffer, fields: readonly (readonly [Token, Token])[]): RawMeta | undefined {
   const meta = new Map<string, string>();
   for (const [key, value] of fields) {
@@ -179,7 +179,7 @@ function metaOf(bytes: Buffer, fields: readonly (readonly [Token, Token])[]): Ra
   return Object.fromEntries(['schema', 'package', 'name'].filter((name) => meta.has(name)).map((name) => [name, meta.get(name)!]));
 }
 
-/** Longer strings are not names. */
+/** Maximum length of a string that may be a name. */
 const MAX_NAME_LENGTH = 4096;
 
 function stringAt(bytes: Buffer, [start, end]: Token): string | undefined {

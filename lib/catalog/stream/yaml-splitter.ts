@@ -71,7 +71,7 @@ export class YamlSplitter implements BlobSplitter {
   }
 }
 
-/** Returns the meta fields of a blob; undefined if one is repeated, or not a simple string. */
+/** Returns the meta fields of a blob, or undefined if one is repeated, or not a simple string. */
 function metaOf(bytes: Buffer): RawMeta | undefined {
   const meta = new Map<string, string>();
   for (const [, name, rest] of bytes.toString('latin1').matchAll(META)) {

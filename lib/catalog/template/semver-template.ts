@@ -70,7 +70,7 @@ function preferredKind(fields: Fields, kinds: ReadonlySet<ChannelKind>, fault: R
   return preference === 'major' || preference === 'minor' ? preference : usual;
 }
 
-/** Reads the fields of a map that may have no others. */
+/** Reads the fields of a map that may have no other fields. */
 function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault: ReportFault): Fields {
   const fields = new Fields(value, names, path, fault);
   for (const key of Object.keys(fields.unknown.unknownFields ?? {})) {
@@ -82,7 +82,7 @@ function strictFields(value: unknown, names: FieldNames, path: ValuePath, fault:
 /**
  * Renders the catalog of the template.
  *
- * @param bundles by image; all that the template names
+ * @param bundles the bundles of all images that the template references, by image
  * @param fault receives faults of the bundles
  */
 export function renderSemver(

@@ -49,7 +49,7 @@ export function readSubstitutions(fields: Fields, fault: ReportFault): Substitut
 /**
  * Reads an `olm.template.substitutes` template: a catalog, and bundles that substitute others, such as a rebuild with fixes.
  *
- * In each channel of the base, the substitute gets the edges of the base and skips it, and entries that followed the base follow the substitute.
+ * In each channel of the base, the substitute receives the edges of the base and skips it, and entries that followed the base follow the substitute.
  */
 export function substitutesTemplate(entries: readonly CatalogBlob[], substitutions: readonly Substitution[]): TemplateContent {
   return {

@@ -8,7 +8,7 @@ import { renderedBlob } from '../render/bundle-blob';
 import type { Bundle } from '../../bundle/bundle';
 import { quoted, quotedList } from '../../json/quoted';
 
-/** The bundles behind the images that a template names. Other images are ignored. */
+/** The bundles of the images that a template references. Other images are ignored. */
 export interface TemplateBundles {
   /**
    * Bundles by image reference, exactly as in the template.
@@ -34,7 +34,7 @@ export interface TemplateBundles {
 }
 
 /**
- * Returns the blobs of the bundles that a template names, by image.
+ * Returns the blobs of the bundles that a template references, by image.
  *
  * @param problems receives bundles that are missing or cannot be read
  */

@@ -9,7 +9,7 @@ import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 /** Limits for objects in a catalog; those that a cluster accepts are far smaller. */
 const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 
-/** Length of the beginning of the data that is enough to detect JSON. */
+/** Number of characters at the beginning of the data that are enough to detect JSON. */
 const START = 400;
 
 /** Checks that the data of a property `olm.bundle.object` is YAML. opm does not check data that begins like JSON. */

@@ -103,7 +103,7 @@ export function versionsAreValid({ bundles }: PackageBlobs): RuleFinding[] {
   });
 }
 
-/** Returns the `olm.package` property of a bundle; undefined if other rules reject it. */
+/** Returns the `olm.package` property of a bundle, or undefined if other rules reject it. */
 function validPackageProperty(blob: BundleBlob): PackageProperty | undefined {
   const [value, ...more] = blob.properties.filter(({ type }) => type === 'olm.package').map((property) => property.value);
   const valid = value !== undefined && more.length === 0 && typeFault('olm.package', value, []) === undefined;

@@ -22,7 +22,7 @@ export const removalOptions = {
   force: flag('remove the finalizers of objects that are stuck in deletion for more than a minute'),
 } as const;
 
-/** A cluster, and how a command changes it. */
+/** A cluster, with the settings for changing it. */
 export interface ActTarget {
   readonly connection: ClusterConnection;
   readonly how: ChangeOptions;

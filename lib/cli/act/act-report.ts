@@ -16,26 +16,26 @@ import { formatDuration } from '../../waiting/explain/formatting';
 /** Maximum number of failures with the same cause that are listed. */
 const MAX_HEADLINES = 10;
 
-/** Causes because of which the command could not do its work. */
+/** Causes that kept the command from doing its work. */
 const NO_ACCESS: readonly CauseName[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable'];
 
 const STYLES: { readonly [state in ResultState]: Style } = {
   done: 'green', failed: 'red', interrupted: 'yellow', foreseen: 'cyan', skipped: 'dim',
 };
 
-/** A result, as it is reported. */
+/** A result as reported. */
 export interface ReportedResult extends ChangeResult {
   /** Word for the state `done`, such as `ready`. */
   readonly doneText: string;
 
-  /** What is reached, in a few words. */
+  /** Short description of what was reached. */
   readonly detail: string;
 
-  /** More fields for JSON. */
+  /** Additional fields for JSON. */
   readonly fields: object;
 }
 
-/** Prints results as a table, then the explanations of failures; each explanation once, whatever it explains. */
+/** Prints results as a table, then the explanations of failures. An explanation that several failures share is printed once. */
 export function printResults(results: readonly ReportedResult[], { stdout }: CommandContext): void {
   const table = tableText(stdout, ['WHAT', 'STATE', 'TIME'], results.map((result): Cell[] => [
     result.subject, { text: stateText(result), style: STYLES[result.state] }, formatDuration(result.duration).replaceAll(' ', NO_BREAK_SPACE),
@@ -53,12 +53,12 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
     const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
     stdout.line();
     [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)]
-      // In a log, sentences stay whole, so that they can be searched for.
+      // In a log, sentences are not wrapped, so that they can be searched for.
       .flatMap((line) => stdout.isTTY ? wrappedLine(line, stdout.proseWidth) : [line]).forEach((line) => stdout.line(line));
   }
 }
 
-/** Prints results and the record of what was changed as JSON. */
+/** Prints results, and the records of changes, as JSON. */
 export function printJson(results: readonly ReportedResult[], records: readonly AuditRecord[], { stdout }: CommandContext): void {
   stdout.line(JSON.stringify({
     results: results.map((result) => ({
@@ -71,7 +71,7 @@ export function printJson(results: readonly ReportedResult[], records: readonly 
   }, null, 2));
 }
 
-/** Returns the exit code: of failures, that of the worst. */
+/** Returns the exit code: that of the worst failure, or success if there is none. */
 export function exitCodeOf(results: readonly ChangeResult[]): ExitCode {
   const explanations = results.flatMap(({ explanation }) => explanation === undefined ? [] : [explanation]);
   if (explanations.some(({ findings: [first] }) => first !== undefined && NO_ACCESS.includes(first.cause))) {
@@ -87,7 +87,7 @@ function stateText({ state, doneText }: ReportedResult): string {
   return state === 'done' ? doneText : state === 'foreseen' ? 'waiting' : state;
 }
 
-/** Returns the end of a row. The explanation of a failure follows the table. */
+/** Returns the last cell of a row. The explanation of a failure follows the table. */
 function detailOf({ state, detail, reason }: ReportedResult): string {
   switch (state) {
     case 'done': return detail;

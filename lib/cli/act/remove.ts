@@ -8,7 +8,7 @@ import { checkRemovable, removeManifests, removeObjects } from '../../cluster/re
 import { readManifests } from '../../operations/manifests/read-manifests';
 import { UnknownObjectError } from '../../operations/targets/referenced-object';
 
-/** Removes operators, catalogs, and what else manifests contain. */
+/** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
   description: 'Removes operators in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. Nothing is removed while there '
     + 'are operands, the objects of an operator\'s APIs, unless --operands says what happens to them. With -f it also removes the catalogs, operator namespaces '

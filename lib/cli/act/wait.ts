@@ -9,7 +9,7 @@ import type { WaitResult } from '../../cluster/wait';
 import { readManifests } from '../../operations/manifests/read-manifests';
 import { planFromFile } from '../../resolve/plan/plan-file';
 
-/** Waits until what manifests contain is ready. */
+/** Waits until everything that manifests contain is ready. */
 export const waitCommand = defineCommand({
   description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
     + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'

@@ -11,7 +11,7 @@ export class CliError extends Error {
   }
 }
 
-/** Error in the command line itself: options that contradict each other, or a value that is invalid. */
+/** Error in the command line itself: contradictory options, or an invalid value. */
 export class UsageError extends CliError {
   public constructor(message: string) {
     super(message, ExitCode.USAGE);
@@ -19,7 +19,7 @@ export class UsageError extends CliError {
   }
 }
 
-/** Why the abort signal of a command fired: a signal of the operating system, or a closed pipe. */
+/** Reason why the abort signal of a command fired: a signal of the operating system, or a closed pipe. */
 export class Interruption extends CliError {
   public constructor(exitCode: ExitCode.INTERRUPTED | ExitCode.TERMINATED | ExitCode.CLOSED_PIPE) {
     super(exitCode === ExitCode.CLOSED_PIPE ? 'the output was closed' : 'interrupted', exitCode);

@@ -8,32 +8,32 @@ import { findCluster } from '../../kubernetes/kubeconfig-source';
 
 const group = 'Cluster options:';
 
-/** Options of commands that speak with a cluster. */
+/** Options of commands that connect to a cluster. */
 export const clusterOptions = {
   kubeconfig: text('FILE', 'kubeconfig file; by default that of kubectl, or the cluster of this pod', { group }),
   context: text('NAME', 'context of the kubeconfig', { group }),
 } as const;
 
-/** Options of commands that look at the objects of a namespace. */
+/** Options of commands that inspect the objects of a namespace. */
 export const namespaceOptions = {
   ...clusterOptions,
   namespace: text('NAMESPACE', 'namespace of the objects; by default that of the context', { short: 'n', group }),
 } as const;
 
-/** Options of commands that look at the objects of one namespace or of all. */
+/** Options of commands that inspect the objects of one or all namespaces. */
 export const allNamespacesOptions = {
   ...namespaceOptions,
   allNamespaces: flag('the objects of all namespaces', { short: 'A', group }),
 } as const;
 
-/** Values of the options of a command that speaks with a cluster. */
+/** Values of the options of a command that connects to a cluster. */
 type ConnectionOptions = Values<typeof clusterOptions> & Partial<Values<typeof allNamespacesOptions>>;
 
-/** A cluster, and where to look in it. */
+/** A cluster, and the namespace to inspect in it. */
 export interface SelectedCluster {
   readonly connection: ClusterConnection;
 
-  /** Namespace of the objects; undefined for all. */
+  /** Namespace of the objects, or undefined for all namespaces. */
   readonly namespace: string | undefined;
 }
 

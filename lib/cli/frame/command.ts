@@ -2,7 +2,7 @@ import type { CommandContext } from './context';
 import type { ExitCode } from './exit-code';
 import type { Options, Values } from './option';
 
-/** What a command is given beside its options. */
+/** Argument of a command that is not an option. */
 export interface Operand {
   /** Name in the help, such as `BUNDLE`. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Operand {
   /** @default true */
   readonly required?: boolean;
 
-  /** Whether there can be several; only the last operand. @default false */
+  /** Whether there can be several; allowed only for the last operand. @default false */
   readonly several?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Example {
 
 /** Definition of a command. */
 export interface CommandDefinition<Specs extends Options> {
-  /** What the command does, which exit codes it has, and what is not obvious about it. */
+  /** Description of the command: what it does, its exit codes, and anything that is not obvious. */
   readonly description: string;
 
   /** @default - none */
@@ -43,37 +43,37 @@ export interface CommandDefinition<Specs extends Options> {
   readonly run: (context: CommandContext, input: CommandInput<Specs>) => Promise<ExitCode> | ExitCode;
 }
 
-/** The command line of a command. */
+/** Parsed command line of a command. */
 export interface CommandInput<Specs extends Options> {
   readonly operands: readonly string[];
   readonly options: Values<Specs>;
 }
 
-/** A command, whatever its options are. */
+/** A command, regardless of the types of its options. */
 export interface Command extends Omit<CommandDefinition<Options>, 'run'> {
-  /** @param given what the command line has for each option, by its key */
+  /** @param given values on the command line, by the key of the option */
   readonly run: (context: CommandContext, operands: readonly string[], given: ReadonlyMap<string, readonly string[]>) => Promise<ExitCode> | ExitCode;
 }
 
 /** A command before its module is loaded. */
 export interface CommandEntry {
-  /** Name, of two words for a command of a group such as `catalog render`. */
+  /** Name; two words for a command in a group, such as `catalog render`. */
   readonly name: string;
 
   /** Heading of the command in the help. */
   readonly heading: string;
 
-  /** What the command does, in half a line. */
+  /** Summary of the command, half a line long. */
   readonly summary: string;
 
-  /** Whether the help does not mention the command. @default false */
+  /** Whether the command is omitted from the help. @default false */
   readonly hidden?: boolean;
 
   /** Loads the module of the command. */
   readonly load: () => Command;
 }
 
-/** Defines a command; its options determine the type of what `run` receives. */
+/** Defines a command; its options determine the type of the input of `run`. */
 export function defineCommand<Specs extends Options>(definition: CommandDefinition<Specs>): Command {
   return {
     ...definition,
@@ -84,7 +84,7 @@ export function defineCommand<Specs extends Options>(definition: CommandDefiniti
   };
 }
 
-/** Returns the name of an option in the command line. */
+/** Returns the name of an option on the command line. */
 export function flagName(key: string): string {
   return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal';
 
-/** What the program knows of the process that runs it. Tests replace it. */
+/** Environment of the process that runs the program. Tests replace it. */
 export interface ProcessContext {
   readonly stdout: Terminal;
   readonly stderr: Terminal;
@@ -8,7 +8,7 @@ export interface ProcessContext {
   /** Reads the whole standard input. */
   readonly readStdin: () => Promise<Buffer>;
 
-  /** Aborts at Ctrl-C, SIGTERM and when the reader of the output is gone. The command then stops within a second. */
+  /** Aborts on Ctrl-C, on SIGTERM, and when the reader of the output is gone. The command then stops within a second. */
   readonly signal: AbortSignal;
 
   readonly env: NodeJS.ProcessEnv;
@@ -16,12 +16,12 @@ export interface ProcessContext {
   /** Current time in milliseconds. */
   readonly now: () => number;
 
-  /** Called by a command that ends soon, and is run again and again: it starts faster if nothing is optimized for a long run. */
+  /** Called by a command that takes little time and is run often: it starts faster if nothing is optimized for a long run. */
   readonly endsSoon: () => void;
 }
 
-/** What a command knows of the process that runs it. */
+/** Environment of the process that runs a command. */
 export interface CommandContext extends ProcessContext {
-  /** Prints a line on standard error, with `--debug` only. */
+  /** Prints a line on standard error, only with `--debug`. */
   readonly debug: (line: string) => void;
 }

@@ -1,15 +1,15 @@
 /** Exit codes of the program, as docs/guides/command-line.md lists them. */
 export enum ExitCode {
-  /** The command did what it was asked to do; what it looked at is fine. */
+  /** The command succeeded, and what it inspected is fine. */
   SUCCESS = 0,
 
-  /** What the command looked at is not fine: findings, differences, or an object that is unhealthy or failed. */
+  /** The command found something that is not fine: findings, differences, or an object that is unhealthy or failed. */
   FINDINGS = 1,
 
-  /** The command line is wrong: nothing was done. */
+  /** The command line is invalid: nothing was done. */
   USAGE = 2,
 
-  /** What the command looked at is neither ready nor failed yet. */
+  /** The inspected objects are neither ready nor failed yet. */
   PROGRESSING = 3,
 
   /** The command could not do its work: a file or the cluster cannot be read, or access is denied. */

@@ -7,24 +7,24 @@ import type { ClusterConnection } from '../../cluster/cluster-connection';
 import { ClusterDump } from '../../cluster/cluster-dump';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
 
-/** Options of commands that look at a cluster or at a dump of one. */
+/** Options of commands that inspect a cluster or a dump of one. */
 export const sourceOptions = {
   ...allNamespacesOptions,
   from: list('PATH', 'dumped objects instead of a cluster: a file written with `kubectl get … -o yaml`, a folder of `oc adm must-gather` or '
     + '`oc adm inspect`, or - for the standard input', { group: 'Cluster options:' }),
 } as const;
 
-/** What a command looks at. */
+/** Source that a command inspects. */
 export interface InspectedSource {
   readonly cluster: InspectedCluster;
 
-  /** The cluster; undefined for a dump. */
+  /** The cluster, or undefined for a dump. */
   readonly connection?: ClusterConnection;
 
-  /** Namespace to look at; undefined for all. */
+  /** Namespace to inspect, or undefined for all namespaces. */
   readonly namespace: string | undefined;
 
-  /** Time of the state, in milliseconds since 1970: now, or when the dump was made. */
+  /** Time of the state, in milliseconds since 1970: now, or the time at which the dump was made. */
   readonly now: number;
 }
 

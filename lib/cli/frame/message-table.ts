@@ -3,13 +3,13 @@ import { MAX_TABLE_WIDTH } from './table';
 import type { Terminal } from './terminal';
 import { tableLines } from '../../json/text-table';
 
-/** Narrowest column for messages, in characters. */
+/** Minimum width of a column of messages, in characters. */
 const MIN_MESSAGE_WIDTH = 40;
 
 /**
  * Adds messages to the lines of a table: as its last column if that is wide enough, otherwise each one below its row.
  *
- * @param table lines with the heading first, and then one for each row
+ * @param table lines of the table: the heading, then one line for each row
  * @param heading heading of the column, in capitals
  * @param messages message of each row; an empty string for a row without one
  */
@@ -32,7 +32,7 @@ export function tableWithMessages(terminal: Terminal, table: readonly string[], 
   })];
 }
 
-/** Returns the length of a line without the codes of its colors. */
+/** Returns the length of a line without its color codes. */
 function visibleLength(line: string): number {
   return [...stripVTControlCharacters(line)].length;
 }

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Work after which V8 optimizes a function, thirty times that of Node.js 20. */
+/** Amount of work after which V8 optimizes a function: thirty times that of Node.js 20. */
 const BUDGET = 2_000_000;
 
 /**
- * Makes V8 optimize functions later, for a command that takes less than a second: in Node.js 20, that takes a quarter of such a command's time. Later
- * versions have a compiler between the quick one and the optimizing one, and gain nothing.
+ * Makes V8 optimize functions later, for commands that take less than a second: in Node.js 20, optimization takes a quarter of that time. Later
+ * versions have a compiler between the fast one and the optimizing one, and gain nothing.
  *
  * @param version version of V8
  */

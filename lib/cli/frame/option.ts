@@ -10,19 +10,19 @@ export interface Option<Value> {
   /** Name of the value in the help. @default - the option has no value */
   readonly value?: string | undefined;
 
-  /** Values that are allowed. @default - any */
+  /** Allowed values. @default - any */
   readonly choices?: readonly string[] | undefined;
 
   /** Default for the help. @default - none is mentioned */
   readonly defaultText?: string | undefined;
 
-  /** Heading of the help. @default - that of all options */
+  /** Heading in the help. @default - the heading of all options */
   readonly group?: string | undefined;
 
   /**
    * Returns the value for the program.
    *
-   * @param given the values in the command line, in order; of an option without a value, one empty string for each time it is given
+   * @param given the values on the command line, in order; for an option without a value, an empty string for each occurrence
    * @param flag the name of the option, for messages
    * @throws UsageError if a value is invalid
    */
@@ -37,7 +37,7 @@ export interface Options {
 /** The values of options. */
 export type Values<Specs extends Options> = { readonly [Key in keyof Specs]: Specs[Key] extends Option<infer Value> ? Value : never };
 
-/** What most options have besides a description. */
+/** Fields that most options have in addition to a description. */
 export interface OptionSettings {
   readonly short?: string;
   readonly group?: string;
@@ -53,7 +53,7 @@ export function text(value: string, description: string, settings: OptionSetting
   return { ...settings, value, description, read: once };
 }
 
-/** Option with one value, one of a few. */
+/** Option with one value from a short list. */
 export function choice<const Choice extends string>(
   value: string, choices: readonly Choice[], standard: NoInfer<Choice>, description: string, settings: OptionSettings = {},
 ): Option<Choice> {

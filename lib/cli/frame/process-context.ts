@@ -4,11 +4,11 @@ import { ExitCode } from './exit-code';
 import { optimizeLater } from './optimize-later';
 import { Terminal } from './terminal';
 
-/** How long a command may take to stop, in milliseconds. */
+/** Maximum time that a command may take to stop, in milliseconds. */
 const STOP_TIMEOUT = 900;
 
 /**
- * Returns what commands know of this process. The first Ctrl-C or SIGTERM aborts the command, which then prints what it knows; a second one, or a
+ * Returns the context of this process. The first Ctrl-C or SIGTERM aborts the command, which then prints what it has found; a second one, or a
  * command that does not stop, ends the process.
  */
 export function processContext(process: NodeJS.Process): ProcessContext {
@@ -27,7 +27,7 @@ export function processContext(process: NodeJS.Process): ProcessContext {
       if (error.code !== 'EPIPE') {
         throw error;
       }
-      // Each later write fails too.
+      // Every later write also fails.
       if (!stopping.signal.aborted) {
         stop(ExitCode.CLOSED_PIPE);
       }

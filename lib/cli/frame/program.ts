@@ -6,18 +6,18 @@ import { ExitCode } from './exit-code';
 import type { Option } from './option';
 import { UsageError } from './cli-error';
 
-/** What the program prints about itself. */
+/** Texts that the program prints about itself. */
 export interface ProgramText {
   readonly name: string;
   readonly description: string;
   readonly version: string;
 
-  /** What commands of two words have in common, by their first word. */
+  /** Summaries of the command groups, by the first word of their commands. */
   readonly groups: { readonly [name: string]: string };
 }
 
 /**
- * Returns the parser of the command line. The module of a command is loaded when the command line has its name.
+ * Returns the parser of the command line. The module of a command is loaded when its name is on the command line.
  *
  * @param finished receives the exit code of the command
  */
@@ -55,7 +55,7 @@ function commandHelp(name: string): string {
   return `\n${name} COMMAND --help prints the options and examples of a command.`;
 }
 
-/** Sets what is the same for every command. */
+/** Applies the settings that all commands have in common. */
 function configured(program: Program, { stdout, stderr }: CommandContext): Program {
   return program
     .exitOverride()
@@ -100,7 +100,7 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
     return [...before, value];
   });
   if (option.value === undefined) {
-    // commander passes flags to no parser, but to what would be the value of an option without one.
+    // commander calls the parser of an option without a value only for its preset value.
     made.preset('');
   }
   return option.group === undefined ? made : made.helpGroup(option.group);

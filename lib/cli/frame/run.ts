@@ -19,7 +19,7 @@ export async function run(args: readonly string[], context: ProcessContext, text
     return interruption(context)?.exitCode ?? exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {
-      // commander has printed the help, the version or what is wrong.
+      // commander has printed the help, the version or the error.
       return error.exitCode === 0 ? ExitCode.SUCCESS : ExitCode.USAGE;
     }
     const failure = interruption(context) ?? error;
@@ -30,7 +30,7 @@ export async function run(args: readonly string[], context: ProcessContext, text
   }
 }
 
-/** Returns `help catalog render` as `catalog render --help`, since commander prints the help of a command that is not loaded otherwise. */
+/** Returns `help catalog render` as `catalog render --help`, since commander would otherwise print the help of a command that is not loaded. */
 function withHelpOption(args: readonly string[]): string[] {
   return args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
 }
@@ -47,7 +47,7 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
   return signal.reason instanceof Interruption ? signal.reason : undefined;
 }
 
-/** Prints what went wrong; an error of the program itself asks for a report. */
+/** Prints an error. For a bug in the program, asks the user to report it. */
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
   const message = error instanceof Error ? error.message : String(error);
   stderr.line(`${stderr.styled('red', 'error:')} ${message}`);

@@ -2,16 +2,16 @@ import { printable } from '../../json/printable';
 import { tableLines } from '../../json/text-table';
 import type { Style, Terminal } from './terminal';
 
-/** Widest table on a terminal: longer lines are hard to read. */
+/** Maximum width of a table on a terminal: longer lines are hard to read. */
 export const MAX_TABLE_WIDTH = 200;
 
-/** A cell, with a style that does not count for the width of the column. */
+/** A cell with a style, which does not affect the width of the column. */
 export type Cell = string | { readonly text: string; readonly style: Style };
 
 /**
  * Writes a table with aligned columns. Only the last column is wrapped, at the width of the terminal.
  *
- * @param head headings, in capitals as kubectl's
+ * @param head headings, in capitals as in kubectl
  * @param rows rows with a cell for each heading
  */
 export function writeTable(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
@@ -36,7 +36,7 @@ function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-/** Styles the cells of a line from left to right, each where it is found after the one before. */
+/** Styles the cells of a line from left to right, each at its first occurrence after the previous one. */
 function withStyles(terminal: Terminal, line: string, row: readonly Cell[]): string {
   let [written, rest] = ['', line];
   for (const cell of row) {

@@ -3,10 +3,10 @@ import { styleText } from 'node:util';
 /** Width of the output if it is unknown, in characters. */
 const DEFAULT_WIDTH = 80;
 
-/** Widest prose: longer lines are hard to read. */
+/** Maximum width of prose: longer lines are hard to read. */
 const MAX_PROSE_WIDTH = 120;
 
-/** Formats that the program uses. Color is never the only sign of anything. */
+/** Styles that the program uses. Color is never the only indication of anything. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 /** Stream that a terminal writes to, such as `process.stdout`. */
@@ -18,7 +18,7 @@ export interface OutputStream {
 
 /** Standard output or standard error. */
 export class Terminal {
-  /** Whether a person is watching. */
+  /** Whether the output is a terminal. */
   public readonly isTTY: boolean;
 
   /** Whether to write colors. */
@@ -26,7 +26,7 @@ export class Terminal {
 
   readonly #stream: OutputStream;
 
-  /** @param env environment variables; `NO_COLOR` and `FORCE_COLOR` count, as in Node.js, and `TERM=dumb` */
+  /** @param env environment variables: `NO_COLOR`, `FORCE_COLOR` (as in Node.js) and `TERM=dumb` are respected */
   public constructor(stream: OutputStream, env: NodeJS.ProcessEnv) {
     this.#stream = stream;
     this.isTTY = stream.isTTY === true;
@@ -34,7 +34,7 @@ export class Terminal {
     this.hasColors = !isSet('NO_COLOR') && (isSet('FORCE_COLOR') ? env['FORCE_COLOR'] !== '0' : this.isTTY && env['TERM'] !== 'dumb');
   }
 
-  /** Width in characters: 80 if the output is not a terminal, or one that does not know its width. */
+  /** Width in characters: 80 if the output is not a terminal, or the width of the terminal is unknown. */
   public get width(): number {
     const { columns = 0 } = this.#stream;
     return this.isTTY && columns > 0 ? columns : DEFAULT_WIDTH;
@@ -45,7 +45,7 @@ export class Terminal {
     return Math.min(MAX_PROSE_WIDTH, this.width);
   }
 
-  /** Writes a string as it is. */
+  /** Writes a string unchanged. */
   public write(content: string): void {
     this.#stream.write(content);
   }
@@ -55,12 +55,12 @@ export class Terminal {
     this.#stream.write(`${content}\n`);
   }
 
-  /** Writes a warning in a line. */
+  /** Writes a line with a warning. */
   public warn(message: string): void {
     this.line(`${this.styled('yellow', 'warning:')} ${message}`);
   }
 
-  /** Returns the text in a style, if this terminal has colors. */
+  /** Returns a string in a style, if this terminal supports colors. */
   public styled(style: Style, content: string): string {
     return this.hasColors ? styleText(style, content, { validateStream: false }) : content;
   }

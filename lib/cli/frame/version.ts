@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Set where the whole program is one file, which has no package.json beside it. */
+/** Set if the whole program is a single file without a package.json beside it. */
 declare const OLM_CONSTRUCTS_VERSION: string | undefined;
 
 /** Returns the version of the package. */

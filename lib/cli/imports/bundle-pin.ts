@@ -4,7 +4,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { CliError } from '../frame/cli-error';
 import { printable } from '../../json/printable';
 
-/** The bundle that classes are generated from, as a lock file names it. */
+/** The bundle that classes are generated from, identified as in a lock file. */
 export interface BundlePin {
   readonly package: string;
   readonly version: string;
@@ -12,18 +12,18 @@ export interface BundlePin {
   /** Name of the ClusterServiceVersion. */
   readonly csv: string;
 
-  /** Digest as in a lock file; undefined if the lock file has none. */
+  /** Digest as in a lock file, or undefined if the lock file has none. */
   readonly digest: string | undefined;
 }
 
-/** Names that are a folder, and a line of a comment. */
+/** Package names that can be the name of a folder, and strings that fit into one line of a comment. */
 const PACKAGE = /^[A-Za-z0-9][\w.-]*$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 
 /**
- * Checks that the names of a bundle can be those of files.
+ * Checks that the names of a bundle can be used in generated files.
  *
- * @throws CliError if they cannot
+ * @throws CliError if they cannot be used
  */
 export function checkPin(pin: BundlePin): void {
   if (!PACKAGE.test(pin.package) || ![pin.version, pin.csv, pin.digest ?? ''].every((value) => ONE_LINE.test(value))) {
@@ -31,7 +31,10 @@ export function checkPin(pin: BundlePin): void {
   }
 }
 
-/** Returns what a lock says of a bundle: of one that was fetched the digest of its image, else that of the bundle in an `OperatorRegistry`. */
+/**
+ * Returns the pin of a bundle as in a lock: with the digest of its image if it was fetched, otherwise with the digest of the bundle in an
+ * `OperatorRegistry`.
+ */
 export function pinOf(bundle: Bundle): BundlePin {
   const [, digest = inlineDigest(bundle)] = /@(.+)$/.exec(bundle.image ?? '') ?? [];
   return { package: bundle.packageName, version: bundle.version, csv: bundle.name, digest };
@@ -41,7 +44,7 @@ function inlineDigest(bundle: Bundle): string {
   return bundleDigest(Catalog.fromBundles([bundle]).bundles[0]!);
 }
 
-/** Returns what differs between the bundle of generated files and the one they should belong to; undefined if nothing does. */
+/** Returns the difference between the bundle of generated files and the expected bundle, or undefined if there is none. */
 export function pinDifference(actual: BundlePin, expected: BundlePin): string | undefined {
   if (actual.csv !== expected.csv || actual.version !== expected.version) {
     return `belongs to ${actual.csv}, version ${actual.version}, instead of ${expected.csv}, version ${expected.version}`;

@@ -13,11 +13,11 @@ export interface Cdk8sCli {
   readonly version: string;
 }
 
-/** What the program wrote of a CRD: a module, or the reason why it did not. */
+/** Output of the program for a CRD: a module, or the reason why there is none. */
 export type GeneratedModule = { readonly crd: ImportableCrd } & ({ readonly source: string } | { readonly reason: string });
 
 /**
- * Finds the program `cdk8s` of the project in the current folder, or that beside this package.
+ * Finds the program `cdk8s` of the project in the current folder, or the one beside this package.
  *
  * @throws CliError if cdk8s-cli is not installed
  */
@@ -40,8 +40,8 @@ function manifestOfCli(start: string): string | undefined {
 }
 
 /**
- * Runs `cdk8s import` on CRDs, each by itself, so that one that it refuses does not stop the others: all in one process, as it takes a second to
- * start, and again with the rest after each that it refuses.
+ * Runs `cdk8s import` on each CRD separately, so that a CRD that it refuses does not stop the others. All CRDs are imported in one process, since
+ * starting it takes a second; after each refusal, another process imports the remaining CRDs.
  *
  * It runs in a temporary folder with only the search path in its environment, so that no cdk8s.yaml and no `CDK8S_…` variable changes the result,
  * and without the check for newer versions, so that it needs no network.
@@ -68,7 +68,7 @@ export async function cdk8sImport(cli: Cdk8sCli, crds: readonly ImportableCrd[],
   return modules;
 }
 
-/** Returns why the program failed; undefined if it did not. */
+/** Returns the reason why the program failed, or undefined if it did not. */
 function run({ path }: Cdk8sCli, cwd: string, signal: AbortSignal): Promise<string | undefined> {
   const args = [path, '--no-check-upgrade', 'import', '--no-save', '--language', 'typescript', '--output', 'imports'];
   const env = { PATH: process.env['PATH'], LC_ALL: 'C' };

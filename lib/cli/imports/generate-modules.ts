@@ -5,7 +5,7 @@ import { importableCrds } from './importable-crds';
 import type { ImportNote, RefusedCrd } from './importable-crds';
 import { pinnedModule } from './pinned-module';
 
-/** What classes are generated from. */
+/** Source that classes are generated from. */
 export interface ImportSource {
   readonly pin: BundlePin;
 
@@ -27,7 +27,7 @@ export interface ImportedModule {
   readonly classes: readonly string[];
 }
 
-/** What was generated from a bundle. */
+/** Modules generated from a bundle. */
 export interface ImportedBundle {
   readonly pin: BundlePin;
   readonly modules: readonly ImportedModule[];

@@ -1,15 +1,15 @@
-/** Names that a generated module cannot declare: what it imports, and what its functions use. */
+/** Names that a generated module cannot declare: those that it imports, and those that its functions use. */
 const RESERVED = ['ApiObject', 'ApiObjectMetadata', 'Construct', 'GroupVersionKind', 'Object', 'Record'];
 
-/** Names whose conversion to camel case by json2jsii is themselves. */
+/** Names that json2jsii leaves unchanged when it converts them to camel case. */
 const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z]+)*\d*$/;
 
-/** Names of which json2jsii makes an identifier, and which cdk8s-cli does not refuse. */
+/** Names that json2jsii can convert to an identifier, and that cdk8s-cli accepts. */
 const IDENTIFIABLE = /^[_.-]*[A-Za-z][\w.-]*$/;
 
 /**
- * Returns what two names have in common if the generator may give them the same name: it converts paths of fields to one word in camel case. Names
- * with different keys never get the same name.
+ * Returns a key that is the same for all names that the generator may convert to the same name: it converts paths of fields to one word in camel
+ * case. Names with different keys are never converted to the same name.
  */
 export function nameKey(...parts: readonly string[]): string {
   return parts.join('').replace(/[^A-Za-z0-9]/g, '').toLowerCase();
@@ -19,7 +19,7 @@ export function nameKey(...parts: readonly string[]): string {
 export class ModuleNames {
   readonly #taken = new Set(RESERVED.map((name) => nameKey(name)));
 
-  /** Takes names, unless one of them is taken already. */
+  /** Reserves names, unless one of them is already reserved. */
   public claim(...names: readonly string[]): boolean {
     const keys = names.map((name) => nameKey(name));
     const areFree = !keys.some((key) => this.#taken.has(key));
@@ -31,7 +31,8 @@ export class ModuleNames {
 }
 
 /**
- * Returns why the generator cannot declare a field beside others, or would silently omit it; undefined if it can.
+ * Returns the reason why the generator cannot declare a field beside its siblings or would silently omit it, or undefined if it can declare the
+ * field.
  *
  * @param name name of the field
  * @param siblings names of all fields of the object, in order

@@ -11,21 +11,22 @@ import { CliError } from '../frame/cli-error';
 interface ExistingFile {
   readonly path: string;
 
-  /** Undefined if the file is not generated. */
+  /** Head of the file, or undefined if the file is not generated. */
   readonly head: ModuleHead | undefined;
 }
 
-/** What writing changes. */
+/** Files that were changed by writing. */
 export interface WrittenImports {
   readonly written: readonly string[];
   readonly deleted: readonly string[];
 }
 
 /**
- * Writes generated modules, in a folder for each package, and deletes those of earlier versions. Nothing is written if a file is in the way.
+ * Writes generated modules, in a folder for each package, and deletes those of earlier versions. Nothing is written if a file with manual changes is
+ * in the way.
  *
- * @param force whether files that somebody wrote or changed are replaced
- * @throws CliError if a file that would be replaced or deleted was written or changed by somebody
+ * @param force whether to replace files that were written or changed by hand
+ * @throws CliError if a file that would be replaced or deleted was written or changed by hand
  */
 export function writeImports(output: string, bundles: readonly ImportedBundle[], force: boolean): WrittenImports {
   const files = bundles.flatMap(({ pin, modules }) => modules.map(({ file, content }) => ({ path: join(output, pin.package, file), content })));
@@ -53,10 +54,10 @@ export function writeImports(output: string, bundles: readonly ImportedBundle[],
 }
 
 /**
- * Returns why generated files do not belong to bundles, each with its path; empty if they do.
+ * Returns the reasons why generated files do not belong to bundles, each with its path, or an empty list if they do.
  *
  * @param required packages that must have files
- * @param isComplete whether files of other packages than those of the bundles are wrong
+ * @param isComplete whether files of packages other than those of the bundles are errors
  */
 export function checkImports(output: string, pins: readonly BundlePin[], required: readonly string[], isComplete: boolean): string[] {
   const problems: string[] = [];

@@ -3,14 +3,14 @@ import { importableSchema } from './importable-schema';
 import { compareUtf8 } from '../../json/go-json';
 import { field, fieldAt, mapListField, stringField } from '../../json/json-value';
 
-/** A CRD in the form in which `cdk8s import` takes it. */
+/** A CRD in the form that `cdk8s import` accepts. */
 export interface ImportableCrd {
   readonly group: string;
   readonly kind: string;
   readonly manifest: object;
 }
 
-/** What the classes of a kind do not have, or have less exactly than its CRD. */
+/** Part of a CRD that the classes of its kind omit, or have in a less exact form. */
 export interface ImportNote {
   readonly kind: string;
   readonly version: string;
@@ -21,7 +21,7 @@ export interface ImportNote {
   readonly reason: string;
 }
 
-/** A CRD of which no class can be generated. */
+/** A CRD for which no classes can be generated. */
 export interface RefusedCrd {
   /** Name of the CRD. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface RefusedCrd {
   readonly reason: string;
 }
 
-/** What can be imported of the CRDs of a bundle. */
+/** Importable CRDs of a bundle. */
 export interface ImportableCrds {
   readonly crds: readonly ImportableCrd[];
   readonly notes: readonly ImportNote[];
@@ -43,14 +43,14 @@ interface ServedVersion {
 }
 
 /**
- * Returns CRDs of `apiextensions.k8s.io/v1` and `v1beta1` in the form in which `cdk8s import` takes them, sorted by group and kind: the versions that
- * are served, in their order, with what matters to types.
+ * Returns CRDs of `apiextensions.k8s.io/v1` and `v1beta1` in the form that `cdk8s import` accepts, sorted by group and kind: the served versions, in
+ * their order, with the parts that affect types.
  */
 export function importableCrds(crds: readonly object[]): ImportableCrds {
   const modules = new Map<string, ModuleNames>();
   const [notes, refused, importable]: [ImportNote[], RefusedCrd[], ImportableCrd[]] = [[], [], []];
   const candidates = crds.map(candidateOf).sort((one, other) => compareUtf8(one.group, other.group) || compareUtf8(one.kind, other.kind));
-  // All classes take their names before the types of their fields do.
+  // All classes reserve their names before the types of their fields do.
   const accepted = candidates.filter(({ name, group, kind, versions }) => {
     const names = modules.get(group) ?? new ModuleNames();
     modules.set(group, names);
@@ -89,17 +89,17 @@ export function importableCrds(crds: readonly object[]): ImportableCrds {
   return { crds: importable, notes, refused };
 }
 
-/** Whether names are as the API server accepts them: they become names of files, and code. */
+/** Whether names are valid for the API server: they are used as file names, and in code. */
 function isValid(group: string, kind: string, versions: readonly ServedVersion[]): boolean {
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(group) && /^[A-Za-z][A-Za-z0-9-]*$/.test(kind) && versions.every(({ name }) => /^[a-z][a-z0-9-]*$/.test(name));
 }
 
-/** Name of the class before the generator converts capitals: it adds the version to all but the first one. */
+/** Name of the class before the generator converts capitals: it adds the version to the name for all versions but the first. */
 function classOf(kind: string, { name }: ServedVersion, index: number): string {
   return index === 0 ? kind : kind + name;
 }
 
-/** What decides about the classes of a CRD. */
+/** Parts of a CRD that determine its classes. */
 interface Candidate {
   readonly name: string;
   readonly group: string;
@@ -115,7 +115,7 @@ function candidateOf(crd: object): Candidate {
   };
 }
 
-/** A CRD of v1beta1 may have one version, and one schema for all versions, outside of the list. */
+/** A CRD of v1beta1 may have one version, and one schema for all versions, outside of the list of versions. */
 function servedVersions(spec: unknown): ServedVersion[] {
   const listed = mapListField(spec, 'versions');
   const versions = listed.length > 0 ? listed : [{ name: stringField(spec, 'version'), served: true }];

@@ -5,32 +5,32 @@ import type { JsonMap } from '../../json/json-value';
 
 const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
 
-/** Values that cdk8s-cli does not replace by a placeholder. */
+/** Values that cdk8s-cli does not replace with a placeholder. */
 const ENUM_VALUE = /^[ \w./#,+:*!=~-]*$/;
 
-/** Fields of each object that are no props of its class, or always the same ones. */
+/** Fields of each object that are not props of its class, or are always the same. */
 const NOT_PROPS = ['apiVersion', 'kind', 'metadata', 'status'];
 
-/** Reports what the classes do not have. @param path path of the field, such as `spec.ports[].port` */
+/** Reports what the classes omit. @param path path of the field, such as `spec.ports[].port` */
 export type Note = (path: string, reason: string) => void;
 
-/** A place in a schema. */
+/** Location in a schema. */
 interface Place {
-  /** Path of the field, for people. */
+  /** Path of the field, for messages. */
   readonly path: string;
 
-  /** Name of the class and of the fields above, from which the generator makes names of types. */
+  /** Name of the class and of the fields above, from which the generator derives the names of types. */
   readonly name: string;
 }
 
 /**
- * Returns the schema of a version of a CRD in a form whose types `cdk8s import` gets right: it writes types that do not compile, or whose objects
- * cannot be synthesized, of what is changed here.
+ * Returns the schema of a version of a CRD in a form for which `cdk8s import` generates correct types. Without the changes made here, it would
+ * generate types that do not compile, or whose objects cannot be synthesized.
  *
  * - Timestamps become strings: cdk8s cannot synthesize a `Date`.
  * - Objects with fields beyond the schema become `any`: the classes write the fields of the schema only.
- * - Fields, enums and types that would get the same name as others are removed, or typed less exactly.
- * - Defaults, rules and annotations are removed: they do not matter to types, and some are refused.
+ * - Fields, enums and types that would receive the same name as others are removed, or typed less exactly.
+ * - Defaults, rules and annotations are removed: they do not affect types, and some are refused.
  *
  * @param schema `openAPIV3Schema`, if there is one
  * @param className name of the class
@@ -95,7 +95,7 @@ class Conversion {
       this.note(place.path, 'any value: it may have fields that the CRD does not list');
       return described(schema);
     }
-    // The name is taken before those of what is in it.
+    // The name is reserved before those of nested types.
     const object = this.named(place, { type: 'object' }, undefined);
     return object === undefined ? described(schema) : this.object(schema, properties, place);
   }
@@ -129,9 +129,9 @@ class Conversion {
   }
 }
 
-/** Returns why the generator would change values or repeat a name; undefined if it would not. */
+/** Returns the reason why the generator would change values or repeat a name, or undefined if it would not. */
 function enumRefusal(values: readonly (string | number)[]): string | undefined {
-  // Each value is written into a comment, too.
+  // Each value is also written into a comment.
   const unusual = values.find((value) => !ENUM_VALUE.test(String(value)) || String(value).includes('*/'));
   if (unusual !== undefined) {
     return `the value '${unusual}' cannot be written as a name`;
@@ -149,7 +149,7 @@ function sameInAnyCase(one: string | number, other: string | number): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase();
 }
 
-/** Whether a value is an integer or a string, in CRDs of v1beta1, too. */
+/** Whether a value is an integer or a string, also in CRDs of v1beta1. */
 function isIntOrString(schema: unknown): boolean {
   const types = ['anyOf', 'oneOf'].flatMap((key) => mapListField(schema, key)).map((option) => stringField(option, 'type'));
   return field(schema, 'x-kubernetes-int-or-string') === true || (types.includes('string') && (types.includes('integer') || types.includes('number')));

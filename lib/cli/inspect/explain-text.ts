@@ -5,17 +5,17 @@ import type { ObjectExplanation } from '../../inspection/explain/explain';
 import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 import { formatDuration } from '../../waiting/explain/formatting';
 
-/** Narrowest column for states, in characters. */
+/** Minimum width of the column of states, in characters. */
 const MIN_STATE_WIDTH = 20;
 
-/** Mark of the object that broke. */
+/** Mark of the object at which the chain broke. */
 const BROKEN = '  <- here';
 
 const MARKS: { readonly [mark in LinkMark]: { readonly sign: string; readonly style: Style } } = {
   ok: { sign: '✓', style: 'green' }, waiting: { sign: '…', style: 'yellow' }, failed: { sign: '✗', style: 'red' },
 };
 
-/** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and what else is worth knowing. */
+/** Returns the lines of an explanation: the verdict, the chain of objects, the causes with their remedies, and the notes. */
 export function explanationText(explained: ObjectExplanation, terminal: Terminal, now: number): string[] {
   const { object, verdict, phase, waitingFor, since, causes, chain, brokenAt, notes } = explained;
   const width = terminal.proseWidth;
@@ -28,7 +28,7 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
     ...chainLines(chain, brokenAt, terminal),
     ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, the likeliest first:')]),
     ...causes.flatMap(({ message, remedy }, index) => {
-      // Causes in a row with the same remedy share it.
+      // Consecutive causes with the same remedy share it.
       const isShared = causes[index + 1]?.remedy === remedy;
       return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
     }),
@@ -44,11 +44,11 @@ interface ChainLine {
 
 function chainLines(chain: ChainLink, brokenAt: string | undefined, terminal: Terminal): string[] {
   const [, namespace] = /^\S+ ([^/]+)\//.exec(chain.object) ?? [];
-  // The namespace of the first object goes without saying for the others.
+  // The namespace of the first object is not repeated for the others.
   const nameOf = ({ object }: ChainLink): string => (object === chain.object ? object : object.replace(` ${namespace ?? ''}/`, ' '));
   const lines = flattened(chain, '', '');
   const widest = lines.reduce((most, { branches, link }) => Math.max(most, branches.length + nameOf(link).length), 0);
-  // What every line has before the state.
+  // Width of everything before the state in a line.
   const indent = widest + 4;
   return lines.flatMap(({ branches, link }) => {
     const { object, state, mark } = link;

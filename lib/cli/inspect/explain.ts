@@ -12,7 +12,7 @@ import type { InspectedCluster } from '../../cluster/inspected-cluster';
 import type { ObjectExplanation } from '../../inspection/explain/explain';
 import { UnknownObjectError } from '../../operations/targets/referenced-object';
 
-/** An object is in one namespace. */
+/** The object to explain is in a single namespace. */
 const { allNamespaces: _, ...ofOneNamespace } = sourceOptions;
 
 /** Explains why an object is in its state. */

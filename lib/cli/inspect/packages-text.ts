@@ -11,7 +11,7 @@ export function writePackages(terminal: Terminal, offers: readonly PackageOffer[
   ]));
 }
 
-/** Returns the lines of one package: what it is, its channels, and the versions of each. */
+/** Returns the lines of one package: its description, its channels, and the versions of each. */
 export function packageLines(offer: PackageOffer, terminal: Terminal, allVersions: boolean): string[] {
   const { name, catalog, displayName, provider, defaultChannel, deprecation, installModes, ownedApis, channels } = offer;
   const width = terminal.proseWidth;
@@ -30,7 +30,7 @@ export function packageLines(offer: PackageOffer, terminal: Terminal, allVersion
   ];
 }
 
-/** Maximum number of versions listed of a channel. */
+/** Maximum number of versions listed for a channel. */
 const MAX_VERSIONS = 8;
 
 function versionsText({ versions }: OfferedChannel, all: boolean): string {

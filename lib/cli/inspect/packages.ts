@@ -26,16 +26,16 @@ const options = {
   ...sourceOptions,
 } as const;
 
-/** What was found, and the catalog if it was read from files. */
+/** The offers found, and the catalog if it was read from files. */
 interface Found {
   readonly offers: readonly PackageOffer[];
   readonly catalog?: Catalog;
 
-  /** Namespace that was looked in. @default - all */
+  /** Namespace that was searched. @default - all */
   readonly namespace?: string;
 }
 
-/** Lists what catalogs offer. */
+/** Lists the packages that catalogs offer. */
 export const packagesCommand = defineCommand({
   description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog; of named packages, channels, versions, install '
     + 'modes, owned APIs and deprecations. The command changes nothing.\n\n'
@@ -97,10 +97,10 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
   return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place };
 }
 
-/** Bytes at the start of a file in which a catalog has its first schema. */
+/** Number of bytes at the start of a file that are searched for the first schema of a catalog. */
 const BEGINNING = 1024 * 1024;
 
-/** Whether a path is a file-based catalog, or a folder with one, and not a dump. The start of each file tells, up to the first one of a catalog. */
+/** Whether a path is a file-based catalog or a folder with one, and not a dump. Checks the start of each file, up to the first file of a catalog. */
 function isCatalog(path: string): boolean {
   if (path === '-' || !existsSync(path)) {
     return false;

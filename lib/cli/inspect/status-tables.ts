@@ -7,23 +7,23 @@ import type { ClusterStatus, OlmStatus } from '../../inspection/status/cluster-s
 import type { Verdict } from '../../inspection/judgement/judgement';
 import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 
-/** How tables are printed. */
+/** Layout of tables. */
 export interface TableLayout {
   /** Whether all columns are printed. */
   readonly isWide: boolean;
 
-  /** Whether the objects are of one namespace, so that it needs no column. */
+  /** Whether the objects are all in one namespace, so that no column is needed for it. */
   readonly isOneNamespace: boolean;
 }
 
-/** A column, as long as it is printed. */
+/** A column, with the condition for printing it. */
 interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => Cell;
   readonly when?: 'wide' | 'all-namespaces';
 }
 
-/** What every row has. */
+/** Fields that every row has. */
 interface CommonRow {
   readonly name: string;
   readonly state: string;
@@ -33,7 +33,7 @@ interface CommonRow {
   readonly notes?: readonly string[];
 }
 
-/** Returns the lines of a status: OLM, and a table for each kind of which there are objects. */
+/** Returns the lines of a status: OLM, and a table for each kind that has objects. */
 export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
   const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes } = status;
   const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
@@ -53,7 +53,7 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** Returns `1.0.0`, or `1.0.0 -> 1.1.0` if another version is to come. */
+/** Returns `1.0.0`, or `1.0.0 -> 1.1.0` if the installed version is to change. */
 export function versionText(installed: string | undefined, wanted: string | undefined): string {
   return wanted === undefined ? installed ?? '-' : `${installed ?? '-'} -> ${wanted}`;
 }
@@ -69,7 +69,7 @@ function olmLines({ title, verdict, state, detail, crds, deployments, packageser
   ];
 }
 
-/** Returns a table with its title; nothing without rows. The columns before and after the state differ by kind. */
+/** Returns a table with its title, or an empty list without rows. The columns before and after the state differ by kind. */
 function section<Row extends CommonRow>(
   title: string, rows: readonly Row[], terminal: Terminal, { isWide, isOneNamespace }: TableLayout,
   first: readonly Column<Row>[], second: readonly Column<Row>[], last: readonly Column<Row>[],

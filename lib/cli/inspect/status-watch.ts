@@ -9,8 +9,8 @@ import type { ClusterStatus } from '../../inspection/status/cluster-status';
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 /**
- * Prints a status again after each change, until the signal aborts: on a terminal as a table that is drawn again, elsewhere as a line for each object
- * that changed.
+ * Prints a status, and prints it again after each change, until the signal aborts: on a terminal as a table that is redrawn, elsewhere as a line for
+ * each object that changed.
  *
  * @throws the abort reason of the signal
  */
@@ -28,7 +28,7 @@ export async function printStatusChanges(
   throw signal.reason as Error;
 }
 
-/** Returns a line for each object that is new or has changed, and for each that is gone. */
+/** Returns a line for each object that is new or has changed, and for each that was deleted. */
 function changedLines(status: ClusterStatus, before: Map<string, string>): string[] {
   const current = statusEntries(status);
   const gone = [...before.keys()].filter((key) => !current.has(key)).map((key) => `${key}: deleted`);

@@ -58,7 +58,7 @@ export const statusCommand = defineCommand({
   },
 });
 
-/** Says what is not there, and returns the exit code. */
+/** Prints what is missing, and returns the exit code. */
 function conclusion(status: ClusterStatus, namespace: string | undefined, print: (line: string) => void): ExitCode {
   const { olm, hasOlmV1, subscriptions, clusterExtensions, notes } = status;
   const isUnknown = notes.length > 0;

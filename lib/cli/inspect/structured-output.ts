@@ -7,7 +7,7 @@ export function writeStructured(terminal: Terminal, format: 'json' | 'yaml', val
   terminal.write(written.endsWith('\n') ? written : `${written}\n`);
 }
 
-/** Returns a value without undefined fields, and with each `age` and `since` as other tools read them: in seconds, and as a time. */
+/** Returns a value without undefined fields, with each `age` in seconds as `ageSeconds`, and each `since` as a timestamp. */
 export function portable(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(portable);

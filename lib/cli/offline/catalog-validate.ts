@@ -9,16 +9,16 @@ import { CatalogError, CatalogErrorCode } from '../../catalog/declcfg/catalog-er
 import type { CatalogProblem } from '../../catalog/declcfg/catalog-error';
 import { counted } from '../../json/counted';
 
-/** What is wrong with a catalog, and how much is in it. */
+/** Problems of a catalog, and the numbers of its packages and bundles. */
 interface Verdict {
-  /** Report of the problems; an empty string without problems. */
+  /** Report of the problems, or an empty string if there are none. */
   readonly text: string;
   readonly problems: readonly CatalogProblem[];
   readonly packages: number;
   readonly bundles: number;
 }
 
-/** Problems because of which the catalog could not be read at all. */
+/** Problems that prevented the catalog from being read at all. */
 const UNREADABLE = [CatalogErrorCode.NOT_FOUND, CatalogErrorCode.WRONG_KIND, CatalogErrorCode.UNSAFE_ENTRY, CatalogErrorCode.LIMIT];
 
 /** `olm-constructs catalog validate` */

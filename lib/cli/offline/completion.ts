@@ -63,7 +63,7 @@ export const completeCommand = defineCommand({
 
 type Candidate = readonly [value: string, description: string];
 
-/** Returns what the last word can become. Shells pass `--format=json` as three words. */
+/** Returns the possible completions of the last word. Shells pass `--format=json` as three words. */
 function candidates(words: readonly string[], entries: readonly CommandEntry[]): Candidate[] {
   const given = words.flatMap((word) => /^--[^=]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word])
     .filter((word) => word !== '=');

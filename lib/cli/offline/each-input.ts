@@ -12,7 +12,7 @@ export interface InputResult<Value> {
   readonly value: Value;
 }
 
-/** Results for several operands, and how many of them could not be read. */
+/** Results for several operands, and the number of those that could not be read. */
 export interface InputResults<Value> {
   readonly results: readonly InputResult<Value>[];
   readonly unreadable: number;
@@ -22,7 +22,7 @@ export interface InputResults<Value> {
 }
 
 /**
- * Works on one operand after the other. If there are several, one that cannot be read does not stop the others: its error is printed at once.
+ * Processes one operand after the other. If there are several, one that cannot be read does not stop the others: its error is printed immediately.
  *
  * @throws the error of a single operand, and errors that concern all of them
  */

@@ -10,9 +10,9 @@ import { ImageList } from '../../report/image-list';
 const CATALOG_BLOB = /^[ \t]*(?:schema:|\{?\s*"schema"\s*:)/m;
 
 /**
- * Returns the images of a path: of a bundle, if it is one, else of a catalog or of manifests.
+ * Returns the images of a path: of a bundle if it is one, otherwise of a catalog or of manifests.
  *
- * @param content content of the standard input; undefined to read the path
+ * @param content content of the standard input, or undefined to read the path
  */
 export function imagesAt(path: string, content: string | undefined): ImageList {
   if (content === undefined && isBundle(path)) {

@@ -11,7 +11,7 @@ import { lockedBundle } from '../../resolve/lock/locked-bundle';
 import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 
-/** A bundle to import, which is read when it is needed. */
+/** A bundle to import, which is read on demand. */
 export interface PinnedBundle {
   readonly pin: BundlePin;
   readonly read: () => Promise<Bundle>;
@@ -30,7 +30,7 @@ export async function givenBundles(context: CommandContext, operands: readonly s
 /**
  * Returns bundles of catalogs.
  *
- * @param operands packages, each with `@` and a version, or else at the head of the default channel
+ * @param operands packages, each with `@` and a version; without a version, the bundle at the head of the default channel
  */
 export async function catalogBundles(context: CommandContext, operands: readonly string[], paths: readonly string[]): Promise<PinnedBundle[]> {
   const catalogs = await readCatalogs(context, paths);
@@ -53,8 +53,8 @@ export async function catalogBundles(context: CommandContext, operands: readonly
 /**
  * Returns bundles of a lock file.
  *
- * @param operands packages, each with its namespace and `/` if it is locked to several versions; none for all of them
- * @param paths catalogs that have the bundles; by default the images of the lock file
+ * @param operands packages, each preceded by its namespace and `/` if the package is locked to several versions; an empty list for all packages
+ * @param paths catalogs that contain the bundles; by default, the images in the lock file are used
  */
 export function lockedBundles(context: CommandContext, operands: readonly string[], paths: readonly string[], path: string): PinnedBundle[] {
   const file = OperatorLockFile.fromFile(path);

@@ -1,4 +1,4 @@
-/** What a project is made for. */
+/** Parameters of a project. */
 export interface ProjectRequest {
   /** Name of the project. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface ProjectRequest {
   /** Version of olm-constructs. */
   readonly version: string;
 
-  /** Bundle to install, with its path from the project. */
+  /** Bundle to install, with its path relative to the project. */
   readonly bundle: { readonly package: string; readonly path: string } | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface ProjectFiles {
   readonly [path: string]: string;
 }
 
-/** Versions of what projects need, as package.json of the library has them; a test compares. */
+/** Versions of the dependencies of projects, as in the package.json of the library; a test compares them. */
 export const VERSIONS = {
   'cdk8s': '^2.70.106',
   'constructs': '^10.8.1',

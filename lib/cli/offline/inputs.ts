@@ -7,10 +7,10 @@ import { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { Catalog } from '../../catalog/catalog';
 
-/** Operand that is the standard input. */
+/** Operand for the standard input. */
 const STDIN = '-';
 
-/** What an operand of an offline command can be, for the help. */
+/** Description of an operand of an offline command, for the help. */
 export const BUNDLE_DESCRIPTION = 'folder, archive or image layout of a bundle, image with its registry and tag or digest, or - for an archive from standard input';
 
 /** See `BUNDLE_DESCRIPTION`. */
@@ -37,7 +37,8 @@ function catalogAt(path: string): Catalog {
 }
 
 /**
- * Calls a function with the path of an operand: the operand itself, or a file with the standard input, which its errors do not name.
+ * Calls a function with the path of an operand: the operand itself, or a temporary file with the standard input, whose path does not appear in
+ * errors.
  *
  * @throws UsageError if the operand is an image
  */
@@ -57,14 +58,14 @@ export async function withPath<Result>(operand: string, context: CommandContext,
   }
 }
 
-/** Checks that the standard input is read once only. */
+/** Checks that the standard input is read only once. */
 export function checkOperands(operands: readonly string[]): void {
   if (operands.filter((operand) => operand === STDIN).length > 1) {
     throw new UsageError('- is the standard input, which can be read once only');
   }
 }
 
-/** Whether an operand is an image: there is no such file, and it has a registry, and a tag or a digest. */
+/** Whether an operand is an image: it is not an existing file, and it has a registry, and a tag or a digest. */
 export function isImage(operand: string): boolean {
   const { domain, tag, digest } = parseImageReference(operand) ?? {};
   return domain !== undefined && (tag ?? digest) !== undefined && !existsSync(operand);

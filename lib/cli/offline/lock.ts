@@ -13,7 +13,7 @@ import { changeLines } from '../../resolve/lock/lock-changes';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 
-/** A lock file, and what differs in it. */
+/** A lock file, and its differences. */
 interface LockResult {
   readonly path: string;
   readonly exists: boolean;

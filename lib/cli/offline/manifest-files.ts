@@ -6,13 +6,13 @@ import { isMap, mapListField } from '../../json/json-value';
 import { readStream } from '../../yaml/stream';
 import { YamlSyntaxError } from '../../yaml/yaml-syntax-error';
 
-/** Far above what a cluster accepts. */
+/** Limits far above those of a cluster. */
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000 } as const;
 
 /** Names of manifests. */
 const MANIFEST = /\.(ya?ml|json)$/;
 
-/** Most files of a folder that are read, so that a wrong folder, such as /, is an error and no endless wait. */
+/** Maximum number of files that are read from a folder, so that a wrong folder, such as /, causes an error instead of an endless wait. */
 const MAX_FILES = 10_000;
 
 /**
@@ -45,7 +45,7 @@ export function manifestFiles(path: string): string[] {
 }
 
 /**
- * Returns the objects of a file, with those of lists.
+ * Returns the objects of a file, including the items of lists.
  *
  * @param file name of the file, for messages
  * @throws CliError if it is not YAML or JSON, or a document is not a Kubernetes object

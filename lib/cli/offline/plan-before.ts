@@ -7,18 +7,18 @@ import { lockBefore } from '../../cluster/plan-upgrade';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 
-/** Options of where a plan begins. */
+/** Options for the start of a plan. */
 export const planSourceOptions = { ...clusterOptions, from: sourceOptions.from } as const;
 
-/** Where a plan begins. */
+/** Start of a plan. */
 export interface PlanBefore {
-  /** Content of the lock that is installed. */
+  /** Content of the installed lock. */
   readonly before: string;
 
   /** Path of the lock to install. */
   readonly next: string;
 
-  /** @throws InspectionError if the cluster is about to install something else than the plan */
+  /** @throws InspectionError if the cluster is about to install something other than the plan */
   readonly check: (plan: OperatorUpgradePlan) => void;
 }
 

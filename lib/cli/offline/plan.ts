@@ -50,7 +50,7 @@ export const planCommand = defineCommand({
   },
 });
 
-/** Returns the answer of the cluster whose lock file is planned; of an app with one lock, that of the lock. */
+/** Returns the answer for the lock with the given path, or the only answer if the app has one lock. */
 function answerFor(answers: readonly LockAnswer[], path: string): LockAnswer {
   const [first] = answers;
   const found = answers.length === 1 ? first : answers.find((answer) => resolve(answer.path) === resolve(path));

@@ -9,12 +9,12 @@ import type { LockAnswer, LockCommand } from '../../constructs/lock-command';
 import { stringField } from '../../json/json-value';
 import { readYaml } from '../../yaml/load';
 
-/** Configuration of cdk8s-cli, which has the command that runs the app. */
+/** Configuration file of cdk8s-cli, which contains the command that runs the app. */
 const CONFIGURATION = 'cdk8s.yaml';
 
 const LIMITS = { maxDepth: 50, maxNodes: 100_000, target: 'any' } as const;
 
-/** Last part of what a failed app printed. */
+/** Maximum number of characters kept from the end of the output of the app. */
 const MAX_OUTPUT = 20_000;
 
 /**

@@ -8,16 +8,16 @@ import { OlmInstallation } from '../../constructs/olm-installation';
 import { DefaultCatalog } from '../../olm/settings/default-catalog';
 import type { OlmVersion } from '../../olm/model/olm-version';
 
-/** An operator to install: its bundle, and the earlier ones that may be installed. */
+/** An operator to install: its bundle, and the earlier bundles that may be installed. */
 export interface OperatorChoice {
   readonly bundle: Bundle;
   readonly previous: readonly Bundle[];
 }
 
-/** OLM of the cluster: a release to install, or one that is there. */
+/** OLM of the cluster: a release to install, or an existing one. */
 export type OlmChoice = OlmVersion | 'existing' | 'openshift';
 
-/** What to synthesize. */
+/** Parameters of a synthesis. */
 export interface SynthOptions {
   readonly operators: readonly OperatorChoice[];
   readonly engine: EngineChoice;
@@ -52,7 +52,7 @@ export function synthApp(options: SynthOptions, outdir: string): SynthApp {
     previous: [...previous],
     engine: engineOf(options.engine),
     ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
-    // A namespace with an OperatorGroup exists.
+    // A namespace with an OperatorGroup already exists.
     ...(options.engine.operatorGroup === undefined ? {} : { createNamespace: false }),
     ...(options.installMode === undefined ? {} : { installMode: options.installMode }),
     ...(options.channel === undefined ? {} : { channel: options.channel }),

@@ -2,13 +2,13 @@ import { SlimLevel } from '../../bundle/slim-level';
 import { BundleEngine } from '../../constructs/bundle-engine';
 import { OperatorGroupRef } from '../../constructs/operator-group-ref';
 
-/** Engines, as `--engine` names them. */
+/** Names of the engines, for `--engine`. */
 export const ENGINE_NAMES = ['olm-v0', 'olm-v1', 'rukpak', 'plain'] as const;
 
 /** Name of an engine. */
 export type EngineName = typeof ENGINE_NAMES[number];
 
-/** What the command line says about the engine. */
+/** Options on the command line that concern the engine. */
 export interface EngineChoice {
   readonly name: EngineName;
 
@@ -24,14 +24,14 @@ export interface EngineChoice {
   /** Whether the Subscription is pinned to the version of the bundle, for OLM v0. */
   readonly pinned: boolean;
 
-  /** OperatorGroup that the namespace has, for OLM v0; undefined to create one. */
+  /** OperatorGroup that already exists in the namespace, for OLM v0, or undefined to create one. */
   readonly operatorGroup: string | undefined;
 
   /** Image of a catalog with the bundles, for OLM v1. */
   readonly catalogImage: string | undefined;
 }
 
-/** What the cluster needs before the manifests are applied, for the report; empty if nothing. */
+/** Requirements of the cluster before the manifests are applied, for the report, or an empty string if there are none. */
 export const NEEDS: { readonly [name in EngineName]: string } = {
   'olm-v0': '',
   'olm-v1': 'OLM v1 has to be in the cluster.',

@@ -17,7 +17,7 @@ export interface Images {
   readonly catalogRepository: string;
 }
 
-/** Returns the images of bundles and of a catalog with them. Their digests are known before anyone pushes them. */
+/** Returns the images of bundles and of a catalog with them. The digests are known before the images are pushed. */
 export function imagesOf(bundles: readonly Bundle[], repository: string): Images {
   const [bundleRepository, catalogRepository] = [`${repository}/bundle`, `${repository}/catalog`];
   const catalog = Catalog.fromBundles([...bundles]).toImageLayout({ bundleRepository });

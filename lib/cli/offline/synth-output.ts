@@ -17,9 +17,9 @@ export interface Written {
 }
 
 /**
- * Synthesizes an app into a folder. A synthesis that fails leaves no files: they are written next to the folder and moved on success.
+ * Synthesizes an app into a folder. A synthesis that fails leaves no files: they are written beside the folder and moved on success.
  *
- * @param keep whether the files stay, in the folder; otherwise only their content is returned
+ * @param keep whether to keep the files in the folder; otherwise only their content is returned
  */
 export function synthesizeInto(folder: string, keep: boolean, build: (outdir: string) => SynthApp): Written {
   const target = resolve(folder);

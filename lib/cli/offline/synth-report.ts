@@ -6,7 +6,7 @@ import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { NO_BREAK_SPACE, tableLines } from '../../json/text-table';
 
-/** What the report is about. */
+/** Subject of the report. */
 export interface ReportSubject {
   readonly folder: string;
   readonly engine: EngineName;
@@ -48,7 +48,7 @@ function countedKinds(file: WrittenFile): string {
   return [...counts].map(([kind, count]) => count === 1 ? kind : `${count}${NO_BREAK_SPACE}${kind}`).join(', ');
 }
 
-/** Returns the command. kubectl cannot apply custom resources before their CRDs are established. */
+/** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
 function applyCommand([crds = '', ...others]: readonly string[]): string {
   return others.length === 0 ? `kubectl apply -f ${crds}` : [
     `kubectl apply -f ${crds}`,

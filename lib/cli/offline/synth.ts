@@ -38,7 +38,7 @@ const options = {
 /** `olm-constructs synth` */
 export const synthCommand = synthCommandWith(undefined);
 
-/** Returns the command with a bundle to use if none is given. */
+/** Returns the command, with a bundle to use by default. */
 export function synthCommandWith(standard: string | undefined): Command {
   return defineCommand({
     description: 'Writes the manifests that install operators from bundles, and OLM unless the cluster has it or the engine needs none. '

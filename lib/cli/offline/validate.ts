@@ -93,7 +93,7 @@ function write(results: readonly InputResult<ValidationReport>[], format: Values
   }
 }
 
-/** Replaces the file that holds the standard input by what the user wrote. */
+/** Replaces the path of the file that contains the standard input with the operand. */
 function shownAs(operand: string, content: string, { source }: ValidationReport): string {
   return content.replace(source, () => operand);
 }
