@@ -142,7 +142,7 @@ function samples(folder: string): Row[] {
 function reading(bundles: readonly string[]): Row[] {
   const ours = node('catalogs.cjs', ...bundles);
   if (spawnSync('opm', ['version']).status !== 0) {
-    process.stdout.write('opm is not on the path: reading bundles is not measured.\n');
+    process.stdout.write('opm is not in PATH: reading bundles is not measured.\n');
     return [];
   }
   // Both sides read all bundles in one process.
@@ -168,7 +168,7 @@ function validating(bundles: readonly string[]): Row {
   const seconds = median(Array.from({ length: PAIRS }, () => secondsOf(ours)));
   const what = 'bundles validated with the default suite, against operator-sdk bundle validate';
   if (spawnSync('operator-sdk', ['version']).status !== 0) {
-    process.stdout.write('operator-sdk is not on the path: validation has no comparison.\n');
+    process.stdout.write('operator-sdk is not in PATH: validation has no comparison.\n');
     return [what, rate(bundles, seconds), '', '', '3× or more'];
   }
   // A bundle that does not pass makes the program fail.

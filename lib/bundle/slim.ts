@@ -75,7 +75,7 @@ function refusal(bundle: Bundle, slimmed: Bundle, level: SlimLevel, limitBytes: 
     ? `no level of slimming makes it fit${image.isPossible ? ', so ' : '; '}${image.remedy}`
     : `set slim to SlimLevel.${Object.entries(SlimLevel).find(([, value]) => value === enough.higher)![0]}, which reduces it to `
       + `${megabytes(enough.result.bundle.size.installPlan)}${image.isPossible ? `, or ${image.remedy}` : ''}`;
-  return `bundle "${bundle.name}" is too large for OLM to install from a catalog that carries its manifests: ${megabytes(slimmed.size.compactJson)} `
+  return `bundle "${bundle.name}" is too large for OLM to install from a catalog that contains its manifests: ${megabytes(slimmed.size.compactJson)} `
     + `of JSON, and an InstallPlan of ${megabytes(slimmed.size.installPlan)}, of at most ${megabytes(limitBytes)} (etcd accepts `
     + `${megabytes(BundleLimits.ETCD_REQUEST_BYTES)} in one request)${slimmed === bundle ? '' : ', even after slimming'}; ${remedy}`;
 }

@@ -62,8 +62,8 @@ const INSPECT: readonly Entry[] = [
 
 /** Commands that change a cluster, or wait for it. */
 const ACT: readonly Entry[] = [
-  { name: 'wait', summary: 'wait until what manifests contain is ready', load: () => (require('./act/wait') as typeof waitModule).waitCommand },
-  { name: 'remove', summary: 'remove operators, catalogs and what else manifests contain', load: () => (require('./act/remove') as typeof removeModule).removeCommand },
+  { name: 'wait', summary: 'wait until everything in manifests is ready', load: () => (require('./act/wait') as typeof waitModule).waitCommand },
+  { name: 'remove', summary: 'remove operators, catalogs and everything else in manifests', load: () => (require('./act/remove') as typeof removeModule).removeCommand },
   { name: 'uninstall', summary: 'remove OLM', load: () => (require('./act/uninstall') as typeof uninstallModule).uninstallCommand },
 ];
 
@@ -86,7 +86,7 @@ const CATALOG: readonly Entry[] = [
     load: () => (require('./offline/catalog-merge') as typeof catalogMergeModule).catalogMergeCommand,
   },
   {
-    name: 'catalog diff', summary: 'print what differs between two catalogs',
+    name: 'catalog diff', summary: 'compare two catalogs',
     load: () => (require('./offline/catalog-diff') as typeof catalogDiffModule).catalogDiffCommand,
   },
   {
@@ -121,11 +121,11 @@ const OFFLINE: readonly Entry[] = [
     load: () => (require('./offline/tree-write') as typeof treeWriteModule).treeWriteCommand,
   },
   {
-    name: 'tree diff', summary: 'print what differs between two trees of manifests',
+    name: 'tree diff', summary: 'compare two trees of manifests',
     load: () => (require('./offline/tree-diff') as typeof treeDiffModule).treeDiffCommand,
   },
   { name: 'lock', summary: 'lock the operators of an app to versions', load: () => (require('./offline/lock') as typeof lockModule).lockCommand },
-  { name: 'plan', summary: 'print what an upgrade from one lock to another means', load: () => (require('./offline/plan') as typeof planModule).planCommand },
+  { name: 'plan', summary: 'print the effects of an upgrade from one lock to another', load: () => (require('./offline/plan') as typeof planModule).planCommand },
   {
     name: 'import', summary: 'write TypeScript classes for the custom resources of operators',
     load: () => (require('./offline/import') as typeof importModule).importCommand,
@@ -143,7 +143,7 @@ const OFFLINE: readonly Entry[] = [
 
 /** The commands, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
-  ...INSPECT.map((entry) => ({ ...entry, heading: 'Look at a cluster:' })),
+  ...INSPECT.map((entry) => ({ ...entry, heading: 'Inspect a cluster:' })),
   ...ACT.map((entry) => ({ ...entry, heading: 'Change a cluster:' })),
   ...OFFLINE.map((entry) => ({ ...entry, heading: 'Without a cluster:' })),
 ];

@@ -5,7 +5,7 @@ import { packageVersion } from './frame/version';
 export function programText(): ProgramText {
   return {
     name: 'olm-constructs',
-    description: 'Operators and the Operator Lifecycle Manager: looks at clusters, waits, removes, and works on bundles and catalogs without a cluster.',
+    description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
     groups: { catalog: 'render, validate and change file-based catalogs' },
   };

@@ -85,7 +85,7 @@ function parsedReference(reference: string): Reference {
   const [written, name] = slash < 0 ? [reference, ''] : [reference.slice(0, slash), reference.slice(slash + 1)];
   const kind = subjectKind(written);
   if (kind === undefined) {
-    throw new UnknownObjectError(`'${reference}' is not KIND/NAME of something that can be explained; kinds: ${kindsLike(written).join(', ')}`);
+    throw new UnknownObjectError(`'${reference}' is not KIND/NAME of a kind that can be explained; kinds: ${kindsLike(written).join(', ')}`);
   }
   if (name === '' || name.includes('/')) {
     throw new UnknownObjectError(`'${reference}' has no name; write ${written}/NAME, with the namespace in --namespace`);

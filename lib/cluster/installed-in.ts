@@ -40,7 +40,7 @@ export async function installedIn(cluster: InspectedCluster, lock: OperatorLockF
 function refuseIncomplete({ dump: { index } }: ClusterDump): void {
   const absent = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS].filter((kind) => !index.hasKind(kind)).map(({ kind }) => kind);
   if (absent.length > 0) {
-    throw new InspectionError(`the files contain no ${absent.join(' and no ')}; dump these kinds too, with `
+    throw new InspectionError(`the files contain no ${absent.join(' and no ')}; also dump these kinds, with `
       + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions,installplans,catalogsources -A -o yaml`');
   }
 }

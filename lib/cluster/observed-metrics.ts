@@ -112,7 +112,7 @@ function own(name: string, help: string, value: number, labels: { readonly [name
 async function withinScrape<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer from the API server within ${SCRAPE_TIMEOUT / 1000} s`)), SCRAPE_TIMEOUT);
+    timer = setTimeout(() => reject(new Error(`no response from the API server within ${SCRAPE_TIMEOUT / 1000} s`)), SCRAPE_TIMEOUT);
   });
   try {
     return await Promise.race([work, timeout]);

@@ -86,14 +86,14 @@ function brief(value: unknown): string {
 }
 
 function nullable(keyword: string, before: unknown, after: unknown): KeywordChange[] {
-  return [change(CrdChangeKind.NULLABLE, REFUSED, after === true ? 'null is allowed, and was not' : 'null is no longer allowed', keyword, before, after)];
+  return [change(CrdChangeKind.NULLABLE, REFUSED, after === true ? 'null is now allowed' : 'null is no longer allowed', keyword, before, after)];
 }
 
 function enumeration(keyword: string, before: unknown, after: unknown): KeywordChange[] {
   if (!Array.isArray(before) || !Array.isArray(after)) {
     return [after === undefined
-      ? change(CrdChangeKind.ENUM_REMOVED, REFUSED, `any value is allowed, and not only ${brief(before)}; the check takes the values for removed`, keyword, before, after)
-      : change(CrdChangeKind.ENUM_ADDED, REFUSED, `only ${brief(after)} are allowed, and any value was`, keyword, before, after)];
+      ? change(CrdChangeKind.ENUM_REMOVED, REFUSED, `any value is now allowed, not only ${brief(before)}; the check treats the values as removed`, keyword, before, after)
+      : change(CrdChangeKind.ENUM_ADDED, REFUSED, `only ${brief(after)} are now allowed, instead of any value`, keyword, before, after)];
   }
   const [lost, gained] = lostAndGained(before.map(goJson), after.map(goJson));
   return [
@@ -105,8 +105,8 @@ function enumeration(keyword: string, before: unknown, after: unknown): KeywordC
 function required(keyword: string, before: unknown, after: unknown): KeywordChange[] {
   const [lost, gained] = lostAndGained(stringListField({ required: before }, 'required'), stringListField({ required: after }, 'required'));
   return [
-    ...(gained.length === 0 ? [] : [change(CrdChangeKind.REQUIRED_ADDED, REFUSED, `must be given now: ${gained.join(', ')}`, keyword, before, after)]),
-    ...(lost.length === 0 ? [] : [change(CrdChangeKind.REQUIRED_REMOVED, ALLOWED, `may be left out now: ${lost.join(', ')}`, keyword, before, after)]),
+    ...(gained.length === 0 ? [] : [change(CrdChangeKind.REQUIRED_ADDED, REFUSED, `is now required: ${gained.join(', ')}`, keyword, before, after)]),
+    ...(lost.length === 0 ? [] : [change(CrdChangeKind.REQUIRED_REMOVED, ALLOWED, `is now optional: ${lost.join(', ')}`, keyword, before, after)]),
   ];
 }
 

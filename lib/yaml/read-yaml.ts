@@ -147,7 +147,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
     return {
       extent: 'all',
       message:
-        'OLM reads the comment or empty line before this --- as a document of its own, and silently drops the rest of the file; ' +
+        'OLM reads the comment or empty line before this --- as a separate document, and silently drops the rest of the file; ' +
         'remove the ---, or move it to the top of the file',
       position: { line: first.hiddenBy, column: 1 },
     };
@@ -158,7 +158,7 @@ function lossOf(first: FirstDocument, afterEndMark: number | undefined): YamlLos
   }
   return {
     extent: 'rest',
-    message: 'a second document begins here, and OLM reads only the first of a file; move it to a file of its own',
+    message: 'a second document begins here, and OLM reads only the first of a file; move it to a separate file',
     position: { line: second, column: 1 },
   };
 }

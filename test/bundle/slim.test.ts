@@ -130,7 +130,7 @@ describe('slimBundle', () => {
 
     it('with its figures, and suggests a sufficient level', () => {
       expect(slimBundle(bundleOf({ spec, files }), SlimLevel.NONE).refusal).toBe(
-        'bundle "demo.v1.0.0" is too large for OLM to install from a catalog that carries its manifests: 1.80 MB of JSON, and an InstallPlan '
+        'bundle "demo.v1.0.0" is too large for OLM to install from a catalog that contains its manifests: 1.80 MB of JSON, and an InstallPlan '
         + 'of 1.81 MB, of at most 1.51 MB (etcd accepts 1.57 MB in one request); set slim to SlimLevel.CRD_DESCRIPTIONS, which reduces it to 0.91 MB, '
         + 'or push an image of the bundle, and list it in `images` of Catalog.fromBundles, or subscribe to a catalog that refers to it (CatalogRef)',
       );

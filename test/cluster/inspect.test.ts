@@ -26,7 +26,7 @@ describe('a dump of a cluster', () => {
   it('refuses what is not there, with what is', async () => {
     await expect(explain(dump, 'subscription/other')).rejects.toThrow(new MissingObjectError("Subscription other does not exist; there are: 'plain'"));
     await expect(explain(dump, 'subscription')).rejects.toThrow(UnknownObjectError);
-    await expect(explain(dump, 'pod/plain')).rejects.toThrow("'pod/plain' is not KIND/NAME of something that can be explained");
+    await expect(explain(dump, 'pod/plain')).rejects.toThrow("'pod/plain' is not KIND/NAME of a kind that can be explained");
   });
 
   it('lists packages', async () => {

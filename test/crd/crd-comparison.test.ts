@@ -47,9 +47,9 @@ describe('a field of a CustomResourceDefinition', () => {
     ['a default that is false', { type: 'boolean' }, { type: 'boolean', default: false }, [[CrdChangeKind.DEFAULT, REFUSED, 'the default is new: false']]],
     ['another default', { ...STRING, default: 'a' }, { ...STRING, default: 'b' }, [[CrdChangeKind.DEFAULT, REFUSED, 'the default changes from "a" to "b"']]],
     ['a default that is removed', { ...STRING, default: 'a' }, STRING, [[CrdChangeKind.DEFAULT, REFUSED, 'the default is removed: "a"']]],
-    ['an enum that is new', STRING, { ...STRING, enum: ['a'] }, [[CrdChangeKind.ENUM_ADDED, REFUSED, 'only ["a"] are allowed, and any value was']]],
+    ['an enum that is new', STRING, { ...STRING, enum: ['a'] }, [[CrdChangeKind.ENUM_ADDED, REFUSED, 'only ["a"] are now allowed, instead of any value']]],
     ['an enum that is removed', { ...STRING, enum: ['a'] }, STRING, [
-      [CrdChangeKind.ENUM_REMOVED, REFUSED, 'any value is allowed, and not only ["a"]; the check takes the values for removed'],
+      [CrdChangeKind.ENUM_REMOVED, REFUSED, 'any value is now allowed, not only ["a"]; the check treats the values as removed'],
     ]],
     ['values of an enum', { ...STRING, enum: ['a', 'b'] }, { ...STRING, enum: ['c', 'b'] }, [
       [CrdChangeKind.ENUM_VALUES_REMOVED, REFUSED, 'no longer allowed: "a"'], [CrdChangeKind.ENUM_VALUES_ADDED, ALLOWED, 'allowed as well: "c"'],
@@ -65,10 +65,10 @@ describe('a field of a CustomResourceDefinition', () => {
     ['a maximum that is removed', { maxProperties: 1 }, {}, [[CrdChangeKind.LIMIT_REMOVED, ALLOWED, 'maxProperties is removed: 1']]],
     ['a limit that is no number', { maximum: 1 }, { maximum: 'x' }, [[CrdChangeKind.OTHER_KEYWORD, UNHANDLED, 'maximum changes from 1 to "x"']]],
     ['a pattern', STRING, { ...STRING, pattern: '^a$' }, [[CrdChangeKind.PATTERN, REFUSED, 'the pattern is new: "^a$"']]],
-    ['null', STRING, { ...STRING, nullable: true }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is allowed, and was not']]],
+    ['null', STRING, { ...STRING, nullable: true }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is now allowed']]],
     ['null no more', { ...STRING, nullable: true }, { ...STRING, nullable: false }, [[CrdChangeKind.NULLABLE, REFUSED, 'null is no longer allowed']]],
     ['fields that are required', { required: ['a', 'b'] }, { required: ['b', 'c'] }, [
-      [CrdChangeKind.REQUIRED_ADDED, REFUSED, 'must be given now: c'], [CrdChangeKind.REQUIRED_REMOVED, ALLOWED, 'may be left out now: a'],
+      [CrdChangeKind.REQUIRED_ADDED, REFUSED, 'is now required: c'], [CrdChangeKind.REQUIRED_REMOVED, ALLOWED, 'is now optional: a'],
     ]],
     ['oneOf', {}, { oneOf: [{ required: ['a'] }] }, [
       [CrdChangeKind.ONE_OF, REFUSED, 'oneOf is new: [{"required":["a"]}]'], [CrdChangeKind.FIELD_ADDED, ALLOWED, 'is new'],

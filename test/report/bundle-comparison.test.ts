@@ -126,7 +126,7 @@ describe('the next bundle', () => {
       'CRDS',
       '  +  news.example.test',
       '  UNSAFE things.example.test',
-      '    refused  v1  the whole object: must be given now: spec',
+      '    refused  v1  the whole object: is now required: spec',
       '',
       'RIGHTS GAINED',
       '  ServiceAccount demo in the cluster',

@@ -72,7 +72,7 @@ describeWithSamples('between real bundles', () => {
     expect(content.rbacLost.map(({ resources }) => resources)).toEqual([['managedzones'], ['managedzones/finalizers'], ['managedzones/status']]);
     const [records] = content.crdChanges;
     expect(records?.changes.filter(({ rule }) => rule === CrdChangeKind.FIELD_REMOVED).map(({ path }) => path)).toEqual(['spec.managedZone']);
-    expect(records?.changes.find(({ rule }) => rule === CrdChangeKind.REQUIRED_ADDED)?.message).toBe('must be given now: providerRef, rootHost');
+    expect(records?.changes.find(({ rule }) => rule === CrdChangeKind.REQUIRED_ADDED)?.message).toBe('is now required: providerRef, rootHost');
   });
 
   it('rabbitmq-cluster-operator 2.22.3 only changes an image', () => {

@@ -1,9 +1,9 @@
 import { read, refusal } from './read';
 
 const HIDDEN =
-  'OLM reads the comment or empty line before this --- as a document of its own, and silently drops the rest of the file; ' +
+  'OLM reads the comment or empty line before this --- as a separate document, and silently drops the rest of the file; ' +
   'remove the ---, or move it to the top of the file';
-const SECOND = 'a second document begins here, and OLM reads only the first of a file; move it to a file of its own';
+const SECOND = 'a second document begins here, and OLM reads only the first of a file; move it to a separate file';
 
 describe('readYaml reads a file with one document', () => {
   it.each([

@@ -49,7 +49,7 @@ export function readTar(source: string, archive: Buffer, budget: Budget, refuse:
 function checkedPath(source: string, path: string): string {
   const steps = path.split('/').filter((step, index) => step !== '.' && (step !== '' || index === 0));
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..') || /[\0-\x1f\\]/.test(path)) {
-    const message = `the path ${JSON.stringify(path)} of an entry leads out of the bundle or is not a plain path; pack the bundle with relative paths`;
+    const message = `the path ${JSON.stringify(path)} of an entry leads outside the bundle or is not a plain path; pack the bundle with relative paths`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');

@@ -45,7 +45,7 @@ export function catalogFolder(source: string, labels: Labels): string {
   }
   const steps = folder.split('/').filter((step) => step !== '' && step !== '.');
   if (steps.includes('..')) {
-    const message = `the label ${CATALOG_FOLDER_LABEL} is ${JSON.stringify(folder)}, which leads out of the image; do not trust this image`;
+    const message = `the label ${CATALOG_FOLDER_LABEL} is ${JSON.stringify(folder)}, which leads outside the image; do not trust this image`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');

@@ -22,7 +22,7 @@ const RESERVED = '.wh..wh.';
 export function layerPath(source: string, layer: string, path: string): string {
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');
   if (steps.includes('..')) {
-    const message = `the path ${JSON.stringify(path)} in ${layer} leads out of the image; do not trust this image`;
+    const message = `the path ${JSON.stringify(path)} in ${layer} leads outside the image; do not trust this image`;
     throw refusal(source, BundleErrorCode.UNSAFE_ENTRY, message);
   }
   return steps.join('/');

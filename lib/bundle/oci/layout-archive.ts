@@ -101,7 +101,7 @@ export function checkedFile(
 ): Buffer {
   const content = files.get(file);
   if (content === undefined) {
-    throw refusal(source, BundleErrorCode.IMAGE, 'this file of the image is missing in the archive; fetch or pack it again', file);
+    throw refusal(source, BundleErrorCode.IMAGE, 'this file of the image is missing from the archive; fetch or pack it again', file);
   }
   if (content.length > maxBytes) {
     const message = `the file has ${content.length} bytes, more than ${maxBytes} (limit ${limit}); raise the limit if you trust the image`;

@@ -38,7 +38,7 @@ export async function runCredentialHelper(
   const program = `docker-credential-${name}`;
   const { exitCode, output } = await run(program, server, signal).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
-    throw failure(code === 'ENOENT' ? `the credential helper ${program} is not on the path` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
+    throw failure(code === 'ENOENT' ? `the credential helper ${program} is not in PATH` : `the credential helper ${program} cannot be run (${code ?? 'ended early'})`);
   });
   signal.throwIfAborted();
   if (exitCode !== 0) {

@@ -37,7 +37,7 @@ export async function getToken(context: TokenContext, challenge: Challenge, cred
   const { source, reference, hosts, send } = context;
   const realm = challenge.parameters.get('realm') ?? '';
   if (!URL.canParse(realm)) {
-    throw refusal(source, BundleErrorCode.REGISTRY, 'the registry requires a token, but names no token server');
+    throw refusal(source, BundleErrorCode.REGISTRY, 'the registry requires a token, but specifies no token server');
   }
   const url = new URL(realm);
   hosts.check(url, 'for a token');
@@ -49,7 +49,7 @@ export async function getToken(context: TokenContext, challenge: Challenge, cred
   const { status } = response;
   if (status === 401 || status === 403) {
     const what = credentials === undefined ? 'without credentials' : `for the credentials from ${credentials.origin}`;
-    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} issues no token ${what} (${status}); ${remedy(credentials)}`);
+    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} issued no token ${what} (${status}); ${remedy(credentials)}`);
   }
   const token = status === 200 ? tokenOf(response) : undefined;
   if (token === undefined) {

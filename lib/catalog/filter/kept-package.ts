@@ -112,7 +112,7 @@ export class KeptPackage {
       compareFacts(bundles.get(headOf(right)), bundles.get(headOf(left))) || compareUtf8(left.name, right.name)
     ));
     const chosen = byHead[0]?.name ?? blob.defaultChannel;
-    notes.push(`package "${this.name}" gets the default channel "${chosen}", which has the highest version, because "${blob.defaultChannel}" is removed; `
+    notes.push(`package "${this.name}" becomes the default channel "${chosen}", which has the highest version, because "${blob.defaultChannel}" is removed; `
       + "set 'defaultChannel' to choose another");
     return { ...blob, defaultChannel: chosen };
   }

@@ -171,7 +171,7 @@ class FileReader {
  */
 export function decodedFile(file: string, content: Buffer): CatalogFile {
   if (content.length > constants.MAX_STRING_LENGTH) {
-    throw catalogError(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than a string can have in Node; split it into several files`, file);
+    throw catalogError(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than a string in Node.js can have; split it into several files`, file);
   }
   if (!isUtf8(content)) {
     throw catalogError(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8, or list it in .indexignore if it is not part of the catalog', file);

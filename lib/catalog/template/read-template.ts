@@ -90,7 +90,7 @@ function onlyDocument(content: string, file: string | undefined, limits: Catalog
     const [first, second] = [...readStream(content, options)];
     const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(content, options);
     if (first === undefined) {
-      problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the template is empty; give it a schema', ...where });
+      problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the template is empty; add a schema', ...where });
     } else if (second !== undefined) {
       const message = 'a second document begins here, which opm would ignore; move it to another template';
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, line: second.line });

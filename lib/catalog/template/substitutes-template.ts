@@ -40,7 +40,7 @@ export function readSubstitutions(fields: Fields, fault: ReportFault): Substitut
     if (before.some((other) => other.base === base)) {
       fault(path, `${quoted(base)} is substituted twice; a base can have only one substitute, so let the second one substitute the first`);
     } else if (before.some((other) => other.image === image)) {
-      fault(path, `the image ${quoted(image)} substitutes two bundles; give each base its own substitute`);
+      fault(path, `the image ${quoted(image)} substitutes two bundles; use a different substitute for each base`);
     }
   }
   return substitutions.map(({ image, base }) => ({ image, base }));

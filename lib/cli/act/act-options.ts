@@ -10,7 +10,7 @@ export const filename = list('PATH', 'file or folder of manifests; - is the stan
 
 /** Options of all commands that change a cluster. */
 export const actOptions = {
-  timeout: optionalDuration('maximum time of everything together, such as 90s or 30m'),
+  timeout: optionalDuration('timeout for everything together, such as 90s or 30m'),
   dryRun: flag('print every change without making any'),
   output: choice('FORMAT', ['text', 'json'], 'text', 'format of the result', { short: 'o' }),
   ...namespaceOptions,

@@ -11,10 +11,10 @@ import { UnknownObjectError } from '../../operations/targets/referenced-object';
 /** Removes operators, catalogs, and whatever else manifests contain. */
 export const removeCommand = defineCommand({
   description: 'Removes operators in an order that leaves nothing stuck: Subscription, operands, ClusterServiceVersion, CRDs. Nothing is removed while there '
-    + 'are operands, the objects of an operator\'s APIs, unless --operands says what happens to them. With -f it also removes the catalogs, operator namespaces '
-    + 'and the OLM in the manifests, as far as nothing else uses them. It reports what remains.\n\n'
+    + 'are operands, the objects of an operator\'s APIs, unless --operands specifies what to do with them. With -f it also removes the catalogs, operator namespaces '
+    + 'and the OLM in the manifests, unless something else uses them. It reports what remains.\n\n'
     + 'Objects by name are subscription/NAME, clusterserviceversion/NAME, catalogsource/NAME, clusterextension/NAME and clustercatalog/NAME.\n\n'
-    + 'Exit codes: 0 if everything is removed, 1 if something keeps it from being removed or a named object does not exist, 3 if only the time was over, 4 if the cluster could not be read.',
+    + 'Exit codes: 0 if everything is removed, 1 if something prevents the removal or a named object does not exist, 3 if it only timed out, 4 if the cluster could not be read.',
   operands: [{ name: 'KIND/NAME', description: 'what to remove', required: false, several: true }],
   options: {
     filename,
@@ -22,7 +22,7 @@ export const removeCommand = defineCommand({
     deleteCrds: flag('delete the CRDs of operators that no other operator owns and that have no objects'),
     dependencies: flag('also remove what OLM installed as a dependency and nothing else requires'),
     resetConversion: flag('remove the conversion webhooks of CRDs that stay, if their Service is deleted with the operator'),
-    ignoreNotFound: flag('count an object as removed if it does not exist'),
+    ignoreNotFound: flag('treat an object that does not exist as removed'),
     removeOperators: flag('with an OLM in the manifests, also remove the operators that it installed'),
     ...actOptions,
   },
@@ -33,8 +33,8 @@ export const removeCommand = defineCommand({
   ],
   run: async (context, { operands: references, options }) => {
     if ((references.length === 0) === (options.filename.length === 0)) {
-      throw new UsageError(references.length === 0 ? 'nothing to remove; give objects such as subscription/plain, or set -f to a file or folder of manifests'
-        : 'give either objects or -f, not both');
+      throw new UsageError(references.length === 0 ? 'nothing to remove; specify objects such as subscription/plain, or set -f to a file or folder of manifests'
+        : 'specify either objects or -f, not both');
     }
     references.forEach(check);
     const manifests = await readManifests(options.filename, context.readStdin);

@@ -9,11 +9,11 @@ const { namespace: _, ...options } = actOptions;
 
 /** Removes OLM v0 from a cluster. */
 export const uninstallCommand = defineCommand({
-  description: 'Removes OLM v0 from the cluster, whatever tool installed it, in an order that leaves no Namespace stuck in deletion. OLM is kept while there are '
+  description: 'Removes OLM v0 from the cluster, no matter which tool installed it, in an order that leaves no Namespace stuck in deletion. OLM is kept while there are '
     + 'operators that it installed, unless --remove-operators is set. Its Namespaces are kept while anything else uses them. It reports what remains.\n\n'
-    + 'Exit codes: 0 if OLM is removed, 1 if something keeps it from being removed, 3 if only the time was over, 4 if the cluster could not be read.',
+    + 'Exit codes: 0 if OLM is removed, 1 if something prevents the removal, 3 if it only timed out, 4 if the cluster could not be read.',
   options: {
-    removeOperators: flag('also remove the operators that OLM installed, without looking at their operands'),
+    removeOperators: flag('also remove the operators that OLM installed, without checking their operands'),
     force: removalOptions.force,
     ...options,
   },

@@ -11,18 +11,18 @@ import { planFromFile } from '../../resolve/plan/plan-file';
 
 /** Waits until everything that manifests contain is ready. */
 export const waitCommand = defineCommand({
-  description: 'Waits until everything of OLM in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
-    + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. Of a failure it prints the causes and remedies.\n\n'
+  description: 'Waits until all OLM objects in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
+    + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. For a failure, it prints the causes and remedies.\n\n'
     + 'InstallPlans are approved only with --approve, and only those that install the version that a Subscription is pinned to: its startingCSV, with '
     + 'manual approval. With --plan, only those with the versions of an upgrade plan, in its order.\n\n'
-    + 'Exit codes: 0 if everything is ready, 1 if something failed, 3 if only the time was over, 4 if the cluster could not be read.',
+    + 'Exit codes: 0 if everything is ready, 1 if something failed, 3 if it only timed out, 4 if the cluster could not be read.',
   options: {
     filename,
     approve: flag('approve the InstallPlans that install pinned versions'),
     stepwise: flag('with --approve, also approve older versions of the channel on the way to a pinned one'),
     allow: list('CSV', 'with --approve, also approve this version, on the way or as a dependency'),
-    plan: text('FILE', 'with --approve, approve only what this upgrade plan has, in its order; it is the output of `plan OLD NEW --format json`'),
-    recover: count('NUMBER', 0, 'how often a failed installation is deleted, so that OLM retries'),
+    plan: text('FILE', 'with --approve, approve only the versions in this upgrade plan, in its order; it is the output of `plan OLD NEW --format json`'),
+    recover: count('NUMBER', 0, 'how often a failed installation is deleted so that OLM retries it'),
     adopt: flag('let Subscriptions take over installed operators of their packages that have no Subscription'),
     recordFailures: flag('write an Event on each object that is not ready in the end, with the explanation'),
     ...actOptions,
@@ -43,7 +43,7 @@ export const waitCommand = defineCommand({
     }
     if (plan !== undefined && (!approve || stepwise || allow.length > 0)) {
       throw new UsageError(!approve ? '--plan has an effect only with --approve; add --approve'
-        : `--plan names all that is approved, so ${stepwise ? '--stepwise' : '--allow'} has no effect; remove it`);
+        : `--plan lists everything to approve, so ${stepwise ? '--stepwise' : '--allow'} has no effect; remove it`);
     }
     const upgradePlan = plan === undefined ? {} : { upgradePlan: planFromFile(plan) };
     const manifests = await readManifests(options.filename, context.readStdin);
@@ -53,7 +53,7 @@ export const waitCommand = defineCommand({
       ...how, approve, stepwise, allowedCsvs: allow, recover, adopt, recordFailures, ...upgradePlan,
     });
     if (report.results.length === 0) {
-      throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; give the manifests with `
+      throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; specify the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');
     }
     const results = report.results.map(reported);

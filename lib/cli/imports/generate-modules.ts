@@ -47,7 +47,7 @@ export async function generateModules(cli: Cdk8sCli, { pin, crds, missing }: Imp
   for (const { crd: { group, kind }, ...result } of generated) {
     const [matched, header] = 'source' in result ? HEADER.exec(result.source) ?? [] : [];
     if ('reason' in result || matched === undefined || header === undefined) {
-      refused.push({ name: `${kind} of ${group}`, reason: 'reason' in result ? result.reason : 'cdk8s import writes an unknown form of modules; update olm-constructs' });
+      refused.push({ name: `${kind} of ${group}`, reason: 'reason' in result ? result.reason : 'cdk8s import writes modules in an unknown format; update olm-constructs' });
       continue;
     }
     const module = groups.get(group) ?? { header, parts: [] };

@@ -39,7 +39,7 @@ export class ModuleNames {
  */
 export function fieldRefusal(name: string, siblings: readonly string[]): string | undefined {
   if (!IDENTIFIABLE.test(name)) {
-    return 'its name cannot be written as an identifier of TypeScript';
+    return 'its name cannot be written as a TypeScript identifier';
   }
   const alike = siblings.filter((other) => nameKey(other) === nameKey(name));
   const [kept = name] = [...alike.filter((other) => CAMEL_CASE.test(other)), ...alike];

@@ -26,7 +26,7 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
     `${terminal.styled('bold', object)}: ${terminal.styled(STYLES[verdict], verdict)}${state}`,
     ...waiting, '',
     ...chainLines(chain, brokenAt, terminal),
-    ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, the likeliest first:')]),
+    ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, most likely first:')]),
     ...causes.flatMap(({ message, remedy }, index) => {
       // Consecutive causes with the same remedy share it.
       const isShared = causes[index + 1]?.remedy === remedy;

@@ -12,7 +12,7 @@ export const metricsCommand = defineCommand({
     + 'nothing outside of the namespaces that are set. The construct OperatorMetrics runs it in a cluster.',
   options: {
     port: count('PORT', 8080, 'port of the HTTP server; 0 for any free one'),
-    host: text('ADDRESS', 'address of the HTTP server; by default all of this machine'),
+    host: text('ADDRESS', 'address of the HTTP server; by default all addresses'),
     namespace: list('NAMESPACE', 'namespace of Subscriptions and CatalogSources; by default that of the context', { short: 'n', group: 'Cluster options:' }),
     allNamespaces: flag('the objects of all namespaces, OLM itself, and OLM v1', { short: 'A', group: 'Cluster options:' }),
     ...clusterOptions,

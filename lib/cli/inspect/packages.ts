@@ -21,7 +21,7 @@ const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
 const options = {
   catalog: text('NAMESPACE/NAME', 'only packages of this CatalogSource'),
   versions: flag('list all versions of each channel'),
-  graph: flag('print the upgrade graph of one package as a Mermaid flowchart; only of a catalog in files'),
+  graph: flag('print the upgrade graph of one package as a Mermaid flowchart; only for a catalog in files'),
   output: choice('FORMAT', ['table', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
   ...sourceOptions,
 } as const;
@@ -53,7 +53,7 @@ export const packagesCommand = defineCommand({
       throw new UsageError('--graph needs the name of one package');
     }
     const { offers: all, catalog, namespace } = await find(given, context);
-    const where = namespace === undefined ? '' : ` in namespace ${namespace}; -A looks in all namespaces`;
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`;
     const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
     const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
       .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));

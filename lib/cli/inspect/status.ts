@@ -21,13 +21,13 @@ export const statusCommand = defineCommand({
   options: {
     selector: text('SELECTOR', 'labels of the Subscriptions, catalogs and extensions, such as app=shop,tier!=test', { short: 'l' }),
     output: choice('FORMAT', ['table', 'wide', 'json', 'yaml'], 'table', 'format of the output', { short: 'o' }),
-    watch: flag('print again what changes, until Ctrl-C: a table on a terminal, lines elsewhere', { short: 'w' }),
+    watch: flag('keep printing changes, until Ctrl-C: a table on a terminal, lines elsewhere', { short: 'w' }),
     ...sourceOptions,
   },
   examples: [
     { description: 'Everything in a cluster', command: 'olm-constructs status -A' },
     { description: 'With package, channel and catalog', command: 'olm-constructs status -n shop -o wide' },
-    { description: 'Objects that somebody else has dumped', command: 'olm-constructs status --from must-gather/' },
+    { description: 'Objects from a dump', command: 'olm-constructs status --from must-gather/' },
   ],
   run: async (context, { options }) => {
     const { output, selector, watch } = options;
@@ -67,7 +67,7 @@ function conclusion(status: ClusterStatus, namespace: string | undefined, print:
     return ExitCode.FINDINGS;
   }
   if (subscriptions.length + clusterExtensions.length === 0) {
-    print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; -A looks in all namespaces`}`);
+    print(`no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
   }
   return exitCodeOf([overallVerdict(status)]);
 }

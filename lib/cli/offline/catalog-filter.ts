@@ -18,7 +18,7 @@ const options = {
   versions: list('PACKAGE=RANGE', "versions to keep of a package, such as 'etcd=>=0.9.0 <1.0.0'"),
   defaultChannel: list('PACKAGE=CHANNEL', 'default channel of a package'),
   headsOnly: flag('keep only the head of each channel'),
-  dependencies: flag('keep what the kept bundles depend on, too'),
+  dependencies: flag('also keep the dependencies of kept bundles'),
 };
 
 /** `olm-constructs catalog filter` */

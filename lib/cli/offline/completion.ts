@@ -51,7 +51,7 @@ export const completionCommand = defineCommand({
 
 /** `olm-constructs __complete`, which completion scripts call. */
 export const completeCommand = defineCommand({
-  description: 'Prints what can follow: a value and its description, separated by a tab, per line.',
+  description: 'Prints the possible completions: a value and its description, separated by a tab, per line.',
   operands: [{ name: 'WORD', description: 'words of the command line after the name of the program; the last one is completed', required: false, several: true }],
   options: {},
   examples: [],

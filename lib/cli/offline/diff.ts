@@ -7,7 +7,7 @@ import { BundleComparison } from '../../report/bundle-comparison';
 /** `olm-constructs diff` */
 export const diffCommand = defineCommand({
   description: 'Prints what changes for a cluster when one bundle replaces another one: APIs, install modes, CRDs by the rules of OLM v1, rights, images and webhooks. '
-    + 'The exit code is 1 if CRDs change in a way that OLM v1 refuses, or an install mode is gone.',
+    + 'The exit code is 1 if CRDs change in a way that OLM v1 refuses, or an install mode is removed.',
   operands: [{ name: 'OLD', description: BUNDLE_DESCRIPTION }, { name: 'NEW', description: 'the bundle that replaces it, as OLD' }],
   options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the comparison') },
   examples: [{ description: 'Compare two versions of an operator', command: 'olm-constructs diff bundle bundle-next' }],

@@ -51,7 +51,7 @@ export const importCommand = defineCommand({
     const names = bundles.map(({ pin }) => pin.package);
     const repeated = names.find((name, index) => names.indexOf(name) !== index);
     if (repeated !== undefined) {
-      throw new UsageError(`there are two bundles of package '${repeated}'; import each into a folder of its own, with --output`);
+      throw new UsageError(`there are two bundles of package '${repeated}'; import each into a separate folder, with --output`);
     }
     if (!check) {
       return writeAll(context, bundles, output, force, format);

@@ -44,7 +44,7 @@ import { ${imports} } from 'olm-constructs';
 
 const app = new App();
 
-// The CRDs are a file of their own: kubectl needs them in the cluster before it accepts objects of their kinds.
+// The CRDs are in a separate file: kubectl needs them in the cluster before it accepts objects of their kinds.
 const crdScope = new Chart(app, 'olm-crds');
 
 // Without the catalog of OperatorHub.io the cluster needs no access to it.

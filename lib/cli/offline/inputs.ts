@@ -61,7 +61,7 @@ export async function withPath<Result>(operand: string, context: CommandContext,
 /** Checks that the standard input is read only once. */
 export function checkOperands(operands: readonly string[]): void {
   if (operands.filter((operand) => operand === STDIN).length > 1) {
-    throw new UsageError('- is the standard input, which can be read once only');
+    throw new UsageError('- is the standard input, which can be read only once');
   }
 }
 

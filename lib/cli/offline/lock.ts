@@ -28,7 +28,7 @@ export const lockCommand = defineCommand({
     + 'An upgrade that OLM v1 would refuse because of a CRD, or that gains a right that the OperatorLock forbids, is an error, unless the lock file has a waiver with a '
     + 'reason; the error has the waivers to add.\n\n'
     + 'With --against-cluster or --from, it compares the lock file with the operators of a cluster instead, and changes nothing: versions that differ, operators that '
-    + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that let OLM install something else.\n\n'
+    + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else.\n\n'
     + 'The exit code is 1 if an operator cannot be locked or upgraded, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
     + 'compared.',
   options: {
@@ -46,7 +46,7 @@ export const lockCommand = defineCommand({
     { description: 'Create the lock file, or bring it up to date', command: 'olm-constructs lock' },
     { description: 'Upgrade an operator', command: 'olm-constructs lock --update hello-operator' },
     { description: 'In CI: fail if the file is not up to date', command: 'olm-constructs lock --check' },
-    { description: 'Compare it with objects that somebody else has dumped', command: 'olm-constructs lock --from dump.yaml --format markdown' },
+    { description: 'Compare it with objects from a dump', command: 'olm-constructs lock --from dump.yaml --format markdown' },
   ],
   run: async (context, { options }) => {
     const { check, update, updateAll, app, format, file, requireManifests } = options;

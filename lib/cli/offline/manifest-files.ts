@@ -35,7 +35,7 @@ export function manifestFiles(path: string): string[] {
       }
     }
     if (found.length > MAX_FILES) {
-      throw new CliError(`${path}: the folder has more than ${MAX_FILES} manifests; name a folder with fewer`);
+      throw new CliError(`${path}: the folder has more than ${MAX_FILES} manifests; specify a folder with fewer`);
     }
   }
   if (found.length === 0) {

@@ -41,7 +41,7 @@ export async function beforeOf(
     return { before: OperatorLockFile.fromFile(first).toYaml(), next: second, check: () => undefined };
   }
   if (first === undefined || second !== undefined) {
-    throw new UsageError(`with ${fromCluster ? '--from-cluster' : '--from'}, give one lock file: the one to install`);
+    throw new UsageError(`with ${fromCluster ? '--from-cluster' : '--from'}, specify one lock file: the one to install`);
   }
   const after = OperatorLockFile.fromFile(first);
   const { cluster } = await openSource({ ...options, namespace: undefined, allNamespaces: true }, context);

@@ -7,7 +7,7 @@ import { BundleReport } from '../../report/bundle-report';
 
 /** `olm-constructs report` */
 export const reportCommand = defineCommand({
-  description: 'Prints what to know about a bundle before installing it: APIs, rights and their risks, images and whether mirroring finds them, webhooks and sizes.',
+  description: 'Prints what you should know about a bundle before you install it: APIs, rights and their risks, images and whether mirroring finds them, webhooks and sizes.',
   operands: [{ name: 'BUNDLE', description: BUNDLE_DESCRIPTION, several: true }],
   options: { format: choice('FORMAT', ['text', 'json'], 'text', 'format of the report') },
   examples: [

@@ -28,7 +28,7 @@ const options = {
   operatorHub: flag('install the catalog of OperatorHub.io with OLM', { group: 'Options of OLM v0:' }),
   slim: flag('remove CRD descriptions, then icon and examples, from a bundle that is too large for OLM', { group: 'Options of OLM v0:' }),
   approval: choice('WHO', ['automatic', 'manual'], 'automatic', 'who approves InstallPlans: OLM itself, or somebody for exactly this version, such as wait --approve', { group: 'Options of OLM v0:' }),
-  operatorGroup: text('NAME', 'OperatorGroup that the namespace has; by default, namespace and OperatorGroup are created', { group: 'Options of OLM v0:' }),
+  operatorGroup: text('NAME', 'existing OperatorGroup of the namespace; by default, namespace and OperatorGroup are created', { group: 'Options of OLM v0:' }),
   registryImage: text('IMAGE', 'image of opm that serves the catalog', { group: 'Options of OLM v0:' }),
   pullSecret: list('NAME', 'pull secret of that image', { group: 'Options of OLM v0:' }),
   repository: text('REPOSITORY', 'repository to push images of the bundles and of their catalog to, such as registry.example.com/hello',
@@ -48,7 +48,7 @@ export function synthCommandWith(standard: string | undefined): Command {
     examples: [
       { description: 'Manifests of OLM and an operator', command: 'olm-constructs synth bundle --out manifests' },
       { description: 'Without OLM: only what the operator consists of', command: 'olm-constructs synth bundle --engine plain --out -' },
-      { description: 'An upgrade, in a cluster of OpenShift', command: 'olm-constructs synth bundle bundle-next --olm openshift --out manifests' },
+      { description: 'An upgrade, in an OpenShift cluster', command: 'olm-constructs synth bundle bundle-next --olm openshift --out manifests' },
     ],
     run: async (context, { operands, options: values }) => {
       const paths = operands.length === 0 && standard !== undefined ? [standard] : operands;

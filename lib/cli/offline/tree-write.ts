@@ -4,7 +4,7 @@ import { ManifestTree } from '../../gitops/tree/manifest-tree';
 
 /** `olm-constructs tree write` */
 export const treeWriteCommand = defineCommand({
-  description: 'Writes synthesized manifests into a tree with a folder for each cluster, for a git repository, and deletes what an earlier tree has and this one does not. '
+  description: 'Writes synthesized manifests into a tree with a folder for each cluster, for a git repository, and deletes files of an earlier tree that this one does not have. '
     + 'Files that no tree wrote, or that were changed since, are never overwritten or deleted: they are an error, and nothing is written.',
   operands: [
     { name: 'MANIFESTS', description: 'folder with manifests, such as dist of cdk8s synth; each folder in it is a cluster' },

@@ -23,7 +23,7 @@ const options = {
   only: list('RULE', 'rule that runs alone'),
   raise: list('RULE', 'rule whose findings are errors'),
   lower: list('RULE', 'rule whose findings are warnings'),
-  silence: list('RULE=REASON', 'rule whose findings do not count, with the reason'),
+  silence: list('RULE=REASON', 'rule whose findings are ignored, with the reason'),
   k8sVersion: text('VERSION', 'version of Kubernetes that the bundle targets; by default minKubeVersion of the CSV'),
   failOn: choice('SEVERITY', ['error', 'warning'], 'error', 'lowest severity of the findings that make the exit code 1'),
 };

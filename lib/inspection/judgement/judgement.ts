@@ -17,7 +17,7 @@ export interface Judgement {
   /** Since when it has been in this state, in milliseconds since 1970; undefined if the objects have no times. */
   readonly since?: number;
 
-  /** Problems, the likeliest cause first. */
+  /** Problems, the most likely cause first. */
   readonly causes: readonly ExplainedFinding[];
 }
 

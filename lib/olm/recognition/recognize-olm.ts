@@ -7,7 +7,7 @@ import { OlmVersion } from '../model/olm-version';
 import { lastNamespaceArgument } from '../release/release-namespaces';
 import type { CrdStorage } from '../upgrade/stored-versions';
 
-/** An OLM in a cluster, whatever tool installed it. */
+/** An OLM in a cluster, no matter which tool installed it. */
 export interface RecognizedOlm {
   /** Namespaces in which an olm-operator is deployed. None: what is left of an OLM. Several: OLMs that compete for the same objects. */
   readonly namespaces: readonly string[];

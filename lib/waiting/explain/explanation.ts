@@ -15,7 +15,7 @@ export interface Explanation {
   readonly headline: string;
   /** Whether the wait timed out; otherwise a finding ended it. */
   readonly timedOut: boolean;
-  /** Findings, the likeliest cause first. */
+  /** Findings, the most likely cause first. */
   readonly findings: readonly ExplainedFinding[];
 }
 

@@ -10,7 +10,7 @@ import { Finding } from '../explain/finding';
 export interface Inspected<Outcome> {
   /** Whether everything is listed. */
   readonly isKnown: boolean;
-  /** Problems, the likeliest cause first; none until everything is listed. */
+  /** Problems, the most likely cause first; none until everything is listed. */
   readonly findings: readonly Finding[];
   readonly outcome: Outcome;
 }

@@ -17,7 +17,7 @@ export interface Look<Outcome> {
   readonly waitingFor: string;
   /** Everything that has to be listed to decide and to explain. */
   readonly watch: readonly Interest[];
-  /** Problems, the likeliest cause first; none if everything is ready. */
+  /** Problems, the most likely cause first; none if everything is ready. */
   readonly findings: readonly ExplainedFinding[];
   /** The outcome as far as it was reached. */
   readonly reached: Partial<Outcome>;

@@ -13,7 +13,7 @@ export interface Observation<Memory, Outcome> {
   readonly waitingFor: string;
   /** Everything to watch from now on. */
   readonly watch: readonly Interest[];
-  /** Problems, the likeliest cause first. */
+  /** Problems, the most likely cause first. */
   readonly findings: readonly Finding[];
   /** Actions that are pending. */
   readonly actions: readonly Action[];

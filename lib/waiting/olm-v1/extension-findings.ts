@@ -20,7 +20,7 @@ import { warningFindings } from '../rules/warnings';
 /** Causes that a catalog may be behind. */
 const OF_RESOLUTION: readonly CauseName[] = ['bundle-not-found', 'successor-missing', 'cluster-catalog-not-served'];
 
-/** Returns what keeps a ClusterExtension from becoming ready, the likeliest cause first. */
+/** Returns what keeps a ClusterExtension from becoming ready, the most likely cause first. */
 export function extensionFindings(situation: ExtensionSituation): Finding[] {
   const { name, view, extension, progressing } = situation;
   const interest = extensionInterest(name);

@@ -21,7 +21,7 @@ import { missingCatalog, resolutionFindings } from '../rules/resolution';
 import { unpackFindings } from '../rules/unpack';
 import { warningFindings } from '../rules/warnings';
 
-/** Returns what keeps an operator from becoming ready, the likeliest cause first: a problem at an early stage explains what is missing later. */
+/** Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing later. */
 export function operatorFindings(situation: Situation): Finding[] {
   const { namespace, name, namespaceObject, groups, subscription, plan, csv, unpackJobs, warnings } = situation;
   if (namespaceObject === null) {

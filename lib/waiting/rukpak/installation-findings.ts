@@ -27,7 +27,7 @@ const INSTALL_ERRORS: readonly (readonly [RegExp, CauseName])[] = [
   [/cannot be imported into the current release/, 'rukpak-object-exists'],
 ];
 
-/** Returns what keeps an installation from becoming ready, the likeliest cause first. */
+/** Returns what keeps an installation from becoming ready, the most likely cause first. */
 export function installationFindings(situation: InstallationSituation): Finding[] {
   const { installation, title, object, status, earlierBundles, view } = situation;
   if (!object) {

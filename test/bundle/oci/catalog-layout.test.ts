@@ -46,6 +46,6 @@ describe('a catalog image', () => {
   });
 
   it('is rejected if its label leads out of it', () => {
-    expect(refusal({ labels: { [LABEL]: '/../etc' } })).toContain('is "/../etc", which leads out of the image; do not trust this image');
+    expect(refusal({ labels: { [LABEL]: '/../etc' } })).toContain('is "/../etc", which leads outside the image; do not trust this image');
   });
 });

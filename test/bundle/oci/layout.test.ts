@@ -155,8 +155,8 @@ describe('an archive of docker save', () => {
   it.each<[string, Buffer, string]>([
     ['without a list', archive({}), 'manifest.json must contain a list of images, got a map; pack them again'],
     ['with two images', archive([image, { ...image, RepoTags: ['demo:2'] }]), 'the archive contains 2 images; set the option \'image\' to one of them: demo:1, demo:2'],
-    ['without a layer', archive([image], []), 'aa/layer.tar: this file of the image is missing in the archive'],
-    ['with a layer that is a link to itself', archive([image], [{ path: 'aa/layer.tar', type: 'SymbolicLink', linkpath: 'layer.tar' }]), 'aa/layer.tar: this file of the image is missing in the archive'],
+    ['without a layer', archive([image], []), 'aa/layer.tar: this file of the image is missing from the archive'],
+    ['with a layer that is a link to itself', archive([image], [{ path: 'aa/layer.tar', type: 'SymbolicLink', linkpath: 'layer.tar' }]), 'aa/layer.tar: this file of the image is missing from the archive'],
     ['with a different layer', archive([image], [{ path: 'aa/layer.tar', content: tarOf([]) }]), 'the decompressed aa/layer.tar does not match sha256:'],
     ['with more layers than the configuration lists', archive([{ ...image, Layers: ['aa/layer.tar', 'aa/layer.tar'] }]), 'the image has 2 layers, but its configuration lists 1'],
     ['with fewer layers than the configuration lists', archive([{ ...image, Layers: [] }]), 'the image has 0 layers, but its configuration lists 1'],

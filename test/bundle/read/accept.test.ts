@@ -18,7 +18,7 @@ const DEPENDENCY_FILE = 'metadata/dependencies.yaml';
 const TWO_ROLES = 'kind: Role\nmetadata: {name: a}\n---\nkind: Role\nmetadata: {name: b}\n';
 const SECOND_ROLE = {
   code: AMBIGUOUS, file: ROLE, line: 4, column: 1,
-  message: 'a second document begins here, and OLM reads only the first of a file; move it to a file of its own',
+  message: 'a second document begins here, and OLM reads only the first of a file; move it to a separate file',
 };
 
 function read(changes: Files, options?: BundleReadOptions): Bundle {

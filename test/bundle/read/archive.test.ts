@@ -49,11 +49,11 @@ describe('an archive is refused', () => {
   const sound = Object.entries(bundleFiles()).map(([path, content]): Entry => ({ path, content }));
 
   it.each<[string, Entry, string]>([
-    ['a path with ..', { path: '../manifests/x.yaml' }, 'the path "../manifests/x.yaml" of an entry leads out of the bundle or is not a plain path'],
-    ['a path with .. inside', { path: 'manifests/a/../../../x' }, 'the path "manifests/a/../../../x" of an entry leads out of the bundle or is not a plain path'],
-    ['an absolute path', { path: '/etc/passwd' }, 'the path "/etc/passwd" of an entry leads out of the bundle or is not a plain path'],
-    ['a path with a drive', { path: 'C:/x' }, 'the path "C:/x" of an entry leads out of the bundle or is not a plain path'],
-    ['a path with a backslash', { path: 'manifests\\x' }, 'the path "manifests\\\\x" of an entry leads out of the bundle or is not a plain path'],
+    ['a path with ..', { path: '../manifests/x.yaml' }, 'the path "../manifests/x.yaml" of an entry leads outside the bundle or is not a plain path'],
+    ['a path with .. inside', { path: 'manifests/a/../../../x' }, 'the path "manifests/a/../../../x" of an entry leads outside the bundle or is not a plain path'],
+    ['an absolute path', { path: '/etc/passwd' }, 'the path "/etc/passwd" of an entry leads outside the bundle or is not a plain path'],
+    ['a path with a drive', { path: 'C:/x' }, 'the path "C:/x" of an entry leads outside the bundle or is not a plain path'],
+    ['a path with a backslash', { path: 'manifests\\x' }, 'the path "manifests\\\\x" of an entry leads outside the bundle or is not a plain path'],
     ['a symbolic link', { path: 'manifests/x.yaml', type: 'SymbolicLink', linkpath: '/etc/passwd' }, 'manifests/x.yaml: this is a symbolic link'],
     ['a hard link', { path: 'manifests/x.yaml', type: 'Link', linkpath: CSV }, 'manifests/x.yaml: this is a hard link'],
     ['a character device', { path: 'manifests/x', type: 'CharacterDevice' }, 'manifests/x: this is a device'],

@@ -78,7 +78,7 @@ describe('annotations', () => {
     [
       'the file is hidden by a licence',
       { [ANNOTATIONS]: '# Licence\n---\nannotations: {}\n' },
-      `SOURCE: ${ANNOTATIONS}:2:1: OLM reads the comment or empty line before this --- as a document of its own, and silently drops the rest of the file; ` +
+      `SOURCE: ${ANNOTATIONS}:2:1: OLM reads the comment or empty line before this --- as a separate document, and silently drops the rest of the file; ` +
       'remove the ---, or move it to the top of the file',
     ],
   ])('are refused if %s', (_, changes, message) => {

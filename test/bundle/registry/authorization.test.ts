@@ -104,8 +104,8 @@ describe('a registry that requires a token', () => {
   });
 
   it.each<[string, string, string]>([
-    ['names no token server', 'Bearer service="x"', 'the registry requires a token, but names no token server'],
-    ['names an invalid token server', 'Bearer realm="nowhere"', 'the registry requires a token, but names no token server'],
+    ['specifies no token server', 'Bearer service="x"', 'the registry requires a token, but specifies no token server'],
+    ['names an invalid token server', 'Bearer realm="nowhere"', 'the registry requires a token, but specifies no token server'],
     ['names a token server on another host', 'Bearer realm="https://evil.example.com/token"', 'the registry redirects to evil.example.com for a token; if that is expected, add the host to allowedHosts'],
     ['names a token server on another host without encryption', 'Bearer realm="http://evil.example.com/token"', 'the registry redirects to evil.example.com for a token over http://; only https:// is allowed'],
     ['requires another scheme', 'Negotiate', 'REGISTRY responded with status 401; the credentials from the option credentials were sent; log in again'],
@@ -115,7 +115,7 @@ describe('a registry that requires a token', () => {
   });
 
   it.each<[string, { readonly status?: number; readonly body?: string }, string]>([
-    ['refuses to issue one', { status: 403, body: SECRET }, 'REGISTRY issues no token for the credentials from the option credentials (403); log in again, and check'],
+    ['refuses to issue one', { status: 403, body: SECRET }, 'REGISTRY issued no token for the credentials from the option credentials (403); log in again, and check'],
     ['sends an invalid response', { body: `{"${SECRET}":1}` }, 'REGISTRY responded to a token request with an invalid body; try again later'],
     ['sends a token with line breaks', { body: JSON.stringify({ token: `${SECRET}\r\nx: y` }) }, 'REGISTRY responded to a token request with an invalid body'],
     ['fails', { status: 500, body: SECRET }, 'REGISTRY responded to a token request with status 500; try again later'],
@@ -221,7 +221,7 @@ describe('a registry that requires a user name and a password', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['is not on the path', 'missing', '', 'the credential helper docker-credential-missing is not on the path; it is configured in FOLDER/config.json'],
+    ['is not in PATH', 'missing', '', 'the credential helper docker-credential-missing is not in PATH; it is configured in FOLDER/config.json'],
     ['has a path as its name', '../../bin/sh', '', '"../../bin/sh" is not the name of a credential helper; it is configured in'],
     ['fails', 'kept', `echo ${SECRET}; echo ${SECRET} >&2; exit 3`, 'the credential helper docker-credential-kept failed with exit code 3; run it manually to see why'],
     ['prints something unexpected', 'kept', `echo ${SECRET}`, 'the credential helper docker-credential-kept does not return Username and Secret'],

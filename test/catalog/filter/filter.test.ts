@@ -78,7 +78,7 @@ describe('filterBlobs', () => {
   it('notes what it changed', () => {
     expect(filtered(ofEtcd({ channels: [{ name: 'alpha' }] })).notes).toEqual([
       'package "etcd" loses channel "stable"',
-      'package "etcd" gets the default channel "alpha", which has the highest version, because "stable" is removed; set \'defaultChannel\' to choose another',
+      'package "etcd" becomes the default channel "alpha", which has the highest version, because "stable" is removed; set \'defaultChannel\' to choose another',
     ]);
     expect(filtered(ofEtcd({ versionRange: '1.0.0 || 1.2.0' })).notes).toEqual([
       'channel "stable" of package "etcd" also keeps "etcd.v1.1.0": upgrades between matched bundles pass through it',

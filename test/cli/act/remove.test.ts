@@ -193,7 +193,7 @@ describe('remove', () => {
   });
 
   test.each<[string, readonly string[], ExitCode, string]>([
-    ['nothing', [], ExitCode.USAGE, 'nothing to remove; give objects such as subscription/plain, or set -f to a file or folder of manifests'],
+    ['nothing', [], ExitCode.USAGE, 'nothing to remove; specify objects such as subscription/plain, or set -f to a file or folder of manifests'],
     ['a name without a kind', ['hello'], ExitCode.USAGE, "'hello' is not KIND/NAME, such as subscription/plain"],
     ['an unknown kind', ['subscripton/hello'], ExitCode.USAGE, "unknown kind 'subscripton'; known kinds: 'subscription'"],
   ])('refuses %s', async (_, args, exitCode, message) => {

@@ -107,8 +107,8 @@ describe('wait --plan', () => {
 
   test.each([
     [['--plan', 'x'], '--plan has an effect only with --approve; add --approve'],
-    [['--plan', 'x', '--approve', '--stepwise'], '--plan names all that is approved, so --stepwise has no effect; remove it'],
-    [['--plan', 'x', '--approve', '--allow', 'a.v1'], '--plan names all that is approved, so --allow has no effect; remove it'],
+    [['--plan', 'x', '--approve', '--stepwise'], '--plan lists everything to approve, so --stepwise has no effect; remove it'],
+    [['--plan', 'x', '--approve', '--allow', 'a.v1'], '--plan lists everything to approve, so --allow has no effect; remove it'],
     [['--plan', 'missing.json', '--approve'], 'missing.json: the plan does not exist; make it with `olm-constructs plan OLD NEW --format json`'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), ...args]);

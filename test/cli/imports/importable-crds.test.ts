@@ -95,7 +95,7 @@ describe('the schema of a CRD', () => {
   test.each(['$ref', '2nd', 'a b', '-'])('a field that is called %s is left out', (name) => {
     expect(specOf(imported({ type: 'object', properties: { [name]: { type: 'string' } } }))).toEqual({
       spec: { type: 'object', properties: {}, required: [] },
-      notes: [`App v1 spec.${name}: left out: its name cannot be written as an identifier of TypeScript`],
+      notes: [`App v1 spec.${name}: left out: its name cannot be written as a TypeScript identifier`],
     });
   });
 

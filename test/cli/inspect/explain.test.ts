@@ -187,7 +187,7 @@ describe('olm-constructs explain', () => {
   });
 
   it.each([
-    [['secret/x'], 'error: \'secret/x\' is not KIND/NAME of something that can be explained; kinds: subscription, '],
+    [['secret/x'], 'error: \'secret/x\' is not KIND/NAME of a kind that can be explained; kinds: subscription, '],
     [['subscripton/x'], 'kinds: subscription\n'],
     [['subscription'], 'error: \'subscription\' has no name; write subscription/NAME, with the namespace in --namespace'],
     [['sub/a/b'], 'error: \'sub/a/b\' has no name'],

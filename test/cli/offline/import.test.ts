@@ -152,7 +152,7 @@ import .*cdk8s`));
     ['a package that no catalog has', ['other', '--catalog', 'catalog'], 4, "no catalog has package 'other'; packages: shop"],
     ['a catalog without a package', ['--catalog', 'catalog'], 2, '--catalog needs packages to import; name them, or add --lock'],
     ['two versions of a package', ['shop@1.0.0', 'shop@2.0.0', '--catalog', 'catalog'], 2,
-      "there are two bundles of package 'shop'; import each into a folder of its own, with --output"],
+      "there are two bundles of package 'shop'; import each into a separate folder, with --output"],
   ])('reports %s, and writes nothing', async (_, args, exitCode, message) => {
     expect(await run(...args)).toEqual({ exitCode, stdout: '', stderr: `error: ${message}\n` });
     expect(existsSync('imports')).toBe(false);

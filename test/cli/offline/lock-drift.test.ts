@@ -61,7 +61,7 @@ describe('olm-constructs lock --from', () => {
   it('refuses a dump without what has to be compared', async () => {
     dump(SUBSCRIPTION);
     expect(await runCommandLine(['lock', '--from', 'dump.yaml'])).toEqual({
-      exitCode: ExitCode.ERROR, stdout: '', stderr: 'error: the files contain no ClusterServiceVersion; dump these kinds too, with '
+      exitCode: ExitCode.ERROR, stdout: '', stderr: 'error: the files contain no ClusterServiceVersion; also dump these kinds, with '
         + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions,installplans,catalogsources -A -o yaml`\n',
     });
   });

@@ -13,8 +13,8 @@ describe('olm-constructs plan', () => {
   it.each<[string[], string]>([
     [[], 'the lock files OLD and NEW are required; with --from-cluster or --from, only NEW'],
     [['olm.lock.yaml'], 'the lock files OLD and NEW are required'],
-    [['--from', 'dump.yaml'], 'with --from, give one lock file: the one to install'],
-    [['old.lock.yaml', 'olm.lock.yaml', '--from-cluster'], 'with --from-cluster, give one lock file'],
+    [['--from', 'dump.yaml'], 'with --from, specify one lock file: the one to install'],
+    [['old.lock.yaml', 'olm.lock.yaml', '--from-cluster'], 'with --from-cluster, specify one lock file'],
     [['olm.lock.yaml', '--from-cluster', '--from', 'dump.yaml'], '--from-cluster and --from contradict each other'],
     [['old.lock.yaml', 'olm.lock.yaml', '--kubeconfig', 'x'], '--kubeconfig and --context select the cluster to plan from; add --from-cluster'],
     [['olm.lock.yaml', '--from', 'dump.yaml', '--context', 'x'], '--from reads files instead of a cluster; omit --kubeconfig and --context'],

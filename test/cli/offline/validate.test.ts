@@ -63,7 +63,7 @@ describe('validate', () => {
   test.each([
     [['--suite', 'best'], "error: --suite 'best' is unknown; the suites are format, content, default,"],
     [['--silence', 'csv-minkube'], "error: --silence must be RULE=REASON, and is 'csv-minkube'"],
-    [['-'], 'error: - is the standard input, which can be read once only'],
+    [['-'], 'error: - is the standard input, which can be read only once'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await runCommandLine(['validate', '-', ...args]);
     expect(exitCode).toBe(2);
