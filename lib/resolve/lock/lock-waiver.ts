@@ -1,15 +1,15 @@
-/** A change of an upgrade that is accepted although it would be refused. */
+/** A change in an upgrade that is accepted although it would otherwise be refused. */
 export interface LockWaiver {
   /** Kind of the change: that of a change of a CRD, such as `field-removed`, `right-gained`, or `not-checked`. */
   readonly rule: string;
 
   /**
-   * What changes: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that cannot be checked. With
-   * `**` at the end, it is everything that begins so.
+   * Subject of the change: a field of a CRD, such as `caches.example.com/v1/spec.size`, a right, such as `get secrets`, or a CSV that cannot be
+   * checked. With `**` at the end, it matches everything with that prefix.
    */
   readonly field: string;
 
-  /** Why it is accepted. */
+  /** Reason why it is accepted. */
   readonly reason: string;
 
   /**
