@@ -4,13 +4,13 @@ import ts from 'typescript';
 /** The files that users import, from the root of the project. */
 export const ENTRIES = ['lib/index.ts', 'lib/pulumi/index.ts'] as const;
 
-/** Half of everything that the entries import, and no part of their declarations. */
+/** Folder with half of everything that the entries import, which is not part of their declarations. */
 const LEFT_OUT = '@pulumi/kubernetes';
 
-/** Parsed files by path: programs of different entries consist mostly of the same files. */
+/** Parsed files by path, because programs of different entries mostly consist of the same files. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Parses the entries of the package and what they import, to read their declarations. Its types are not checked: some are missing. */
+/** Parses the entries of the package and what they import, to read their declarations. Types are not checked, since some are missing. */
 export function entriesProgram(root: string, entries: readonly string[] = ENTRIES): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.dev.json'), (path) => ts.sys.readFile(path)) as { config: { compilerOptions: object } };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
