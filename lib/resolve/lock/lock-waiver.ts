@@ -13,9 +13,10 @@ export interface LockWaiver {
   readonly reason: string;
 
   /**
-   * Version whose installation it accepts. When the operator is locked to it, it becomes the version of the block.
+   * Version whose installation the waiver accepts. Once the operator is locked to this version, the field is omitted, since it is the version of the
+   * block.
    *
-   * @default - the locked version: the waiver was for the upgrade to it
+   * @default - the locked version, because the waiver was for the upgrade to it
    */
   readonly version?: string;
 }

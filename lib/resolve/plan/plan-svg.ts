@@ -22,7 +22,7 @@ interface Step {
   readonly kind: 'start' | 'approval' | 'last' | 'unsafe' | 'none';
 }
 
-/** Boxes below each other, with arrows between them. */
+/** Boxes one below another, with arrows between them. */
 interface Column {
   readonly title: string;
   readonly steps: readonly Step[];
@@ -32,8 +32,8 @@ interface Column {
 }
 
 /**
- * Draws the path of each operator as an SVG image, below each other, from the CSV before to the one after, and then the InstallPlans of namespaces in
- * which several operators change.
+ * Draws the path of each operator as an SVG image, one below another, from the CSV before to the one after, and then the InstallPlans of namespaces
+ * in which several operators change.
  */
 export function planSvg(plan: PlanContent): string {
   let y = MARGIN;

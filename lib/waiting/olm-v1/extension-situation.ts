@@ -51,7 +51,7 @@ export function extensionInterests({ name, namespace }: ExtensionSituation, slow
   ];
 }
 
-/** Returns the objects that are kept, because those of the previous bundle are deleted after an upgrade. */
+/** Returns the objects that are not being deleted, since those of the previous bundle are deleted after an upgrade. */
 function existing(objects: readonly KubernetesObject[] | undefined): readonly KubernetesObject[] | undefined {
   return objects?.filter((object) => !isTerminating(object));
 }

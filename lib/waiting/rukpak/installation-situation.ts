@@ -65,7 +65,7 @@ function bundlesInterest({ name, version }: Installation, object: KubernetesObje
   return named === undefined ? bundlesOf(name) : bundleInterest(named);
 }
 
-/** Returns the objects that are kept, because those of the previous bundle are deleted after an upgrade. */
+/** Returns the objects that are not being deleted, since those of the previous bundle are deleted after an upgrade. */
 function existing(objects: readonly KubernetesObject[] | undefined): readonly KubernetesObject[] | undefined {
   return objects?.filter((object) => !isTerminating(object));
 }
